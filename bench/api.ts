@@ -413,7 +413,7 @@ async function prepare(database: ReturnType<typeof open>, clients: number): Prom
     const customers: Customer[] = [];
     for (let at = 0; at < clients; at++) {
       const clientId = await client(`customer${at}`, rootId);
-      await purchase(tx, { clientId, units: 10n ** 14n, idem: clientId });
+      await purchase(tx, { clientId, units: 10n ** 14n, idempotencyKey: clientId });
       const { key, prefix, keyHash } = newApiKey(false);
       await insertApiKey(tx, {
         id: newId(),

@@ -107,7 +107,7 @@ async function measure(rows: number, url: string): Promise<void> {
     });
     await openAccounts(tx, clientId);
     await seedRates(tx, clientId);
-    await purchase(tx, { clientId, units: BigInt(rows) * 100_000n, idem: 'bench' });
+    await purchase(tx, { clientId, units: BigInt(rows) * 100_000n, idempotencyKey: 'bench' });
   });
   await addRoute(database);
   await addSender(database, clientId, 'BENCH');

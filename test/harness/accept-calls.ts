@@ -1,12 +1,12 @@
 // Calls that are the same whoever makes them: of one message, or of three.
 import { createHash } from 'node:crypto';
-import type { Offer } from '../../src/server/core/accept/accept.ts';
+import type { MessageRequest } from '../../src/server/core/accept/accept.ts';
 
 export function callOf(
   at: number,
   from: string,
-): { offers: Offer[]; once: { key: string; bodyHash: Buffer } } {
-  const offers = Array.from({ length: at % 3 === 0 ? 3 : 1 }, (_, each): Offer => ({
+): { offers: MessageRequest[]; once: { key: string; bodyHash: Buffer } } {
+  const offers = Array.from({ length: at % 3 === 0 ? 3 : 1 }, (_, each): MessageRequest => ({
     from,
     to: String(254_700_000_000 + at * 10 + each),
     content: { text: `Call ${at}` },

@@ -47,7 +47,7 @@ export async function addClient(
     });
     await openAccounts(tx, clientId);
     if (parentId === null) await seedRates(tx, clientId);
-    if (units > 0n) await purchase(tx, { clientId, units, idem: `start:${clientId}` });
+    if (units > 0n) await purchase(tx, { clientId, units, idempotencyKey: `start:${clientId}` });
   });
   return clientId;
 }

@@ -7,7 +7,7 @@ import {
   makeMessage,
 } from '../../../test/harness/pipeline.ts';
 import { openDatabase } from '../infra/database/db.ts';
-import { publishConfig, rerouteGone } from '../core/dispatch/config-version.ts';
+import { publishConfig, rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { takeMo } from './incoming/mo.ts';
 import type { NewMo } from './incoming/mo.rules.ts';
@@ -39,7 +39,7 @@ test('what waits on a route that a reload took away goes another way; what no wa
   });
   await enqueueAll(portal, [pinned]);
   const reroute = async () => {
-    while ((await portal.run(systemScope(), (tx) => rerouteGone(tx, 10))) > 0);
+    while ((await portal.run(systemScope(), (tx) => rerouteStrandedChunks(tx, 10))) > 0);
   };
   await reroute();
   expect(await db.query('select distinct route_id from chunk where route_id > 0')).toEqual([

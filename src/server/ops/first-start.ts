@@ -87,7 +87,7 @@ async function seedSandbox(tx: Tx): Promise<void> {
       await purchase(tx, {
         clientId,
         units: SANDBOX_UNITS,
-        idem: `sandbox:${clientId}`,
+        idempotencyKey: `sandbox:${clientId}`,
         note: 'sandbox',
       });
   }

@@ -21,12 +21,12 @@ import { dropOldContactChanges } from '../features/clients/contact-changes.store
 import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
 import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
 import { dropOldTickets } from '../core/auth/ticket.store.ts';
-import { dropOldTries } from '../core/auth/tries.store.ts';
+import { dropOldTries } from '../core/auth/rate-limits.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { backUpIfDue } from '../ops/backup/backup.jobs.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
-import { rerouteGone } from '../core/dispatch/config-version.ts';
+import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { dropOldKeys } from '../infra/http/idempotency.store.ts';
@@ -217,7 +217,9 @@ export async function run({
       2_000,
       'reroute',
       async () => {
-        while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0);
+        while (
+          (await database.run(systemScope(), (tx) => rerouteStrandedChunks(tx, CHUNKS_AT_ONCE))) > 0
+        );
       },
       (wake) => {
         reroute = wake;

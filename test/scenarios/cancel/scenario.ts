@@ -12,7 +12,7 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import {
-  balances,
+  getBalances,
   checkLedger,
   hold,
   openAccounts,
@@ -77,7 +77,11 @@ export async function cancelAtRandom({
       passwordHash: null,
     });
     await openAccounts(tx, clientId);
-    await purchase(tx, { clientId, units: UNITS * BigInt(messages * times), idem: 'start' });
+    await purchase(tx, {
+      clientId,
+      units: UNITS * BigInt(messages * times),
+      idempotencyKey: 'start',
+    });
   });
   const { routeId } = await addConnector(
     database,
@@ -95,7 +99,7 @@ export async function cancelAtRandom({
       await sleep(atMilliseconds);
       const before = await database.run(systemScope(), async (tx) => {
         await endEarly(tx, (await lockCampaign(tx, systemScope(), campaignId))!, 'CANCELLED');
-        return balances(tx, clientId);
+        return getBalances(tx, clientId);
       });
       await settle(database, campaignId);
       const received = (await carrier.received()).filter(
@@ -139,7 +143,7 @@ async function begin(
       `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, units_held, expanded, expanded_at, started_at, prepared_at) values ($1, $2, 'Cancel', 'TUMA', 'Hello', 'FILE', 'KE', 'RUNNING', $3, $4, $3, now(), now(), now())`,
       [campaignId, clientId, messages, units],
     );
-    await hold(tx, { clientId, units, campaignId, idem: `launch:${campaignId}` });
+    await hold(tx, { clientId, units, campaignId, idempotencyKey: `launch:${campaignId}` });
   });
   await enqueueAll(
     database,
@@ -204,7 +208,7 @@ async function judge(
         ? ''
         : `counts say ${row!.delivered} delivered, ${row!.cancelled} cancelled`,
       row!.refunded === row!.released &&
-      (await balances(tx, clientId)).available - before === row!.released
+      (await getBalances(tx, clientId)).available - before === row!.released
         ? ''
         : 'the wallet does not have what was released',
       ledger.ok

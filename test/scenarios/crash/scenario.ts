@@ -122,12 +122,12 @@ async function seed(
       passwordHash: null,
     });
     await openAccounts(tx, clientId);
-    await purchase(tx, { clientId, units, idem: 'start' });
+    await purchase(tx, { clientId, units, idempotencyKey: 'start' });
     await tx.query(
       `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, units_held, expanded_at) values ($1, $2, 'Crash', 'TUMA', 'Hello', 'FILE', 'KE', 'RUNNING', $3, $4, now())`,
       [campaignId, clientId, messages, units],
     );
-    await hold(tx, { clientId, units, campaignId, idem: `launch:${campaignId}` });
+    await hold(tx, { clientId, units, campaignId, idempotencyKey: `launch:${campaignId}` });
   });
   const routes: number[] = [];
   for (let link = 0; link < links; link++) {

@@ -8,9 +8,9 @@ import { Refusal } from '../../../src/server/infra/errors.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import {
   adjust,
-  balances,
+  getBalances,
   checkLedger,
-  give,
+  transfer,
   hold,
   openAccounts,
   purchase,
@@ -113,7 +113,7 @@ export async function stormLedger(options: LedgerOptions): Promise<LedgerResult>
     }
 
     async function operate(): Promise<void> {
-      const idem = newId();
+      const idempotencyKey = newId();
       const kind = KINDS[whole(KINDS.length)]!;
       const [clientId, otherId, amount] = [one(), one(), units()];
       const moved = (who: string, available: bigint, held: bigint) => {
@@ -128,30 +128,35 @@ export async function stormLedger(options: LedgerOptions): Promise<LedgerResult>
       };
       if (kind === 'hold') {
         const booked = await certain((tx) =>
-          hold(tx, { clientId, units: amount, campaignId: null, idem }),
+          hold(tx, { clientId, units: amount, campaignId: null, idempotencyKey }),
         );
         end(booked, [clientId, -amount, amount]);
         if (booked) wallets.get(clientId)!.open += amount;
       }
       if (kind === 'buy')
-        end(await certain((tx) => purchase(tx, { clientId, units: amount, idem })), [
+        end(await certain((tx) => purchase(tx, { clientId, units: amount, idempotencyKey })), [
           clientId,
           amount,
           0n,
         ]);
       if (kind === 'refund' || kind === 'adjust') {
         const by = kind === 'refund' ? amount : -amount;
-        end(await certain((tx) => adjust(tx, { clientId, units: by, idem, note: kind })), [
-          clientId,
-          by,
-          0n,
-        ]);
+        end(
+          await certain((tx) => adjust(tx, { clientId, units: by, idempotencyKey, note: kind })),
+          [clientId, by, 0n],
+        );
       }
       if ((kind === 'transfer' || kind === 'exchange') && clientId !== otherId) {
         const arrives = kind === 'transfer' ? amount : (amount * 2n) / 3n + 1n;
         end(
           await certain((tx) =>
-            give(tx, { fromId: clientId, toId: otherId, units: amount, arrives, idem }),
+            transfer(tx, {
+              fromId: clientId,
+              toId: otherId,
+              units: amount,
+              arrives,
+              idempotencyKey,
+            }),
           ),
           [clientId, -amount, 0n],
           [otherId, arrives, 0n],
@@ -168,7 +173,7 @@ export async function stormLedger(options: LedgerOptions): Promise<LedgerResult>
                 {
                   clientId: each,
                   campaignId: null,
-                  idem: `${idem}:${each}`,
+                  idempotencyKey: `${idempotencyKey}:${each}`,
                   captured: kind === 'capture' ? part : 0n,
                   released: kind === 'release' ? part : 0n,
                 },
@@ -183,24 +188,32 @@ export async function stormLedger(options: LedgerOptions): Promise<LedgerResult>
       if (kind === 'sell' && clientId !== otherId) {
         const purchaseId = newId();
         const sale = { sellerId: clientId, units: amount, purchaseId };
-        const booked = await certain((tx) => reserve(tx, { ...sale, idem: `reserve:${idem}` }));
+        const booked = await certain((tx) =>
+          reserve(tx, { ...sale, idempotencyKey: `reserve:${idempotencyKey}` }),
+        );
         end(booked, [clientId, -amount, amount]);
         if (!booked) return;
         const arrives = amount + BigInt(whole(3));
         if (random() < 0.7)
           end(
             await certain((tx) =>
-              sellReserve(tx, { ...sale, buyerId: otherId, arrives, idem: `sold:${idem}` }),
+              sellReserve(tx, {
+                ...sale,
+                buyerId: otherId,
+                arrives,
+                idempotencyKey: `sold:${idempotencyKey}`,
+              }),
             ),
             [clientId, 0n, -amount],
             [otherId, arrives, 0n],
           );
         else
-          end(await certain((tx) => releaseReserve(tx, { ...sale, idem: `released:${idem}` })), [
-            clientId,
-            amount,
-            -amount,
-          ]);
+          end(
+            await certain((tx) =>
+              releaseReserve(tx, { ...sale, idempotencyKey: `released:${idempotencyKey}` }),
+            ),
+            [clientId, amount, -amount],
+          );
       }
     }
 
@@ -224,7 +237,7 @@ export async function stormLedger(options: LedgerOptions): Promise<LedgerResult>
       database.run(systemScope(), async (tx) => {
         let wrong = 0;
         for (const [clientId, { available, held }] of wallets) {
-          const real = await balances(tx, clientId);
+          const real = await getBalances(tx, clientId);
           if (real.available !== available || real.held !== held) wrong += 1;
         }
         return wrong;
@@ -273,7 +286,7 @@ async function seed(database: Database): Promise<string[]> {
       });
       await openAccounts(tx, clientId);
       if (parentId !== null)
-        await purchase(tx, { clientId, units: 10_000_000n, idem: `start:${clientId}` });
+        await purchase(tx, { clientId, units: 10_000_000n, idempotencyKey: `start:${clientId}` });
     });
     return clientId;
   };

@@ -388,7 +388,7 @@ async function seedClients(
             currency: prices[4]!,
           })),
         );
-      if (units > 0n) await purchase(tx, { clientId, units, idem: `start:${clientId}` });
+      if (units > 0n) await purchase(tx, { clientId, units, idempotencyKey: `start:${clientId}` });
     });
     return clientId;
   };

@@ -16,7 +16,7 @@ import { insertClient } from '../../../src/server/features/clients/clients.store
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import {
-  balances,
+  getBalances,
   checkLedger,
   openAccounts,
   purchase,
@@ -135,7 +135,7 @@ export async function previewAndCharge({
       await openAccounts(tx, clientId);
       await seedRates(tx, clientId);
       await upsertRates(tx, clientId, RATES);
-      await purchase(tx, { clientId, units: 2n * counted, idem: 'start' });
+      await purchase(tx, { clientId, units: 2n * counted, idempotencyKey: 'start' });
       await tx.query('delete from sending_window');
     });
     for (let link = 0; link < links; link++)
@@ -201,7 +201,7 @@ export async function previewAndCharge({
       ),
     );
     await call(routes, sms.sendCampaign, as, { campaignId });
-    const { held } = await system((tx) => balances(tx, clientId));
+    const { held } = await system((tx) => getBalances(tx, clientId));
     runner.wake();
     gateway = await startGateway(databaseUrl);
     await until('every message is with the carrier', async () => {
@@ -209,7 +209,7 @@ export async function previewAndCharge({
       return (await call(routes, campaigns.get, as, { campaignId })).status === 'COMPLETED';
     });
     await fold(database);
-    const { available, held: left } = await system((tx) => balances(tx, clientId));
+    const { available, held: left } = await system((tx) => getBalances(tx, clientId));
     const { rows: sent } = await system((tx) =>
       tx.query<{ destination: string; units: bigint; segments: number }>(
         'select destination, units, segments from message where campaign_id = $1',

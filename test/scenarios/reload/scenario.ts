@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
-import { publishConfig, rerouteGone } from '../../../src/server/core/dispatch/config-version.ts';
+import {
+  publishConfig,
+  rerouteStrandedChunks,
+} from '../../../src/server/core/dispatch/config-version.ts';
 import { run } from '../../../src/server/processes/gateway.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { startSmsc } from '../../../src/sim/smsc/smsc.ts';
@@ -171,7 +174,7 @@ export async function reloads({
         ]);
         return publishConfig(tx, null);
       });
-      while ((await system((tx) => rerouteGone(tx, 10))) > 0) {
+      while ((await system((tx) => rerouteStrandedChunks(tx, 10))) > 0) {
         /* as the worker does */
       }
       await send(turn === count - 1 ? messages - sent : later);

@@ -49,8 +49,8 @@ export async function plantTree(database: Database): Promise<Tree> {
       });
       await openAccounts(tx, clientId);
       const units = 10_000_000n * UNITS;
-      await purchase(tx, { clientId, units, idem: `start:${clientId}` });
-      await hold(tx, { clientId, units, campaignId: null, idem: `hold:${clientId}` });
+      await purchase(tx, { clientId, units, idempotencyKey: `start:${clientId}` });
+      await hold(tx, { clientId, units, campaignId: null, idempotencyKey: `hold:${clientId}` });
     });
     return clientId;
   };

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
-import { tell } from '../../../src/server/core/dispatch/events.ts';
-import type { News } from '../../../src/server/core/dispatch/events.ts';
+import { publish } from '../../../src/server/core/dispatch/events.ts';
+import type { EventFacts } from '../../../src/server/core/dispatch/events.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { newSecret } from '../../../src/server/features/webhooks/webhooks.ts';
@@ -104,7 +104,7 @@ export async function webhookChaos({
     clientId: clients[at % 2]!,
     callback: at % 4 === 0 ? { kind: 'WEBHOOK' as const, url: `${receivers[0]!.host}/own` } : null,
   }));
-  const news = (message: (typeof told)[0], status: 'SUBMITTED' | 'DELIVERED'): News => ({
+  const news = (message: (typeof told)[0], status: 'SUBMITTED' | 'DELIVERED'): EventFacts => ({
     ...message,
     status,
     clientReference: null,
@@ -126,7 +126,7 @@ export async function webhookChaos({
     for (let at = 0; at < told.length;) {
       const batch = told.slice(at, (at += 1 + Math.floor(random() * 20)));
       await database.run(systemScope(), (tx) =>
-        tell(
+        publish(
           tx,
           batch.map((message) => news(message, 'SUBMITTED')),
         ),
@@ -135,7 +135,7 @@ export async function webhookChaos({
       const now = later.splice(0, Math.floor(random() * later.length));
       if (now.length > 0)
         await database.run(systemScope(), (tx) =>
-          tell(
+          publish(
             tx,
             now.map((message) => news(message, 'DELIVERED')),
           ),
@@ -144,7 +144,7 @@ export async function webhookChaos({
     }
     if (later.length > 0)
       await database.run(systemScope(), (tx) =>
-        tell(
+        publish(
           tx,
           later.map((message) => news(message, 'DELIVERED')),
         ),

@@ -3,7 +3,12 @@ import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { buildPriceTable } from '../ledger/prices.rules.ts';
-import { readOffer, type Grounds, type Offer, type Party } from './accept.rules.ts';
+import {
+  decideRequest,
+  type AcceptanceContext,
+  type MessageRequest,
+  type Submitter,
+} from './accept.rules.ts';
 import { chooseSender, type SenderFacts } from './sender.rules.ts';
 
 const now = new Date('2026-11-21T10:00:30.500Z');
@@ -42,20 +47,20 @@ const user = (cred: object = {}, more: Partial<UserRow> = {}): UserRow => ({
   createdAt: now,
   ...more,
 });
-const party = (more: Partial<Party> = {}): Party => ({
+const party = (more: Partial<Submitter> = {}): Submitter => ({
   source: 'REST',
   clientId: 'c',
   user: null,
   test: false,
   ...more,
 });
-const offer = (more: Partial<Offer> = {}): Offer => ({
+const offer = (more: Partial<MessageRequest> = {}): MessageRequest => ({
   from: 'SHOP',
   to: '0712345678',
   content: { text: 'Habari' },
   ...more,
 });
-const grounds = (more: Partial<Grounds> = {}): Grounds => ({
+const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
   now,
   client: {
     clientId: 'c',
@@ -81,8 +86,11 @@ const grounds = (more: Partial<Grounds> = {}): Grounds => ({
   ...more,
 });
 
-const read = (p: Partial<Party>, o: Partial<Offer>, g: Partial<Grounds> = {}) =>
-  readOffer(party(p), offer(o), grounds({ ...(p.user && { user: p.user }), ...g }));
+const read = (
+  p: Partial<Submitter>,
+  o: Partial<MessageRequest>,
+  g: Partial<AcceptanceContext> = {},
+) => decideRequest(party(p), offer(o), grounds({ ...(p.user && { user: p.user }), ...g }));
 const code = (result: ReturnType<typeof read>) =>
   result instanceof Refusal ? [result.code, ...Object.values(result.values)].join(' ') : 'taken';
 
@@ -113,7 +121,7 @@ test('a message as it is queued: who, to whom, what it costs, until when', () =>
   });
 });
 
-test.each<[string, Partial<Offer>, Partial<Grounds>, string]>([
+test.each<[string, Partial<MessageRequest>, Partial<AcceptanceContext>, string]>([
   [
     'an account that is blocked',
     {},
@@ -265,7 +273,7 @@ const url = {
 } as const;
 const long = { content: { text: 'x'.repeat(161) } };
 
-test.each<[Party['source'], UserRow, Partial<Offer>, string]>([
+test.each<[Submitter['source'], UserRow, Partial<MessageRequest>, string]>([
   ['HTTP', user(), {}, 'taken'],
   ['HTTP', off('http_send'), {}, 'USER_MAY_NOT http_send'],
   ['SMPP', off('http_send'), {}, 'taken'],

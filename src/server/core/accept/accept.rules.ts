@@ -28,14 +28,14 @@ import {
 } from '../../infra/errors.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
-import { chooseSender, clauseOf } from './sender.rules.ts';
+import { chooseSender, stopClauseFor } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
-import { standingAt } from './windows.rules.ts';
-import type { Window } from './windows.rules.ts';
+import { openStateAt } from './sending-hours.rules.ts';
+import type { SendingWindow } from './sending-hours.rules.ts';
 
 /** Who hands messages over, after its credentials were checked. */
-export type Party = {
+export type Submitter = {
   source: 'REST' | 'SMPP' | 'HTTP';
   clientId: string;
   /** Of SMPP and HTTP: its authorisations, value filters, defaults and quotas hold. */
@@ -45,7 +45,7 @@ export type Party = {
 };
 
 /** One message as a customer's software hands it over, its dialect already read. */
-export type Offer = {
+export type MessageRequest = {
   /** Null where it says none: then the user's own, if it has one. */
   from: string | null;
   to: string;
@@ -65,7 +65,7 @@ export type Offer = {
 export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
 
 /** What everything is decided by. */
-export type Grounds = {
+export type AcceptanceContext = {
   now: Date;
   client: ClientFacts | undefined;
   /** The user as it is now; undefined where it is gone. */
@@ -73,7 +73,7 @@ export type Grounds = {
   prices: PriceTable | undefined;
   /** The ready sender IDs of a name, whosever they are. */
   sendersNamed(name: string): readonly SenderFacts[];
-  windows: readonly (Window & { kind: string })[];
+  windows: readonly (SendingWindow & { kind: string })[];
   /** Undefined where no configuration was ever put into force. */
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
@@ -89,7 +89,7 @@ export type Draft = {
 };
 
 /** How long a message is tried that does not say. */
-const USUAL_VALIDITY = 86_400;
+const DEFAULT_VALIDITY = 86_400;
 export const VALIDITY_SECONDS = { least: 60, most: 7 * 86_400 };
 /** How far ahead a message may be scheduled. */
 export const SCHEDULE_SECONDS = 30 * 86_400;
@@ -100,43 +100,53 @@ const OCTETS = { seven: 160, eight: 140 };
 /** Of the esm_class only what says something of the content is taken over: a header is there (0x40), an answer is paid for (0x80). */
 const ESM_FEATURES = 0xc0;
 
-/** Reads an offer. @returns why it is refused, or the message with its price and route */
-export function readOffer(party: Party, offer: Offer, grounds: Grounds): Draft | Refusal {
+/** Reads an request. @returns why it is refused, or the message with its price and route */
+export function decideRequest(
+  submitter: Submitter,
+  request: MessageRequest,
+  context: AcceptanceContext,
+): Draft | Refusal {
   try {
-    return draft(party, offer, grounds);
+    return draftMessage(submitter, request, context);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
 }
 
-function draft(
-  party: Party,
-  offer: Offer,
-  { now, client, user, prices, sendersNamed, windows, route, configVersion }: Grounds,
+function draftMessage(
+  submitter: Submitter,
+  request: MessageRequest,
+  { now, client, user, prices, sendersNamed, windows, route, configVersion }: AcceptanceContext,
 ): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
-  mustBeStorable(offer);
-  if (party.user) {
+  requireStorable(request);
+  if (submitter.user) {
     if (!user || !user.enabled || !user.groupEnabled) throw accountNotActive();
-    mustBeAuthorised(party.source, offer, user);
+    requireAuthorisations(submitter.source, request, user);
   }
-  const phone = normalizePhone(offer.to, client.country);
-  if (!phone.ok) throw numberRefused(shown(offer.to), phone.reason);
+  const phone = normalizePhone(request.to, client.country);
+  if (!phone.ok) throw numberRefused(printable(request.to), phone.reason);
   const destination = phone.e164.slice(1);
-  if (user) mustPassFilters(party.source, offer, destination, user);
+  if (user) requireFilters(submitter.source, request, destination, user);
 
-  const from = offer.from?.trim() || user?.mtMessagingCred.defaultvalue.src_addr;
+  const from = request.from?.trim() || user?.mtMessagingCred.defaultvalue.src_addr;
   if (!from) throw senderMissing();
-  const sender = chooseSender(sendersNamed(from), party.clientId, phone.country);
+  const sender = chooseSender(sendersNamed(from), submitter.clientId, phone.country);
   // Whoever tries things out has no sender ID, no price and no route yet.
-  if (party.test) return tried(party, offer, destination, sender, { now, client, prices, phone });
-  if (!sender) throw senderNotReady(shown(from));
+  if (submitter.test)
+    return draftTestMessage(submitter, request, destination, sender, {
+      now,
+      client,
+      prices,
+      phone,
+    });
+  if (!sender) throw senderNotReady(printable(from));
 
-  const content = contentOf(offer, sender);
+  const content = readContent(request, sender);
   if (
     user &&
-    party.source === 'HTTP' &&
+    submitter.source === 'HTTP' &&
     content.segments > 1 &&
     !user.mtMessagingCred.authorization.http_long_content
   )
@@ -144,8 +154,8 @@ function draft(
   const price = prices?.priceOf(phone.e164);
   if (!price) throw noRate(phone.country);
 
-  const notBefore = scheduleOf(offer, now);
-  mustBeOpen(
+  const notBefore = readSchedule(request, now);
+  requireSendingHours(
     windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
     notBefore ?? now,
     client.timezone,
@@ -157,7 +167,7 @@ function draft(
     text: content.text ?? '',
     userId: uid,
     groupId: gid,
-    tags: offer.tags ?? [],
+    tags: request.tags ?? [],
     at: now,
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
@@ -167,7 +177,7 @@ function draft(
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     message: {
-      clientId: party.clientId,
+      clientId: submitter.clientId,
       campaignId: null,
       destination,
       sender: sender.sender,
@@ -180,27 +190,27 @@ function draft(
       country: phone.country,
       network: networkOf(phone.e164).code,
       class: 'BULK',
-      priority: SINGLE_PRIORITY + (offer.priority ?? 0),
-      expiresAt: expiryOf(offer, notBefore ?? now),
+      priority: SINGLE_PRIORITY + (request.priority ?? 0),
+      expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,
-      source: party.source,
-      clientReference: offer.clientReference ?? null,
+      source: submitter.source,
+      clientReference: request.clientReference ?? null,
       facts: {
         at: now.getTime(),
         ...(uid !== null && { user: uid }),
         ...(gid !== null && { group: gid }),
-        ...(offer.tags && offer.tags.length > 0 && { tags: offer.tags }),
+        ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
       },
-      gatewayUserId: party.user?.id ?? null,
+      gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,
-      callback: offer.callback ?? null,
-      test: party.test,
+      callback: request.callback ?? null,
+      test: submitter.test,
     },
   };
 }
 
 /** PostgreSQL's texts hold no NUL, and its JSON no half of a surrogate pair. */
-function mustBeStorable({ from, clientReference, tags, callback, content }: Offer): void {
+function requireStorable({ from, clientReference, tags, callback, content }: MessageRequest): void {
   const texts = [
     ['from', from],
     ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
@@ -221,7 +231,7 @@ function mustBeStorable({ from, clientReference, tags, callback, content }: Offe
 }
 
 /** What was written, as it may stand in a sentence and be kept. */
-function shown(written: string): string {
+function printable(written: string): string {
   return written
     .slice(0, 40)
     .toWellFormed()
@@ -229,9 +239,9 @@ function shown(written: string): string {
 }
 
 /** A test key's message: what would be sent and charged, and then what its number asks for. */
-function tried(
-  party: Party,
-  offer: Offer,
+function draftTestMessage(
+  submitter: Submitter,
+  request: MessageRequest,
   destination: string,
   sender: SenderFacts | undefined,
   {
@@ -239,24 +249,24 @@ function tried(
     client,
     prices,
     phone,
-  }: Pick<Grounds, 'now' | 'prices'> & {
+  }: Pick<AcceptanceContext, 'now' | 'prices'> & {
     client: ClientFacts;
     phone: { e164: string; country: string };
   },
 ): Draft {
   const refusal = scriptedRefusal(destination);
   if (refusal) throw refusal;
-  const name = offer.from?.trim() ?? '';
-  const content = contentOf(offer, sender ?? { kind: 'TRANSACTIONAL', country: phone.country });
+  const name = request.from?.trim() ?? '';
+  const content = readContent(request, sender ?? { kind: 'TRANSACTIONAL', country: phone.country });
   const price = prices?.priceOf(phone.e164);
-  const notBefore = scheduleOf(offer, now);
+  const notBefore = readSchedule(request, now);
   return {
     routing: { routeId: null, connectorIds: [], tried: [] },
     encoding: content.encoding,
     isLimited: false,
     isMetered: false,
     message: {
-      clientId: party.clientId,
+      clientId: submitter.clientId,
       campaignId: null,
       destination,
       sender: sender?.sender ?? name,
@@ -270,32 +280,36 @@ function tried(
       network: networkOf(phone.e164).code,
       class: 'BULK',
       priority: 0,
-      expiresAt: expiryOf(offer, notBefore ?? now),
+      expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,
-      source: party.source,
-      clientReference: offer.clientReference ?? null,
+      source: submitter.source,
+      clientReference: request.clientReference ?? null,
       facts: { at: now.getTime(), ...(client.uid !== null && { user: client.uid }) },
       payload: content.payload,
-      callback: offer.callback ?? null,
+      callback: request.callback ?? null,
       test: true,
     },
   };
 }
 
 /** What a user may ask for; through SMPP a time and a validity are not asked about, as its users know it. */
-function mustBeAuthorised(source: Party['source'], offer: Offer, user: UserRow): void {
+function requireAuthorisations(
+  source: Submitter['source'],
+  request: MessageRequest,
+  user: UserRow,
+): void {
   const { authorization } = user.mtMessagingCred;
   const http = source === 'HTTP';
   const asked: [keyof typeof authorization, boolean][] = [
     ['http_send', http],
     ['smpps_send', source === 'SMPP'],
-    ['src_addr', Boolean(offer.from)],
-    ['priority', http ? offer.priority !== undefined : (offer.priority ?? 0) > 0],
-    ['validity_period', http && offer.validitySeconds !== undefined],
-    ['schedule_delivery_time', http && offer.scheduleAt !== undefined],
-    ['hex_content', http && 'octets' in offer.content],
-    ['dlr_level', offer.callback !== undefined],
-    ['http_dlr_method', offer.callback?.kind === 'URL'],
+    ['src_addr', Boolean(request.from)],
+    ['priority', http ? request.priority !== undefined : (request.priority ?? 0) > 0],
+    ['validity_period', http && request.validitySeconds !== undefined],
+    ['schedule_delivery_time', http && request.scheduleAt !== undefined],
+    ['hex_content', http && 'octets' in request.content],
+    ['dlr_level', request.callback !== undefined],
+    ['http_dlr_method', request.callback?.kind === 'URL'],
   ];
   const missing = asked.find(([right, wanted]) => wanted && !authorization[right]);
   if (missing) throw userMayNot(missing[0]);
@@ -313,9 +327,9 @@ function matches(pattern: string, value: string): boolean {
   return compiled(value);
 }
 
-function mustPassFilters(
-  source: Party['source'],
-  offer: Offer,
+function requireFilters(
+  source: Submitter['source'],
+  request: MessageRequest,
   destination: string,
   user: UserRow,
 ): void {
@@ -323,15 +337,15 @@ function mustPassFilters(
   const smpp = source === 'SMPP';
   const values: [keyof typeof valuefilter, string | undefined][] = [
     ['dst_addr', destination],
-    ['src_addr', offer.from ?? (smpp ? '' : undefined)],
-    ['priority', smpp ? String(offer.priority ?? 0) : offer.priority?.toString()],
+    ['src_addr', request.from ?? (smpp ? '' : undefined)],
+    ['priority', smpp ? String(request.priority ?? 0) : request.priority?.toString()],
     [
       'validity_period',
-      smpp || offer.validitySeconds === undefined
+      smpp || request.validitySeconds === undefined
         ? undefined
-        : String(Math.round(offer.validitySeconds / 60)),
+        : String(Math.round(request.validitySeconds / 60)),
     ],
-    ['content', 'text' in offer.content ? offer.content.text : undefined],
+    ['content', 'text' in request.content ? request.content.text : undefined],
   ];
   const refused = values.find(
     ([field, value]) => value !== undefined && !matches(valuefilter[field], value),
@@ -350,7 +364,10 @@ type Content = {
 const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 
 /** The content as it will be sent: a promotional sender's text ends in the clause that tells how to be left alone. */
-function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'country'>): Content {
+function readContent(
+  { content }: MessageRequest,
+  sender: Pick<SenderFacts, 'kind' | 'country'>,
+): Content {
   if ('octets' in content) {
     const { octets, dataCoding, esmClass, text = null } = content;
     const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
@@ -367,7 +384,7 @@ function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'count
     };
   }
   if (content.text.trim() === '') throw textEmpty();
-  const clause = clauseOf(sender);
+  const clause = stopClauseFor(sender);
   const written = content.text.toWellFormed();
   const text = clause === null ? written : withStopClause(written, clause);
   const { segments, encoding } = measureText(text);
@@ -375,7 +392,7 @@ function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'count
   return { text, encoding, coding: CODING[encoding], segments, payload: null };
 }
 
-function scheduleOf({ scheduleAt }: Offer, now: Date): Date | null {
+function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {
   if (!scheduleAt) return null;
   const ahead = (scheduleAt.getTime() - now.getTime()) / 1000;
   if (!(ahead >= -PASSED_SECONDS && ahead <= SCHEDULE_SECONDS))
@@ -384,17 +401,17 @@ function scheduleOf({ scheduleAt }: Offer, now: Date): Date | null {
 }
 
 /** Rounded up, so that messages that were handed over together lie in one chunk. */
-function expiryOf({ validitySeconds }: Offer, from: Date): Date {
+function computeExpiry({ validitySeconds }: MessageRequest, from: Date): Date {
   const [seconds, step] =
     validitySeconds === undefined
-      ? [USUAL_VALIDITY, 60_000]
+      ? [DEFAULT_VALIDITY, 60_000]
       : [Math.min(VALIDITY_SECONDS.most, Math.max(VALIDITY_SECONDS.least, validitySeconds)), 1000];
   return new Date(Math.ceil((from.getTime() + seconds * 1000) / step) * step);
 }
 
-function mustBeOpen(windows: readonly Window[], at: Date, timezone: string): void {
+function requireSendingHours(windows: readonly SendingWindow[], at: Date, timezone: string): void {
   if (windows.length === 0) return;
-  const { open, opensAt } = standingAt(windows, at.getTime() / 1000);
+  const { open, opensAt } = openStateAt(windows, at.getTime() / 1000);
   if (open) return;
   const countries = windows
     .map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country)

@@ -1,7 +1,7 @@
 /** What the door reads of other words' rows. It has one table of its own, which the database itself keeps: `acceptance_version`. */
 import type { Tx } from '../../infra/database/db.ts';
 import type { SenderFacts } from './sender.rules.ts';
-import type { Window } from './windows.rules.ts';
+import type { SendingWindow } from './sending-hours.rules.ts';
 
 /** A number that changes with every change of prices, sender IDs, their hours, and where clients stand. */
 export async function readStamp(tx: Tx): Promise<bigint> {
@@ -14,18 +14,18 @@ export async function readStamp(tx: Tx): Promise<bigint> {
 }
 
 /** Messages that a user wants to hand over by one door, and how many a second it may. */
-export type Haste = { who: string; perSecond: number; wanted: number };
+export type RateRequest = { who: string; perSecond: number; wanted: number };
 
 /**
  * Takes what may be handed over now out of buckets of a second's worth, which all processes share: one waits here for another
  * that hands over for the same user.
  * @returns by `who` how many of those wanted
  */
-export async function takeThroughput(
+export async function consumeThroughput(
   tx: Tx,
-  wishes: readonly Haste[],
+  candidates: readonly RateRequest[],
 ): Promise<Map<string, number>> {
-  const sorted = wishes.toSorted((a, b) => (a.who < b.who ? -1 : 1));
+  const sorted = candidates.toSorted((a, b) => (a.who < b.who ? -1 : 1));
   const full = `least(excluded.per_second, t.available + extract(epoch from clock_timestamp() - t.at) * excluded.per_second)`;
   const { rows } = await tx.query<{ who: string; granted: number }>(
     `insert into throughput as t (who, per_second, wanted, granted, available, at)
@@ -45,7 +45,7 @@ export async function takeThroughput(
 }
 
 /** Lets the transaction wait for locks no longer than this. */
-export async function limitWaiting(tx: Tx, milliseconds: number): Promise<void> {
+export async function setLockTimeout(tx: Tx, milliseconds: number): Promise<void> {
   await tx.query(
     `select set_config('lock_timeout', $1, true)`,
     [`${milliseconds}ms`],
@@ -117,8 +117,8 @@ export async function listWindows(
   tx: Tx,
   kind: string,
   countries: readonly string[],
-): Promise<Window[]> {
-  const { rows } = await tx.query<Window>(
+): Promise<SendingWindow[]> {
+  const { rows } = await tx.query<SendingWindow>(
     `select country, opens, closes, days, timezone from sending_window where kind = $1 and country = any ($2) order by country`,
     [kind, countries],
   );
@@ -126,8 +126,8 @@ export async function listWindows(
 }
 
 /** All hours of all kinds of sender IDs: a few rows a country. */
-export async function readWindows(tx: Tx): Promise<(Window & { kind: string })[]> {
-  const { rows } = await tx.query<Window & { kind: string }>(
+export async function readWindows(tx: Tx): Promise<(SendingWindow & { kind: string })[]> {
+  const { rows } = await tx.query<SendingWindow & { kind: string }>(
     `select kind, country, opens, closes, days, timezone from sending_window`,
     [],
     'accept windows',
@@ -136,7 +136,7 @@ export async function readWindows(tx: Tx): Promise<(Window & { kind: string })[]
 }
 
 /** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
-export async function findLeftOut(
+export async function findExcluded(
   tx: Tx,
   clientId: string,
   destinations: string[],
@@ -159,7 +159,7 @@ export async function findLeftOut(
 }
 
 /** The same for many clients at once. @param pairs a client and a number of E.164 without the plus */
-export async function readLeftOut(
+export async function readExcluded(
   tx: Tx,
   pairs: readonly { clientId: string; destination: string }[],
 ): Promise<{

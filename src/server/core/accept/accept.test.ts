@@ -13,11 +13,11 @@ import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { newId } from '../../infra/ids.ts';
-import { balances, checkLedger } from '../ledger/ledger.ts';
+import { getBalances, checkLedger } from '../ledger/ledger.ts';
 import { upsertRates } from '../ledger/rates.store.ts';
 import { seedRates } from '../ledger/rates.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { openAcceptor, type Offer, type Outcome, type Party } from './accept.ts';
+import { openAcceptor, type MessageRequest, type Outcome, type Submitter } from './accept.ts';
 
 const db = await createTestDatabase();
 const portal = open(db);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 });
 
-async function party(units: bigint, more: Partial<Party> = {}): Promise<Party> {
+async function party(units: bigint, more: Partial<Submitter> = {}): Promise<Submitter> {
   return {
     source: 'REST',
     clientId: await addClient(portal, { parentId: rootId, units }),
@@ -63,7 +63,7 @@ const addSender = (
     ],
   );
 
-const offer = (from: string, more: Partial<Offer> = {}): Offer => ({
+const offer = (from: string, more: Partial<MessageRequest> = {}): MessageRequest => ({
   from,
   to: '0712345678',
   content: { text: 'Habari' },
@@ -91,7 +91,7 @@ test('a message is on disk, held for and in the queue when it is answered', asyn
   expect(
     await db.query('select size, priority from chunk where client_id = $1', [shop.clientId]),
   ).toEqual([{ size: 1, priority: 1 }]);
-  expect(await portal.run(systemScope(), (tx) => balances(tx, shop.clientId))).toMatchObject({
+  expect(await portal.run(systemScope(), (tx) => getBalances(tx, shop.clientId))).toMatchObject({
     available: 10_000n,
     held: 10_000n,
   });
@@ -100,12 +100,12 @@ test('a message is on disk, held for and in the queue when it is answered', asyn
 
 const codes = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'taken'));
-const wallet = (clientId: string) => portal.run(systemScope(), (tx) => balances(tx, clientId));
+const wallet = (clientId: string) => portal.run(systemScope(), (tx) => getBalances(tx, clientId));
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, at) => String(254_711_000_000 + at));
 
 /** A client with units and a sender ID of its own. */
-async function openShop(units = 1_000_0000n): Promise<{ shop: Party; from: string }> {
+async function openShop(units = 1_000_0000n): Promise<{ shop: Submitter; from: string }> {
   const shop = await party(units);
   const from = `S${newId().slice(-9)}`;
   await addSender(shop.clientId, { sender: from });
@@ -213,7 +213,7 @@ test('who may not be written to, and what a day and a user have left, are told m
 test("a user's parts run out exactly, at its fastest it is told to slow down, and an edit holds at once", async () => {
   const { shop, from } = await openShop();
   const user = await addUser(shop.clientId, { quota: { sms_count: 5 } });
-  const by: Party = { ...shop, source: 'SMPP', user };
+  const by: Submitter = { ...shop, source: 'SMPP', user };
   const long = { content: { text: 'x'.repeat(161) } };
   const outcomes = await Promise.all([
     acceptor.accept(by, [offer(from, long), offer(from, long)]),
@@ -255,7 +255,7 @@ test("a user's parts run out exactly, at its fastest it is told to slow down, an
 test('two processes let a user through no faster than one', async () => {
   const { shop, from } = await openShop();
   const rate = 200;
-  const by: Party = {
+  const by: Submitter = {
     ...shop,
     source: 'SMPP',
     user: await addUser(shop.clientId, { quota: { smpps_throughput: rate } }),

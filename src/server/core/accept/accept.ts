@@ -7,32 +7,32 @@ import type { Routing } from '../dispatch/routing.rules.ts';
 import { Refusal, throughputExceeded } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Throughput } from '../../infra/throughput.ts';
-import type { Offer, Party } from './accept.rules.ts';
-import type { Taken, Outcome } from './call.ts';
-import { AcceptanceCache, limitOf, nameOf } from './cache.ts';
-import { readOffers } from './offers.ts';
+import type { MessageRequest, Submitter } from './accept.rules.ts';
+import type { Accepted, Outcome } from './call.ts';
+import { AcceptanceCache, throughputLimit, throughputKey } from './cache.ts';
+import { decideRequests } from './requests.ts';
 import { openBatcher } from './batcher.ts';
 
-export type { Offer, Party } from './accept.rules.ts';
-export type { Outcome, Taken } from './call.ts';
+export type { MessageRequest, Submitter } from './accept.rules.ts';
+export type { Outcome, Accepted } from './call.ts';
 
 export interface Acceptor {
   /**
-   * Takes messages: one outcome an offer, in their order, after the commit; what one offer is never throws.
-   * @param once a key under which all of it is done once: a repeat is answered what the first one was. Where nothing was taken, the key may be used again
+   * Takes messages: one outcome an request, in their order, after the commit; what one request is never throws.
+   * @param once a key under which all of it is done idempotency: a repeat is answered what the first one was. Where nothing was taken, the key may be used again
    * @throws Refusal IDEMPOTENCY_KEY_REUSED where the key came with something else
    */
   accept(
-    party: Party,
-    offers: readonly Offer[],
-    once?: { key: string; bodyHash: Buffer },
+    submitter: Submitter,
+    requests: readonly MessageRequest[],
+    idempotency?: { key: string; bodyHash: Buffer },
   ): Promise<Outcome[]>;
   /** What a message would cost and where it would go, taking nothing: neither units nor limits are looked at. */
   quote(
-    party: Party,
-    offer: Offer,
+    submitter: Submitter,
+    request: MessageRequest,
   ): Promise<
-    (Omit<Taken, 'messageId'> & Pick<Routing, 'routeId' | 'connectorIds'>) | { refusal: Refusal }
+    (Omit<Accepted, 'messageId'> & Pick<Routing, 'routeId' | 'connectorIds'>) | { refusal: Refusal }
   >;
 }
 
@@ -44,24 +44,24 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
   const add = openBatcher(database, cache);
 
   return {
-    async accept(party, offers, once) {
-      if (offers.length === 0) return [];
+    async accept(submitter, requests, idempotency) {
+      if (requests.length === 0) return [];
       // What one process alone lets through is too much already; what all do together is counted in the transaction.
-      const limit = limitOf(party, cache);
+      const limit = throughputLimit(submitter, cache);
       const allowed =
-        limit > 0 && party.user
-          ? throughput.take(nameOf(party), limit, offers.length)
-          : offers.length;
-      const tooFast = offers.slice(allowed).map(() => ({ refusal: throughputExceeded(limit) }));
+        limit > 0 && submitter.user
+          ? throughput.take(throughputKey(submitter), limit, requests.length)
+          : requests.length;
+      const tooFast = requests.slice(allowed).map(() => ({ refusal: throughputExceeded(limit) }));
       if (allowed === 0) return tooFast;
       const outcomes = await new Promise<Outcome[]>((resolve, reject) =>
-        add({ party, offers: offers.slice(0, allowed), once, resolve, reject }),
+        add({ submitter, requests: requests.slice(0, allowed), idempotency, resolve, reject }),
       );
       return [...outcomes, ...tooFast];
     },
-    async quote(party, offer) {
+    async quote(submitter, request) {
       return database.run(scope, async (tx) => {
-        const { read } = await readOffers(tx, cache, [{ party, offers: [offer] }]);
+        const { read } = await decideRequests(tx, cache, [{ submitter, requests: [request] }]);
         const draft = read[0]![0]!;
         if (draft instanceof Refusal) return { refusal: draft };
         const {

@@ -5,20 +5,20 @@ import { hasMessage, wakeLinks } from '../dispatch/queue.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { lockWallets } from '../ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { limitWaiting } from './accept.store.ts';
-import type { Call, Taking } from './call.ts';
+import { setLockTimeout } from './accept.store.ts';
+import type { Call, Acceptance } from './call.ts';
 import type { AcceptanceCache } from './cache.ts';
-import { takeTogether } from './transaction.ts';
+import { acceptTogether } from './transaction.ts';
 
 /** What comes within so long is taken together. */
 const GATHER_MS = 2;
 /** Messages of one transaction at most, but those of one call stay together. */
-const MOST_TOGETHER = 2000;
+const MAX_MESSAGES = 2000;
 /** A fail-over of the database takes some seconds; whoever waits for an answer waits no longer than this. */
-const ASK_FATE_MS = 20_000;
-const ASK_FATE_AGAIN_MS = 250;
+const OUTCOME_TIMEOUT_MS = 20_000;
+const OUTCOME_RETRY_MS = 250;
 /** Transactions at a time; the wallet of one client is in one of them only. */
-const MOST_AT_ONCE = 3;
+const MAX_TRANSACTIONS = 3;
 
 /** Gathers the calls that wait and takes them in transactions. @returns adds a call */
 export function openBatcher(database: Database, cache: AcceptanceCache): (call: Call) => void {
@@ -39,10 +39,10 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
   function next(): void {
     clearTimeout(timer);
     timer = undefined;
-    while (running < MOST_AT_ONCE) {
+    while (running < MAX_TRANSACTIONS) {
       const calls = gather();
       if (calls.length === 0) return;
-      const clients = new Set(calls.map(({ party }) => party.clientId));
+      const clients = new Set(calls.map(({ submitter }) => submitter.clientId));
       for (const client of clients) busy.add(client);
       running++;
       void take(calls).finally(() => {
@@ -59,14 +59,14 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
     const keys = new Set<string>();
     let messages = 0;
     for (const call of waiting) {
-      const key = call.once && `${call.party.clientId} ${call.once.key}`;
-      const fits = messages === 0 || messages + call.offers.length <= MOST_TOGETHER;
+      const key = call.idempotency && `${call.submitter.clientId} ${call.idempotency.key}`;
+      const fits = messages === 0 || messages + call.requests.length <= MAX_MESSAGES;
       // Whoever repeats a call waits for it.
-      if (!fits || busy.has(call.party.clientId) || (key !== undefined && keys.has(key)))
+      if (!fits || busy.has(call.submitter.clientId) || (key !== undefined && keys.has(key)))
         later.push(call);
       else {
         calls.push(call);
-        messages += call.offers.length;
+        messages += call.requests.length;
         if (key !== undefined) keys.add(key);
       }
     }
@@ -76,16 +76,16 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
 
   /** What fails the database fails by itself: the others are tried without it, unless the database was away for all. */
   async function take(calls: Call[]): Promise<void> {
-    let taken: Taking | undefined;
+    let taken: Acceptance | undefined;
     try {
       await database.run(scope, async (tx) => {
-        taken = await takeTogether(tx, cache, calls);
+        taken = await acceptTogether(tx, cache, calls);
       });
       answer(calls, taken!);
       if (taken!.first !== undefined) wake();
     } catch (error) {
       if (error instanceof CommitUnknown) {
-        const fate = await fateOf(calls, taken?.first).catch(() => 'unknown' as const);
+        const fate = await queryOutcome(calls, taken?.first).catch(() => 'unknown' as const);
         if (fate === 'taken') answer(calls, taken!);
         else
           for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
@@ -116,7 +116,7 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
       });
   }
 
-  function answer(calls: readonly Call[], { answers }: Taking): void {
+  function answer(calls: readonly Call[], { answers }: Acceptance): void {
     calls.forEach((call, at) => {
       const its = answers[at]!;
       if (its instanceof Refusal) call.reject(its);
@@ -129,23 +129,23 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
    * knows that it has ended, and one of its messages is there or is not.
    * @param first a message that it made; without one it changed nothing
    */
-  async function fateOf(
+  async function queryOutcome(
     calls: readonly Call[],
     first: string | undefined,
   ): Promise<'taken' | 'lost'> {
     if (first === undefined) return 'taken';
-    const clientIds = [...new Set(calls.map(({ party }) => party.clientId))].sort();
+    const clientIds = [...new Set(calls.map(({ submitter }) => submitter.clientId))].sort();
     for (const since = performance.now(); ;) {
       try {
         return await database.run(scope, async (tx) => {
-          await limitWaiting(tx, ASK_FATE_MS);
+          await setLockTimeout(tx, OUTCOME_TIMEOUT_MS);
           await lockWallets(tx, clientIds);
           return (await hasMessage(tx, first)) ? 'taken' : 'lost';
         });
       } catch (error) {
-        if (!(error instanceof DatabaseAway) || performance.now() - since > ASK_FATE_MS)
+        if (!(error instanceof DatabaseAway) || performance.now() - since > OUTCOME_TIMEOUT_MS)
           throw error;
-        await sleep(ASK_FATE_AGAIN_MS);
+        await sleep(OUTCOME_RETRY_MS);
       }
     }
   }

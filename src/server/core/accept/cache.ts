@@ -2,9 +2,9 @@ import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
-import type { Party } from './accept.rules.ts';
+import type { Submitter } from './accept.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
-import type { Window } from './windows.rules.ts';
+import type { SendingWindow } from './sending-hours.rules.ts';
 
 /**
  * Prices, sender IDs and hours as they were under one stamp. A transaction goes by the one that it began with, whatever
@@ -14,7 +14,7 @@ export class Snapshot {
   readonly stamp: bigint;
   readonly prices = new Map<string, { prices: PriceTable | undefined; until: Date | null }>();
   readonly senders = new Map<string, SenderFacts[]>();
-  windows: (Window & { kind: string })[] | undefined;
+  windows: (SendingWindow & { kind: string })[] | undefined;
 
   constructor(stamp: bigint) {
     this.stamp = stamp;
@@ -64,10 +64,10 @@ export class AcceptanceCache {
 }
 
 /** Of a user at one door: SMPP and HTTP have limits of their own. */
-export const nameOf = ({ source, user }: Party): string => `${source} ${user?.id}`;
+export const throughputKey = ({ source, user }: Submitter): string => `${source} ${user?.id}`;
 
 /** Messages a second that the user may send, as it was when its credentials were last read; 0: no limit. */
-export function limitOf({ user, source }: Party, cache: AcceptanceCache): number {
+export function throughputLimit({ user, source }: Submitter, cache: AcceptanceCache): number {
   if (!user) return 0;
   const { quota } = (cache.users.get(user.id) ?? user).mtMessagingCred;
   return (source === 'SMPP' ? quota.smpps_throughput : quota.http_throughput) ?? 0;

@@ -5,7 +5,7 @@ import { dropKeys, findAnswers, keepAnswers } from '../../infra/http/idempotency
 import type { Encoding } from './accept.rules.ts';
 import type { Call, Outcome } from './call.ts';
 
-type Kept = {
+type StoredAnswer = {
   outcomes: (
     | {
         messageId: string;
@@ -28,15 +28,21 @@ type Kept = {
 };
 
 /** Keeps what is answered under keys. @returns a step for each statement */
-export function keep(
+export function storeAnswers(
   tx: Tx,
   calls: readonly Call[],
   answers: readonly (Outcome[] | Refusal)[],
   isRepeat: (call: Call) => boolean,
 ): Promise<void>[] {
   const all = calls.flatMap((call, at) =>
-    call.once && !isRepeat(call)
-      ? [{ clientId: call.party.clientId, key: call.once.key, outcomes: answers[at] as Outcome[] }]
+    call.idempotency && !isRepeat(call)
+      ? [
+          {
+            clientId: call.submitter.clientId,
+            key: call.idempotency.key,
+            outcomes: answers[at] as Outcome[],
+          },
+        ]
       : [],
   );
   // What took nothing may be tried again, when there are units or another day has come.
@@ -51,7 +57,7 @@ export function keep(
             some.map(({ clientId, key, outcomes }) => ({
               clientId,
               key,
-              answer: { outcomes: outcomes.map(kept) } satisfies Kept,
+              answer: { outcomes: outcomes.map(storedOutcome) } satisfies StoredAnswer,
             })),
           ),
         ]
@@ -59,7 +65,7 @@ export function keep(
   ];
 }
 
-function kept(outcome: Outcome): Kept['outcomes'][number] {
+function storedOutcome(outcome: Outcome): StoredAnswer['outcomes'][number] {
   if (!('refusal' in outcome)) return { ...outcome, units: String(outcome.units) };
   const { status, code, values, details, retryAfterSeconds } = outcome.refusal;
   return { refusal: { status, code, values, details, retryAfterSeconds } };
@@ -73,14 +79,17 @@ export async function answerRepeats(
 ): Promise<void> {
   const found = await findAnswers(
     tx,
-    repeats.map(({ party: { clientId }, once }) => ({ clientId, key: once!.key })),
+    repeats.map(({ submitter: { clientId }, idempotency }) => ({
+      clientId,
+      key: idempotency!.key,
+    })),
   );
   for (const call of repeats) {
-    const first = found.get(`${call.party.clientId} ${call.once!.key}`);
+    const first = found.get(`${call.submitter.clientId} ${call.idempotency!.key}`);
     answers[calls.indexOf(call)] =
-      !first || !first.bodyHash.equals(call.once!.bodyHash)
+      !first || !first.bodyHash.equals(call.idempotency!.bodyHash)
         ? idempotencyKeyReused()
-        : (first.answer as Kept).outcomes.map((outcome) =>
+        : (first.answer as StoredAnswer).outcomes.map((outcome) =>
             'refusal' in outcome
               ? {
                   refusal: new Refusal(

@@ -26,7 +26,7 @@ const scriptOf = (destination: string) =>
   ];
 
 /** What a carrier says of a message to this number. @param destination E.164 without the plus */
-export function outcomeOf(destination: string): Script {
+export function scriptedOutcome(destination: string): Script {
   const script = scriptOf(destination);
   if (!script || 'error' in script) return DELIVERED;
   const { status, carrierStatus, errorCode, seconds } = script;

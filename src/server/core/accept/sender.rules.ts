@@ -13,7 +13,7 @@ export type SenderFacts = {
 };
 
 /** Whether the client may send under this sender ID now: it is ready, and its own, delegated to it, or everybody's. */
-export function senderServes(
+export function mayUseSender(
   sender: Pick<SenderFacts, 'clientId' | 'status' | 'isGeneric' | 'delegatedTo'>,
   clientId: string,
 ): boolean {
@@ -24,7 +24,7 @@ export function senderServes(
 }
 
 /** What a promotional sender's texts end in; null where nothing is added. */
-export function clauseOf(sender: Pick<SenderFacts, 'kind' | 'country'>): string | null {
+export function stopClauseFor(sender: Pick<SenderFacts, 'kind' | 'country'>): string | null {
   return sender.kind === 'PROMOTIONAL' ? stopClause(sender.country) : null;
 }
 
@@ -37,6 +37,6 @@ export function chooseSender<S extends SenderFacts>(
   const rank = (sender: S) =>
     (sender.country === country ? 0 : 2) + (sender.clientId === clientId ? 0 : 1);
   return senders
-    .filter((sender) => senderServes(sender, clientId))
+    .filter((sender) => mayUseSender(sender, clientId))
     .toSorted((a, b) => rank(a) - rank(b))[0];
 }

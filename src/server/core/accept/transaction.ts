@@ -1,7 +1,7 @@
 import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { lockQuotas, takeFromQuotas } from '../gateway-users/gateway-users.store.ts';
-import { leftOfToday } from '../dispatch/daily-limit.ts';
+import { lockDailyUseOf } from '../dispatch/daily-limit.ts';
 import { addToQueue, enqueueScripted } from '../dispatch/enqueue.store.ts';
 import { countWaiting } from '../dispatch/queue.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
@@ -20,23 +20,23 @@ import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { lockWallets } from '../ledger/ledger.ts';
 import type { Draft } from './accept.rules.ts';
-import { readLeftOut, takeThroughput } from './accept.store.ts';
-import type { Haste } from './accept.store.ts';
-import { outcomeOf } from './script.rules.ts';
-import type { Call, Taken, Outcome, Taking } from './call.ts';
+import { readExcluded, consumeThroughput } from './accept.store.ts';
+import type { RateRequest } from './accept.store.ts';
+import { scriptedOutcome } from './script.rules.ts';
+import type { Call, Accepted, Outcome, Acceptance } from './call.ts';
 import type { AcceptanceCache } from './cache.ts';
-import { limitOf, nameOf } from './cache.ts';
-import { readOffers } from './offers.ts';
-import { answerRepeats, keep } from './repeats.ts';
+import { throughputLimit, throughputKey } from './cache.ts';
+import { decideRequests } from './requests.ts';
+import { answerRepeats, storeAnswers } from './repeats.ts';
 
 /**
  * Single messages of one client that may wait, so that nobody fills the queue while a carrier is away. Each process counts
  * what it takes itself and asks the queue when that might be too many, so together they may let in some more.
  */
-const MOST_WAITING = 500_000;
-const ASK_AGAIN_MS = 2000;
+const MAX_WAITING = 500_000;
+const RECOUNT_MS = 2000;
 
-type Wish = { call: Pick<Call, 'party' | 'offers'>; at: number; draft: Draft };
+type Candidate = { call: Pick<Call, 'submitter' | 'requests'>; at: number; draft: Draft };
 
 /**
  * Takes what several calls hand over, in three turns with the database: what decides is read, what is taken from is locked,
@@ -44,26 +44,26 @@ type Wish = { call: Pick<Call, 'party' | 'offers'>; at: number; draft: Draft };
  * day's limits, users, wallets.
  * @returns what it answers, and the first of the messages that it made
  */
-export async function takeTogether(
+export async function acceptTogether(
   tx: Transaction,
   cache: AcceptanceCache,
   calls: readonly Call[],
-): Promise<Taking> {
-  const keyed = calls.flatMap(({ party: { clientId }, once }) =>
-    once ? [{ clientId, ...once }] : [],
+): Promise<Acceptance> {
+  const keyed = calls.flatMap(({ submitter: { clientId }, idempotency }) =>
+    idempotency ? [{ clientId, ...idempotency }] : [],
   );
   const [fresh, { read, rates }] = await settled([
     keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()),
-    readOffers(tx, cache, calls),
+    decideRequests(tx, cache, calls),
   ]);
-  const isRepeat = ({ party: { clientId }, once }: Call) =>
-    once !== undefined && !fresh.has(`${clientId} ${once.key}`);
+  const isRepeat = ({ submitter: { clientId }, idempotency }: Call) =>
+    idempotency !== undefined && !fresh.has(`${clientId} ${idempotency.key}`);
   const answers: (Outcome[] | Refusal)[] = calls.map((call, index) =>
     isRepeat(call)
       ? []
       : read[index]!.map((each) => (each instanceof Refusal ? { refusal: each } : undefined!)),
   );
-  const wanted: (Wish & { answer: Outcome[] })[] = calls.flatMap((call, index) =>
+  const wanted: (Candidate & { answer: Outcome[] })[] = calls.flatMap((call, index) =>
     isRepeat(call)
       ? []
       : read[index]!.flatMap((draft, at) =>
@@ -72,29 +72,31 @@ export async function takeTogether(
             : [{ call, at, draft, answer: answers[index] as Outcome[] }],
         ),
   );
-  const wishes = wanted.filter(({ draft }) => !draft.message.test);
+  const candidates = wanted.filter(({ draft }) => !draft.message.test);
   const tests = wanted
     .filter(({ draft }) => draft.message.test)
     .map(({ draft, at, answer }) => {
       const message = {
         ...draft.message,
         id: newId(),
-        script: outcomeOf(draft.message.destination),
+        script: scriptedOutcome(draft.message.destination),
       };
-      answer[at] = takenOf(message, draft);
+      answer[at] = acceptedOf(message, draft);
       return message;
     });
   const repeats = calls.filter(isRepeat);
   // Whoever asks what became of a transaction waits for a wallet that it had, so those of test keys are locked as well.
-  const clientIds = [...new Set(wanted.map(({ call: { party } }) => party.clientId))].sort();
+  const clientIds = [
+    ...new Set(wanted.map(({ call: { submitter } }) => submitter.clientId)),
+  ].sort();
   const [taken] = await settled([
-    takeWishes(tx, cache, wishes, clientIds),
+    acceptCandidates(tx, cache, candidates, clientIds),
     repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve(),
   ]);
   tx.atCommit(
     ...addToQueue(tx, taken, { rates }),
     ...enqueueScripted(tx, tests),
-    ...keep(tx, calls, answers, isRepeat),
+    ...storeAnswers(tx, calls, answers, isRepeat),
   );
   return { answers, first: taken[0]?.id ?? tests[0]?.id };
 }
@@ -103,43 +105,43 @@ export async function takeTogether(
  * Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it.
  * @param clientIds whose wallets are locked: all who wish, in order
  */
-async function takeWishes(
+async function acceptCandidates(
   tx: Transaction,
   cache: AcceptanceCache,
-  wishes: readonly (Wish & { answer: Outcome[] })[],
+  candidates: readonly (Candidate & { answer: Outcome[] })[],
   clientIds: readonly string[],
 ): Promise<NewMessage[]> {
   if (clientIds.length === 0) return [];
   const limited = clientIds.filter((clientId) =>
-    wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId),
+    candidates.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId),
   );
   const quotaUsers = [
     ...new Set(
-      wishes.flatMap(({ draft: { isMetered, message } }) =>
+      candidates.flatMap(({ draft: { isMetered, message } }) =>
         isMetered && message.gatewayUserId != null ? [message.gatewayUserId] : [],
       ),
     ),
   ].sort((a, b) => a - b);
-  const full = clientIds.filter((clientId) => mayBeFull(cache, clientId, wishes.length));
-  const hasty = new Map<string, Haste>();
+  const full = clientIds.filter((clientId) => mayBeFull(cache, clientId, candidates.length));
+  const rateRequests = new Map<string, RateRequest>();
   for (const {
-    call: { party },
-  } of wishes) {
-    const perSecond = limitOf(party, cache);
+    call: { submitter },
+  } of candidates) {
+    const perSecond = throughputLimit(submitter, cache);
     if (perSecond === 0) continue;
-    const who = nameOf(party);
-    hasty.set(who, { who, perSecond, wanted: (hasty.get(who)?.wanted ?? 0) + 1 });
+    const who = throughputKey(submitter);
+    rateRequests.set(who, { who, perSecond, wanted: (rateRequests.get(who)?.wanted ?? 0) + 1 });
   }
-  const [leftOut, days, quotas, waiting, allowed, { room, hold }] = await settled([
-    readLeftOut(
+  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }] = await settled([
+    readExcluded(
       tx,
-      wishes.map(({ draft: { message } }) => message),
+      candidates.map(({ draft: { message } }) => message),
     ),
     readDays(tx, limited),
     quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
     full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
-    hasty.size > 0
-      ? takeThroughput(tx, [...hasty.values()])
+    rateRequests.size > 0
+      ? consumeThroughput(tx, [...rateRequests.values()])
       : Promise.resolve(new Map<string, number>()),
     lockWallets(tx, clientIds),
   ]);
@@ -147,30 +149,30 @@ async function takeWishes(
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
   const parts = new Map<number, number>();
-  const spent = new Map<string, { units: bigint; messages: number; idem: string }>();
+  const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
-    call: { party },
+    call: { submitter },
     draft: { message, encoding },
     at,
     answer,
-  } of wishes) {
+  } of candidates) {
     const { clientId, destination, units, segments, gatewayUserId } = message;
     const day = days.get(clientId);
-    const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idem: '' };
-    const available = room.get(clientId)! - sofar.units;
+    const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idempotencyKey: '' };
+    const available = spendable.get(clientId)! - sofar.units;
     const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
     const used = gatewayUserId == null ? 0 : (parts.get(gatewayUserId) ?? 0);
-    const inTime = allowed.get(nameOf(party)) ?? Infinity;
-    if (inTime > 0) allowed.set(nameOf(party), inTime - 1);
+    const inTime = allowed.get(throughputKey(submitter)) ?? Infinity;
+    if (inTime > 0) allowed.set(throughputKey(submitter), inTime - 1);
     const refusal =
       inTime <= 0
-        ? throughputExceeded(limitOf(party, cache))
+        ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
           : leftOut.isOptedOut(clientId, destination)
             ? optedOut(`+${destination}`)
-            : cache.waiting.get(clientId)!.count + sofar.messages >= MOST_WAITING
-              ? queueFull(MOST_WAITING)
+            : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
+              ? queueFull(MAX_WAITING)
               : day && day.used + sofar.messages + 1 > day.limit
                 ? dailyLimit(1, day.limit, day.used + sofar.messages)
                 : quota !== undefined && used + segments > quota
@@ -186,15 +188,21 @@ async function takeWishes(
     spent.set(clientId, {
       units: sofar.units + units,
       messages: sofar.messages + 1,
-      idem: sofar.idem || `message:${id}`,
+      idempotencyKey: sofar.idempotencyKey || `message:${id}`,
     });
     if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
     messages.push({ ...message, id });
-    answer[at] = takenOf({ ...message, id }, { encoding });
+    answer[at] = acceptedOf({ ...message, id }, { encoding });
   }
   for (const [clientId, { messages: taken }] of spent) cache.waiting.get(clientId)!.count += taken;
   tx.atCommit(
-    ...hold([...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }))),
+    ...hold(
+      [...spent].map(([clientId, { units, idempotencyKey }]) => ({
+        clientId,
+        units,
+        idempotencyKey,
+      })),
+    ),
   );
   if (parts.size > 0)
     tx.atCommit(
@@ -209,15 +217,13 @@ async function takeWishes(
 /** Whether the queue is to be asked how many of a client's messages wait: the first time, and when so many more might be too many. */
 function mayBeFull(cache: AcceptanceCache, clientId: string, more: number): boolean {
   const known = cache.waiting.get(clientId);
-  return (
-    !known || (known.count + more > MOST_WAITING && performance.now() - known.at > ASK_AGAIN_MS)
-  );
+  return !known || (known.count + more > MAX_WAITING && performance.now() - known.at > RECOUNT_MS);
 }
 
-function takenOf(
+function acceptedOf(
   { id, destination, sender, segments, units }: NewMessage,
   { encoding }: Pick<Draft, 'encoding'>,
-): Taken {
+): Accepted {
   return { messageId: id, destination, sender, segments, encoding, units };
 }
 
@@ -227,7 +233,7 @@ async function readDays(
   clientIds: readonly string[],
 ): Promise<Map<string, { limit: number; used: number }>> {
   const days = await settled(
-    clientIds.map(async (clientId) => [clientId, await leftOfToday(tx, clientId)] as const),
+    clientIds.map(async (clientId) => [clientId, await lockDailyUseOf(tx, clientId)] as const),
   );
   return new Map(days.flatMap(([clientId, day]) => (day ? [[clientId, day]] : [])));
 }

@@ -5,14 +5,14 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { insertEntry } from './audit.store.ts';
 
 /** Who does something, and from where: a call at the door, or a person on the way in. */
-export type Doer = {
+export type Actor = {
   session?: { clientId: string; impersonatorId: string | null };
   address: string;
   userAgent: string;
 };
 
 /** What was done on whose account. Of a change, `before` and `after` hold the fields that changed; never a secret. */
-export type Deed = {
+export type AuditedAction = {
   action: AuditAction;
   clientId: string;
   before?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export type Deed = {
 /** Writes into the audit log what the platform did by itself, in the transaction that does it. */
 export async function recordByPlatform(
   tx: Tx,
-  { action, clientId, before, after }: Deed,
+  { action, clientId, before, after }: AuditedAction,
 ): Promise<void> {
   await insertEntry(tx, {
     id: newId(),
@@ -38,7 +38,7 @@ export async function recordByPlatform(
 }
 
 /** Writes a deed into the audit log, in the transaction that does it. Without a session the account itself did it. */
-export async function record(tx: Tx, doer: Doer, deed: Deed): Promise<void> {
+export async function record(tx: Tx, doer: Actor, deed: AuditedAction): Promise<void> {
   await insertEntry(tx, {
     id: newId(),
     actorId: doer.session?.clientId ?? deed.clientId,

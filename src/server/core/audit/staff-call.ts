@@ -1,7 +1,7 @@
 import type { Scope } from '../../infra/database/scope.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Language } from '../../infra/words.ts';
-import type { Doer } from './audit.ts';
+import type { Actor } from './audit.ts';
 
 /** A signed-in person's call that changes an account: who acts, what is in reach, and in which language the answer is. */
-export type StaffCall = Doer & { language: Language; session: Session; scope: Scope };
+export type StaffCall = Actor & { language: Language; session: Session; scope: Scope };

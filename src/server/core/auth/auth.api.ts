@@ -24,7 +24,7 @@ import {
 } from './auth.ts';
 import { offerAuthentication } from './passkeys.ts';
 import { findChallenged, sendCodeAgain } from './second-step.ts';
-import { takeTry } from './tries.ts';
+import { consume } from './rate-limits.ts';
 
 export function authRoutes(
   at: Entrance & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean },
@@ -47,7 +47,7 @@ export function authRoutes(
     },
     sendSignInOTP: async ({ challenge }) => ({ otpChannel: await sendCodeAgain(at, challenge) }),
     async signInPasskeyOptions({ challenge }, call) {
-      await takeTry(database, [
+      await consume(database, [
         { key: `passkey options from ${call.address}`, most: 100, seconds: 900 },
       ]);
       const clientId = challenge === undefined ? null : await findChallenged(database, challenge);

@@ -48,8 +48,8 @@ import { noteRefusal, noteSignIn } from './sign-ins.ts';
 import { needsStrongSignIn } from './strong.ts';
 import type { Entered } from './tickets.ts';
 import { hashesOf, hashOf, newPair, REUSE_SECONDS, successorOf, type TokenPair } from './tokens.ts';
-import { takeTry } from './tries.ts';
-import { forgetTries, takeBackTry } from './tries.store.ts';
+import { consume } from './rate-limits.ts';
+import { forgetTries, takeBackTry } from './rate-limits.store.ts';
 
 /** What signing in takes: the key that codes are hashed with, and a way to reach people. */
 export type Entrance = {
@@ -120,7 +120,7 @@ export async function signIn(
     findEntering(tx, input.username, from),
   );
   const { limits, forgotten, takenBack } = signInLimits(name, from.address, deviceId);
-  await takeTry(at.database, limits);
+  await consume(at.database, limits);
   if (!(await matches(found?.passwordHash, input.password)) || !found) {
     await noteRefusal(at.database, { clientId: found?.clientId, name }, from, 'PASSWORD');
     throw wrongCredentials();

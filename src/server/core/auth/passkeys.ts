@@ -11,7 +11,7 @@ import type {
   PasskeyAssertion,
   PasskeyAttestation,
 } from '../../../contract/shared/sign-in-ways.ts';
-import { record, type Doer } from '../audit/audit.ts';
+import { record, type Actor } from '../audit/audit.ts';
 import { brandOf, ownerOfHosts } from '../branding/branding.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
@@ -273,7 +273,7 @@ export async function usePasskey(
   hosts: readonly string[],
   purpose: PasskeyPurpose,
   response: PasskeyAssertion,
-  doer: Doer,
+  doer: Actor,
 ): Promise<string> {
   const site = await siteOrRefuse(at, hosts);
   // Nothing is thrown within: the challenge stays used, and a copy stays marked, whatever comes of it.
@@ -329,7 +329,7 @@ async function refuseCopy(
   tx: Tx,
   messenger: Messenger,
   { passkeyId, clientId, name, host }: PasskeyRow,
-  doer: Doer,
+  doer: Actor,
 ): Promise<void> {
   await markPasskeyCloned(tx, passkeyId);
   await record(tx, doer, { action: 'PASSKEY_CLONED', clientId, after: { passkeyId, name, host } });

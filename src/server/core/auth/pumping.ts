@@ -18,8 +18,8 @@ import {
   UNSOLVED,
 } from './pumping.rules.ts';
 import { askerOf } from '../../infra/http/asker.ts';
-import { takeTry, waitFor } from './tries.ts';
-import { countTry, forgetTries } from './tries.store.ts';
+import { consume, retryAfter } from './rate-limits.ts';
+import { countTry, forgetTries } from './rate-limits.store.ts';
 
 /**
  * Whether an SMS may go to this number now; if so it is counted as sent. Else it goes by e-mail.
@@ -29,7 +29,10 @@ export async function mayText(tx: Tx, phone: string, stranger: boolean): Promise
   if (!isHomeNumber(phone)) return false;
   if (stranger && looksPumped(await sumCodes(tx, blockOf(phone)))) return false;
   return (
-    (await waitFor(tx, [...numberLimits(phone), ...(stranger ? strangerBudgets(phone) : [])])) === 0
+    (await retryAfter(tx, [
+      ...numberLimits(phone),
+      ...(stranger ? strangerBudgets(phone) : []),
+    ])) === 0
   );
 }
 
@@ -73,5 +76,5 @@ export async function admitAsker(
     throw proofNeeded(
       makeProof(signingKey(keys), asker, proofBits(unsolved), Date.now(), randomBytes(12)),
     );
-  await takeTry(database, askerLimits(address));
+  await consume(database, askerLimits(address));
 }

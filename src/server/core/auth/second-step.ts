@@ -1,6 +1,6 @@
 // The step after the password: which ways an account has, and completing the sign-in by one of them.
 import { readRecoveryCode, type SignInWay } from '../../../contract/shared/sign-in-ways.ts';
-import { record, type Doer } from '../audit/audit.ts';
+import { record, type Actor } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { noWayHere, otpGone, otpWrong, tooManyRequests } from '../../infra/errors.ts';
 import { notify, type Channel, type Messenger } from '../mail/notifications.ts';
@@ -31,8 +31,8 @@ import {
 } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 import { spendTotpCode } from './totp.ts';
-import { sendingLimits, waitFor, type Limit } from './tries.ts';
-import { forgetTries } from './tries.store.ts';
+import { sendingLimits, retryAfter, type Limit } from './rate-limits.ts';
+import { forgetTries } from './rate-limits.store.ts';
 import { listSignInWays } from './ways.rules.ts';
 
 type At = { database: Database; codeKey: PurposeKeys; messenger: Messenger; sandbox: boolean };
@@ -99,7 +99,7 @@ async function sendFirstCode(
   const sent = await database.run(systemScope(), async (tx) => {
     const taken = await takeOverTicket(tx, account.clientId, 'SIGN_IN');
     if (taken) return { challenge: taken.token, otpChannel: taken.sentBy };
-    const wait = await waitFor(tx, sendingLimits(`to sign in ${account.clientId}`));
+    const wait = await retryAfter(tx, sendingLimits(`to sign in ${account.clientId}`));
     if (wait > 0) return { wait };
     const { token, code } = await openCodeTicket(tx, codeKey, account.clientId, 'SIGN_IN');
     const otpChannel = await notify(tx, messenger, account, account.otpChannel, () => ({
@@ -125,7 +125,7 @@ export async function sendCodeAgain(at: At, challenge: string): Promise<Channel>
     const account = await getCredentials(tx, ticket.clientId);
     const ways = waysOf(at, account, await loadFactors(tx, ticket.clientId), undefined);
     if (!ways.includes(account.otpChannel)) return 'gone';
-    const wait = await waitFor(tx, sendingLimits(`to sign in ${ticket.clientId}`));
+    const wait = await retryAfter(tx, sendingLimits(`to sign in ${ticket.clientId}`));
     if (wait > 0) return { wait };
     const code = await renewCode(tx, at.codeKey, ticket.id);
     const otpChannel = await notify(tx, at.messenger, account, account.otpChannel, () => ({
@@ -163,7 +163,7 @@ export const totpLimits = (clientId: string): Limit[] => [
 export async function completeSecondStep(
   at: At,
   input: { challenge: string; otp: string },
-  doer: Doer,
+  doer: Actor,
 ): Promise<{ clientId: string; way: SignInWay }> {
   const recoveryCode = readRecoveryCode(input.otp);
   // Counted in a transaction of its own: a try counts whatever comes of it.
@@ -171,7 +171,7 @@ export async function completeSecondStep(
     const ticket = await countCodeTry(tx, hashOf(input.challenge), 'SIGN_IN', CODE_TRIES);
     if (!ticket?.clientId) return 'gone';
     const isGuess = recoveryCode === undefined && ticket.codeHash === null;
-    const wait = isGuess ? await waitFor(tx, totpLimits(ticket.clientId)) : 0;
+    const wait = isGuess ? await retryAfter(tx, totpLimits(ticket.clientId)) : 0;
     return wait > 0 ? { wait } : { ...ticket, clientId: ticket.clientId };
   });
   if (counted === 'gone') throw otpGone();
@@ -209,7 +209,7 @@ export async function spendAndTell(
   messenger: Messenger,
   clientId: string,
   hash: Buffer,
-  doer: Doer,
+  doer: Actor,
 ): Promise<boolean> {
   if (!(await spendRecoveryCode(tx, clientId, hash))) return false;
   const { left } = await countRecoveryCodes(tx, clientId);

@@ -1,5 +1,5 @@
 import { askerOf } from '../../infra/http/asker.ts';
-import type { Limit } from './tries.ts';
+import type { Limit } from './rate-limits.ts';
 
 const QUARTER = 900,
   HOUR = 3600,

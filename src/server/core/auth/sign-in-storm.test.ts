@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD } from '../../../../test/harness/portal.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { countTry, forgetTries } from './tries.store.ts';
+import { countTry, forgetTries } from './rate-limits.store.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);

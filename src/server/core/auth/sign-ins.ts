@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSignIn } from './sign-in.store.ts';
-import { waitFor } from './tries.ts';
+import { retryAfter } from './rate-limits.ts';
 
 /** Refused tries of one account that are noted: a guesser fills no table. */
 const MOST_REFUSED = { most: 20, seconds: 3600 };
@@ -39,7 +39,7 @@ export async function noteRefusal(
 ): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     const { clientId, name } = account;
-    const wait = await waitFor(tx, [{ key: `refused sign-ins ${name}`, ...MOST_REFUSED }]);
+    const wait = await retryAfter(tx, [{ key: `refused sign-ins ${name}`, ...MOST_REFUSED }]);
     if (clientId === undefined || wait > 0) return;
     await insertSignIn(tx, {
       id: newId(),

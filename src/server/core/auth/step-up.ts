@@ -3,7 +3,7 @@ import type { stepUps, StepUpWay } from '../../../contract/api/step-up.ts';
 import { STEP_UP_SECONDS, STEP_UP_WAYS } from '../../../contract/api/step-up.ts';
 import { readRecoveryCode } from '../../../contract/shared/sign-in-ways.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
-import { record, type Doer } from '../audit/audit.ts';
+import { record, type Actor } from '../audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import {
   badInput,
@@ -29,11 +29,11 @@ import { type Session } from '../../infra/http/caller.ts';
 import { isStrong, loadFactors, type Factors } from './strong.ts';
 import { enterCode, noteChannel, openCodeTicket, takeOverTicket } from './tickets.ts';
 import { spendTotpCode } from './totp.ts';
-import { sendingLimits, takeTry, waitFor } from './tries.ts';
-import { forgetTries } from './tries.store.ts';
+import { sendingLimits, consume, retryAfter } from './rate-limits.ts';
+import { forgetTries } from './rate-limits.store.ts';
 
 type Proof = Parsed<typeof stepUps.stepUp>;
-export type StepUpCall = Doer & { session: Session; language: Language; hosts: readonly string[] };
+export type StepUpCall = Actor & { session: Session; language: Language; hosts: readonly string[] };
 
 type Way = {
   /** Whether the account can prove itself this way. */
@@ -64,7 +64,7 @@ const WAYS: Record<StepUpWay, Way> = {
     isOpen: (_account, { totp }) => totp !== undefined,
     isGiven: ({ totp }) => totp !== undefined,
     async check({ database, messenger }, { clientId }, { totp }) {
-      await takeTry(database, totpLimits(clientId));
+      await consume(database, totpLimits(clientId));
       const isRight = await database.run(systemScope(), (tx) =>
         spendTotpCode(tx, messenger, clientId, totp!),
       );
@@ -149,7 +149,7 @@ export async function stepUp(at: Entrance, proof: Proof, call: StepUpCall): Prom
       },
     ]);
   const keys = { session: `step up ${clientId} ${sessionId}`, account: `step up ${clientId}` };
-  await takeTry(at.database, [
+  await consume(at.database, [
     { key: keys.session, most: 10, seconds: 900 },
     { key: keys.account, most: 100, seconds: 3600 },
   ]);
@@ -182,7 +182,7 @@ export async function requestStepUpCode(
       throw stepUpRequired(listOpenWays(await getCredentials(tx, clientId), factors));
     const taken = await takeOverTicket(tx, clientId, 'STEP_UP');
     if (taken) return { challenge: taken.token, sentBy: taken.sentBy };
-    const wait = await waitFor(tx, sendingLimits(`to step up ${clientId}`));
+    const wait = await retryAfter(tx, sendingLimits(`to step up ${clientId}`));
     if (wait > 0) return { wait };
     const account = await getCredentials(tx, clientId);
     const { token, code } = await openCodeTicket(tx, codeKey, clientId, 'STEP_UP');

@@ -1,7 +1,7 @@
 // Strong sign-in: an authenticator app, passkeys, and the recovery codes that stand in for them.
 import { NEEDS_STRONG_SIGN_IN, type SecurityState } from '../../../contract/api/security.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
-import { record, type Doer } from '../audit/audit.ts';
+import { record, type Actor } from '../audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lastFactor, notAllowed, notFound, nothingToRemove } from '../../infra/errors.ts';
 import { notify, notifyBothWays, type Messenger } from '../mail/notifications.ts';
@@ -120,7 +120,7 @@ export async function removeStrongSignIn(
   tx: Tx,
   messenger: Messenger,
   clientId: string,
-  doer: Doer,
+  doer: Actor,
 ): Promise<void> {
   if (doer.session?.clientId === clientId) throw notAllowed();
   const account = await lockAccount(tx, clientId);

@@ -1,4 +1,4 @@
-import { record, type Doer } from '../audit/audit.ts';
+import { record, type Actor } from '../audit/audit.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { notFound, totpWrong } from '../../infra/errors.ts';
@@ -17,13 +17,13 @@ import {
   putPendingTotp,
   spendTotpStep,
 } from './totp.store.ts';
-import { takeTry } from './tries.ts';
+import { consume } from './rate-limits.ts';
 
 const PENDING_SECONDS = 900;
 const sealedFor = (clientId: string) => `totp:${clientId}`;
 const now = () => Date.now() / 1000;
 
-export type Owner = Doer & {
+export type Owner = Actor & {
   own: Scope;
   session: { clientId: string; sessionId: string; impersonatorId: string | null };
 };
@@ -59,7 +59,7 @@ export async function confirmTotp(
   call: Owner,
 ): Promise<string[] | null> {
   const { clientId } = call.session;
-  await takeTry(database, [{ key: `confirm totp ${clientId}`, most: 10, seconds: 900 }]);
+  await consume(database, [{ key: `confirm totp ${clientId}`, most: 10, seconds: 900 }]);
   return database.run(call.own, async (tx) => {
     await lockAccount(tx, clientId);
     const sealed = await findPendingTotp(tx, clientId);

@@ -3,7 +3,7 @@ import type { Log } from '../../infra/log.ts';
 
 const POLL_MILLISECONDS = 2000;
 
-export type Handover<Row> = {
+export type PollerOptions<Row> = {
   /** What it hands over, for the log: "messages from phones". */
   what: string;
   /** Rows at once. */
@@ -18,14 +18,14 @@ export type Handover<Row> = {
 };
 
 /** Works until stopped; any number of processes may run one. `wake` when something came. `stop` resolves when what was begun has ended. */
-export function startHandover<Row>({
+export function startPoller<Row>({
   what,
   atOnce,
   claim,
   handle,
   log,
   pollMilliseconds = POLL_MILLISECONDS,
-}: Handover<Row>): { wake(): void; stop(): Promise<void> } {
+}: PollerOptions<Row>): { wake(): void; stop(): Promise<void> } {
   let stopping = false;
   let wakeUp = () => {};
   const running = new Set<Promise<void>>();

@@ -1,5 +1,5 @@
 import { brandHosts } from '../../../contract/api/brand-hosts.ts';
-import { takeTry } from '../auth/tries.ts';
+import { consume } from '../auth/rate-limits.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { findOwner } from './branding.store.ts';
@@ -18,7 +18,7 @@ export function brandHostRoutes(at: HostsPlace): Route[] {
       const id = clientId || call.scope.clientId;
       if (!(await database.run(call.scope, (tx) => findOwner(tx, call.scope, id))))
         throw notFound('client');
-      await takeTry(database, [{ key: `host check ${id}`, ...CHECKS }]);
+      await consume(database, [{ key: `host check ${id}`, ...CHECKS }]);
       await checkHost(at, call, { clientId: id, host });
       return database.run(call.scope, async (tx) =>
         presentBrand(tx, id, await presentHosts(tx, id)),

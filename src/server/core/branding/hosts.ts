@@ -1,6 +1,6 @@
 // Proposing, proving, releasing and losing the hosts of brands.
 import type { BrandHost } from '../../../contract/api/branding.ts';
-import { record, recordByPlatform, type Doer } from '../audit/audit.ts';
+import { record, recordByPlatform, type Actor } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { notify, type Messenger } from '../mail/notifications.ts';
@@ -46,7 +46,7 @@ export type HostsPlace = {
   /** Names at which the platform itself is reached. */
   platformHosts: readonly string[];
 };
-type HostCall = Doer & { language: Language; scope: Scope };
+type HostCall = Actor & { language: Language; scope: Scope };
 
 const PAGE = '/dashboard/settings/branding';
 const AT_ONCE = 20;

@@ -43,7 +43,7 @@ let compiled:
  * Gives messages that wait on a route which a reload took away a route of the configuration in force.
  * @returns how many chunks of them there were; 0 when there are no more
  */
-export async function rerouteGone(tx: Tx, limit: number): Promise<number> {
+export async function rerouteStrandedChunks(tx: Tx, limit: number): Promise<number> {
   const config = await configInForce(tx, compiled?.config);
   if (!config) return 0;
   if (compiled?.config !== config) {

@@ -14,7 +14,7 @@ export async function dailyUseOf(tx: Tx, clientId: string): Promise<DailyUse | u
  * How many messages a client may still send today; undefined where it has no limit. Whoever else sends for this client
  * waits until this transaction ends, so that two never take the same rest.
  */
-export async function leftOfToday(tx: Tx, clientId: string): Promise<DailyUse | undefined> {
+export async function lockDailyUseOf(tx: Tx, clientId: string): Promise<DailyUse | undefined> {
   await lockDailyUse(tx, clientId);
   return getDailyUse(tx, clientId);
 }
@@ -30,7 +30,7 @@ export async function isOverDailyLimit(
   messages: number,
 ): Promise<DailyUse | undefined> {
   if ((await getDailyUse(tx, clientId)) === undefined) return undefined;
-  const use = await leftOfToday(tx, clientId);
+  const use = await lockDailyUseOf(tx, clientId);
   return use && use.used + messages > use.limit ? use : undefined;
 }
 

@@ -45,7 +45,7 @@ export function sameNumber(a: string, b: string): boolean {
 
 /** A chunk that could be leased. */
 export type ChunkFound = { id: bigint; priority: number; clientId: string; left: number };
-export type ChunkWish = {
+export type LeaseRequest = {
   /** Clients that may be added to those in hand. */
   clients: number;
   heldClients: ReadonlySet<string>;
@@ -58,7 +58,7 @@ export type ChunkWish = {
 };
 
 /** The chunks to lease: the most urgent first, one of each new client, then more of the same while messages are few. */
-export function chooseChunks(found: readonly ChunkFound[], want: ChunkWish): bigint[] {
+export function chooseChunks(found: readonly ChunkFound[], want: LeaseRequest): bigint[] {
   const turn = (clientId: string) =>
     want.afterClient !== null && clientId > want.afterClient ? 0 : 1;
   const ordered = [...found].sort(

@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Deltas } from './deltas.store.ts';
 import { match } from './match-receipts.store.ts';
 import { BATCH } from './sql.ts';
-import type { Told } from './told.store.ts';
+import type { EventCollector } from './event-collector.store.ts';
 import type { NewReceipt } from './types.ts';
 
 type StoredReceipt = NewReceipt & { receivedOn: string };
@@ -33,9 +33,9 @@ export async function matchStored(
   carrierAccountId: number,
   rows: readonly StoredReceipt[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<number> {
-  const names = await match(tx, carrierAccountId, rows, deltas, told);
+  const names = await match(tx, carrierAccountId, rows, deltas, events);
   for (const row of rows) {
     const name = names.get(row);
     if (!name) continue;
@@ -61,7 +61,7 @@ export async function matchWaiting(
   tx: Tx,
   carrierAccountId: number,
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
   since: string,
 ): Promise<number> {
   let matched = 0;
@@ -74,7 +74,7 @@ export async function matchWaiting(
       [carrierAccountId, after, since],
     );
     if (rows.length === 0) return matched;
-    matched += await matchStored(tx, carrierAccountId, rows, deltas, told);
+    matched += await matchStored(tx, carrierAccountId, rows, deltas, events);
     after = rows.at(-1)!.carrierId;
   }
 }

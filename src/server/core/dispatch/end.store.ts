@@ -7,7 +7,7 @@ import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas, countOf } from './deltas.store.ts';
 import { batches } from './sql.ts';
-import { Told } from './told.store.ts';
+import { EventCollector } from './event-collector.store.ts';
 import type { Facts, Unsent } from './types.ts';
 
 const { QUEUED, SUBMITTED } = MESSAGE_STATUS;
@@ -20,7 +20,7 @@ export async function endQueued(
   errorCode: string | null,
 ): Promise<number> {
   const deltas = new Deltas();
-  const told = new Told();
+  const events = new EventCollector();
   let ended = 0;
   for (const dupRisk of [false, true]) {
     for (const batch of batches(
@@ -43,12 +43,12 @@ export async function endQueued(
           { [countOf(status)]: 1, released: row.units },
           { status, errorCode, carrierStatus: null, messages: 1 },
         );
-        told.add({ messageId: row.id, clientId: row.clientId, status }, row.calls);
+        events.add({ messageId: row.id, clientId: row.clientId, status }, row.calls);
       }
       ended += rows.length;
     }
   }
-  await settled([deltas.write(tx), told.write(tx)]);
+  await settled([deltas.write(tx), events.publish(tx)]);
   return ended;
 }
 
@@ -58,7 +58,7 @@ export async function endMessage(
   status: number,
   errorCode: string,
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   const {
     rows: [moved],
@@ -74,5 +74,5 @@ export async function endMessage(
     { [countOf(status)]: 1 },
     { status, errorCode, carrierStatus: null, messages: 1 },
   );
-  told.add({ messageId: part.messageId, clientId: part.clientId, status }, moved.calls);
+  events.add({ messageId: part.messageId, clientId: part.clientId, status }, moved.calls);
 }

@@ -64,7 +64,7 @@ export type MessageEvent = {
 /** What an outbox row of kind RECEIPT_URL or SMPP_USER carries for a receipt (SMPP_USER rows with `mo` are messages from phones). */
 export type Receipt = { event: MessageEvent; callback: MessageCallback };
 /** What an outbox row of kind WEBHOOK carries for an event; with a `url` it goes there instead of to the client's webhooks. */
-export type WebhookNews = { event: MessageEvent; url?: string };
+export type WebhookEvent = { event: MessageEvent; url?: string };
 
 /** A client's webhooks ask for events by these names. */
 export const EVENT_OF_STATUS: Partial<Record<MessageStatus, string>> = {
@@ -114,17 +114,17 @@ export function wants(callback: MessageCallback, status: number): boolean {
 }
 
 /** A message that moved: what its event tells, and whom. */
-export type News = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
+export type EventFacts = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
   callback: MessageCallback | null;
   /** The client's webhooks ask for it. */ subscribed: boolean;
 };
 
 /** Puts events into the outbox of this transaction, in their order. */
-export async function tell(tx: Tx, news: readonly News[]): Promise<void> {
+export async function publish(tx: Tx, events: readonly EventFacts[]): Promise<void> {
   const at = new Date().toISOString();
   await putAllInOutbox(
     tx,
-    news.flatMap(({ callback, subscribed, ...facts }): Outgoing[] => {
+    events.flatMap(({ callback, subscribed, ...facts }): Outgoing[] => {
       const event: MessageEvent = {
         eventId: newId(),
         ...facts,
@@ -139,7 +139,7 @@ export async function tell(tx: Tx, news: readonly News[]): Promise<void> {
                 clientId: event.clientId,
                 kind: 'WEBHOOK' as const,
                 target: event.clientId,
-                payload: { event } satisfies WebhookNews,
+                payload: { event } satisfies WebhookEvent,
               },
             ]
           : []),
@@ -162,7 +162,7 @@ function outgoing(
         clientId: of.clientId,
         kind: 'WEBHOOK',
         target: of.clientId,
-        payload: { event, url: callback.url } satisfies WebhookNews,
+        payload: { event, url: callback.url } satisfies WebhookEvent,
       };
     case 'SMPP':
       return {

@@ -8,7 +8,7 @@ import {
   MOST_WORK,
   PATTERN_SIZE,
 } from './patterns.rules.ts';
-import { Unusable } from './unusable.ts';
+import { Unusable } from './config-fault.ts';
 
 const LIMIT_MS = 50;
 const TEXTS = [`${'a'.repeat(9_999)}!`, 'xä = '.repeat(2_000)];

@@ -5,7 +5,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { compileLinear, PATTERN_SIZE } from './patterns.rules.ts';
-import { Unusable } from './unusable.ts';
+import { Unusable } from './config-fault.ts';
 
 export const EXPRESSION_LENGTH = 500;
 const NODES = 100;

@@ -3,7 +3,7 @@ import { FILTER_TYPES, PATTERN_LENGTH } from '../../../contract/api/gateway.ts';
 import type { Direction, FilterField, FilterType } from '../../../contract/api/gateway.ts';
 import { compileExpression, EXPRESSION_LENGTH } from './expression.rules.ts';
 import { compilePattern } from './patterns.rules.ts';
-import { Unusable } from './unusable.ts';
+import { Unusable } from './config-fault.ts';
 
 /** What routing reads of a message. */
 export type RoutingFacts = {

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { chooseChunks } from './dispatch.rules.ts';
-import type { ChunkFound, ChunkWish } from './dispatch.rules.ts';
+import type { ChunkFound, LeaseRequest } from './dispatch.rules.ts';
 import { batches, list } from './sql.ts';
 import type { Lease, LeasedChunk, QueuedMessage } from './types.ts';
 
@@ -16,7 +16,7 @@ import type { Lease, LeasedChunk, QueuedMessage } from './types.ts';
 export async function leaseChunks(
   tx: Tx,
   lease: Lease,
-  want: ChunkWish & { routeIds: readonly number[]; shares?: ReadonlyMap<number, number> },
+  want: LeaseRequest & { routeIds: readonly number[]; shares?: ReadonlyMap<number, number> },
 ): Promise<LeasedChunk[]> {
   const held = await tx.query(
     `select from connector_lease where connector_id = $1 and epoch = $2 for share`,

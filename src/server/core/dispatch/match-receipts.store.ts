@@ -8,8 +8,8 @@ import type { Deltas } from './deltas.store.ts';
 import { sameNumber } from './dispatch.rules.ts';
 import { endMatched } from './receipt-ends.store.ts';
 import { ACCEPTED, AMBIGUOUS, ANSWERED, GONE_COLUMNS, IN_FLIGHT } from './sql.ts';
-import type { Told } from './told.store.ts';
-import type { End, Gone, NewReceipt, PartName } from './types.ts';
+import type { EventCollector } from './event-collector.store.ts';
+import type { End, SubmissionRow, NewReceipt, PartName } from './types.ts';
 
 const { SUBMITTED } = MESSAGE_STATUS;
 
@@ -23,10 +23,10 @@ export async function match(
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<Map<NewReceipt, PartName>> {
   const finals = onePerId(receipts.filter(({ status }) => status !== SUBMITTED));
-  const byId = new Map<string, Gone[]>();
+  const byId = new Map<string, SubmissionRow[]>();
   for (const row of await deleteMatching(tx, carrierAccountId, finals))
     byId.set(row.carrierId, [...(byId.get(row.carrierId) ?? []), row]);
   const ends: End[] = finals.flatMap((receipt) =>
@@ -39,8 +39,8 @@ export async function match(
     if (row) names.set(receipt, row);
     else left.push(receipt);
   }
-  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, names, ends, deltas, told);
-  await endMatched(tx, ends, deltas, told);
+  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, names, ends, deltas, events);
+  await endMatched(tx, ends, deltas, events);
   return names;
 }
 
@@ -70,9 +70,9 @@ async function deleteMatching(
   tx: Tx,
   carrierAccountId: number,
   finals: readonly NewReceipt[],
-): Promise<Gone[]> {
+): Promise<SubmissionRow[]> {
   if (finals.length === 0) return [];
-  const { rows } = await tx.query<Gone>(
+  const { rows } = await tx.query<SubmissionRow>(
     `delete from submission
      where carrier_account_id = $1 and carrier_id = any ($2::text[]) and ${ANSWERED}
        and destination = ($3::text[])[width_bucket(carrier_id collate "C", $2)]
@@ -100,16 +100,16 @@ async function matchOneByOne(
   names: Map<NewReceipt, PartName>,
   ends: End[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
-  const { rows: named } = await tx.query<Gone>(
+  const { rows: named } = await tx.query<SubmissionRow>(
     `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and carrier_id = any ($2::text[]) and ${ANSWERED}
      order by at desc for update`,
     [carrierAccountId, ids],
     'receive by id',
   );
-  const { rows: nameless } = await tx.query<Gone>(
+  const { rows: nameless } = await tx.query<SubmissionRow>(
     `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and destination = any ($2::text[]) and state >= ${AMBIGUOUS} and carrier_id is null
      order by at desc for update`,
     [
@@ -144,7 +144,7 @@ async function matchOneByOne(
     }
     if (!row) continue;
     names.set(receipt, row);
-    await advance(tx, receipt, row, taken, ends, deltas, told);
+    await advance(tx, receipt, row, taken, ends, deltas, events);
   }
 }
 
@@ -154,11 +154,11 @@ const keyOf = (row: PartName) => `${row.messageId}\t${row.part}`;
 async function advance(
   tx: Tx,
   receipt: NewReceipt,
-  row: Gone,
+  row: SubmissionRow,
   taken: Set<string>,
   ends: End[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   const resolved = row.state === AMBIGUOUS;
   if (resolved)
@@ -179,7 +179,7 @@ async function advance(
       'receive accepted',
     );
     if (row.part === 1)
-      told.add(
+      events.add(
         {
           messageId: row.messageId,
           clientId: row.clientId,

@@ -8,8 +8,8 @@ import type { Deltas } from './deltas.store.ts';
 import { countOf } from './deltas.store.ts';
 import type { Cause } from './dispatch.rules.ts';
 import { GONE, list } from './sql.ts';
-import type { Told } from './told.store.ts';
-import type { End, Gone, NewReceipt } from './types.ts';
+import type { EventCollector } from './event-collector.store.ts';
+import type { End, SubmissionRow, NewReceipt } from './types.ts';
 
 const { QUEUED, SUBMITTED, DELIVERED, EXPIRED } = MESSAGE_STATUS;
 
@@ -17,7 +17,7 @@ export async function endMatched(
   tx: Tx,
   ends: readonly End[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   const [long, single] = [
     ends.filter(({ row }) => row.parts > 1),
@@ -35,20 +35,20 @@ export async function endMatched(
         group[0]!.receipt,
         group.map(({ row }) => row),
         deltas,
-        told,
+        events,
       ),
     ),
   );
-  for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas, told);
+  for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas, events);
 }
 
 /** Messages of one part that end in the same way. */
 async function endTogether(
   tx: Tx,
   receipt: NewReceipt,
-  rows: Gone[],
+  rows: SubmissionRow[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   const late = rows[0]?.state === GONE;
   // What expired here is only ever turned to DELIVERED, and never charged.
@@ -86,7 +86,7 @@ async function endTogether(
       { ...receipt, messages: 1 },
       ...(takenBack ? [{ ...takenBack, messages: -1 }] : []),
     );
-    told.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, calls);
+    events.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, calls);
   }
 }
 
@@ -111,9 +111,9 @@ async function expiredOf(
 async function endPart(
   tx: Tx,
   receipt: NewReceipt,
-  row: Gone,
+  row: SubmissionRow,
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   const {
     rows: [before],
@@ -160,7 +160,7 @@ async function endPart(
     { ...receipt, messages: 1 },
     ...(before.status === EXPIRED ? [{ ...before, messages: -1 }] : []),
   );
-  told.add(
+  events.add(
     { messageId: row.messageId, clientId: row.clientId, status: receipt.status },
     before.calls,
   );

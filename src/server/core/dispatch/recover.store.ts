@@ -9,7 +9,7 @@ import { matchWaiting } from './early-receipts.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
 import { AMBIGUOUS, HOLD, IN_FLIGHT, batches, holds, nextAttempt } from './sql.ts';
-import { Told } from './told.store.ts';
+import { EventCollector } from './event-collector.store.ts';
 import type { Lease, Part } from './types.ts';
 
 /** What a new owner found. */
@@ -70,9 +70,9 @@ export async function recover(
     tx,
     resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: nextAttempt(row) })),
   );
-  const [deltas, told] = [new Deltas(), new Told()];
-  await matchWaiting(tx, carrierAccountId, deltas, told, '2 days');
-  await settled([deltas.write(tx), told.write(tx)]);
+  const [deltas, events] = [new Deltas(), new EventCollector()];
+  await matchWaiting(tx, carrierAccountId, deltas, events, '2 days');
+  await settled([deltas.write(tx), events.publish(tx)]);
   return {
     lease: { connectorId, carrierAccountId, epoch },
     chunks,

@@ -12,7 +12,7 @@ import type { Cause } from './dispatch.rules.ts';
 type Counts = Record<(typeof COUNTS)[number], bigint>;
 
 /** One change of counts, of the hour in which its messages were made. */
-export type Folded = {
+export type Aggregated = {
   hour: Date;
   clientId: string;
   sender: string;
@@ -77,7 +77,7 @@ class Groups {
 }
 
 /** Adds deltas to the roll-ups. Call with the deltas taken in the same transaction, which keeps the tree. */
-export async function addRollups(tx: Tx, deltas: readonly Folded[]): Promise<void> {
+export async function addRollups(tx: Tx, deltas: readonly Aggregated[]): Promise<void> {
   if (deltas.length === 0) return;
   const hours = sumByHour(deltas);
   await addHours(tx, hours);
@@ -113,14 +113,14 @@ export async function addRollups(tx: Tx, deltas: readonly Folded[]): Promise<voi
   });
 }
 
-const ownKeys = ({ clientId, sender, country, network }: Folded, slot: number) => [
+const ownKeys = ({ clientId, sender, country, network }: Aggregated, slot: number) => [
   [clientId, 'OWN', '', '', 0, 0],
   [clientId, 'OWN_FINE', sender, country, network, 0],
   [clientId, 'OWN_SLOT', '', '', 0, slot],
 ];
 const belowKeys = (
   id: string,
-  { country, network }: Pick<Folded, 'country' | 'network'>,
+  { country, network }: Pick<Aggregated, 'country' | 'network'>,
   slot: number,
 ) => [
   [id, 'BELOW', '', '', 0, 0],
@@ -137,9 +137,9 @@ function shorten(text: string | null): string {
   return (text ?? '').replace(/[0-9]{6,}/g, '…').slice(0, 60);
 }
 
-type Hour = { of: Folded; counts: Counts };
+type Hour = { of: Aggregated; counts: Counts };
 
-function sumByHour(deltas: readonly Folded[]): Hour[] {
+function sumByHour(deltas: readonly Aggregated[]): Hour[] {
   const sums = new Map<string, Hour>();
   for (const delta of deltas) {
     const key = `${delta.hour.getTime()}\t${delta.clientId}\t${delta.sender}\t${delta.country}\t${delta.network}`;

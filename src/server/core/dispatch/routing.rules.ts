@@ -2,7 +2,7 @@
 import type { Direction } from '../../../contract/api/gateway.ts';
 import { compileFilter, mayFilter, readingOf } from './filters.rules.ts';
 import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
-import { Unusable } from './unusable.ts';
+import { Unusable } from './config-fault.ts';
 
 export type { RoutingFacts } from './filters.rules.ts';
 
@@ -55,17 +55,26 @@ export type GatewayConfig = {
 };
 
 /** A route that was tried, and who said no: a filter's name, or `keyword` where the text begins with none of the route's. */
-export type Tried = { routeId: number; order: number; type: string; refusedBy: string | null };
+export type RouteAttempt = {
+  routeId: number;
+  order: number;
+  type: string;
+  refusedBy: string | null;
+};
 
 /** Where a message goes, and why. */
 export type Routing = {
   routeId: number | null;
   connectorIds: number[];
-  tried: Tried[];
+  tried: RouteAttempt[];
 };
 
 /** Where a message from a phone goes: to the first target, and to the next when it cannot be had there. */
-export type MoRouting = { routeId: number | null; targets: MoTargetConfig[]; tried: Tried[] };
+export type MoRouting = {
+  routeId: number | null;
+  targets: MoTargetConfig[];
+  tried: RouteAttempt[];
+};
 
 /** Which kinds of routes there are, and how many connectors or targets each takes. */
 const ROUTE_TYPES: Readonly<
@@ -177,7 +186,7 @@ export function compileRoutes(
   const routes = compile(config, 'MT');
   return (facts) => {
     const reading = readingOf(facts, 'MT');
-    const tried: Tried[] = [];
+    const tried: RouteAttempt[] = [];
     for (const route of routes) {
       const refusedBy = route.filters.find((filter) => !filter.matches(reading))?.fid ?? null;
       tried.push({ routeId: route.id, order: route.order, type: route.type, refusedBy });
@@ -200,7 +209,7 @@ export function compileMoRoutes(
   return (facts, lot) => {
     const reading = readingOf(facts, 'MO');
     const word = firstWord(facts.text);
-    const tried: Tried[] = [];
+    const tried: RouteAttempt[] = [];
     for (const route of routes) {
       const open = route.targets
         .map((target, at) => ({ target, weight: route.weights?.[at] ?? 1 }))
@@ -212,7 +221,9 @@ export function compileMoRoutes(
       if (refusedBy === null)
         return {
           routeId: route.id,
-          targets: hasShares(route.type) ? [drawn(open, lot)] : open.map(({ target }) => target),
+          targets: hasShares(route.type)
+            ? [drawTarget(open, lot)]
+            : open.map(({ target }) => target),
           tried,
         };
     }
@@ -225,7 +236,10 @@ export function firstWord(text: string): string {
   return (/[^\s]+/u.exec(text)?.[0] ?? '').toLowerCase();
 }
 
-function drawn(open: { target: MoTargetConfig; weight: number }[], lot: number): MoTargetConfig {
+function drawTarget(
+  open: { target: MoTargetConfig; weight: number }[],
+  lot: number,
+): MoTargetConfig {
   let left = lot % open.reduce((sum, { weight }) => sum + weight, 0);
   return open.find(({ weight }) => (left -= weight) < 0)!.target;
 }

@@ -1,7 +1,7 @@
 /** Moves messages of test keys along their script: commits their status and their events. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { Told } from './told.store.ts';
+import { EventCollector } from './event-collector.store.ts';
 
 const { QUEUED, SUBMITTED } = MESSAGE_STATUS;
 
@@ -21,12 +21,12 @@ export async function playScripts(tx: Tx, limit: number): Promise<number> {
     [limit],
   );
   if (rows.length === 0) return 0;
-  const told = new Told();
+  const events = new EventCollector();
   for (const { id, clientId, submitted } of rows)
-    if (!submitted) told.add({ messageId: id, clientId, status: SUBMITTED }, undefined);
+    if (!submitted) events.add({ messageId: id, clientId, status: SUBMITTED }, undefined);
   const ended = rows.filter(({ ends }) => ends);
   for (const { id, clientId, status } of ended)
-    told.add({ messageId: id, clientId, status }, undefined);
+    events.add({ messageId: id, clientId, status }, undefined);
   const taken = rows.filter(({ submitted }) => !submitted).map(({ id }) => id);
   await tx.query(
     `update message set status = ${SUBMITTED}, submitted_at = now() where id = any ($1::uuid[]) and status = ${QUEUED}`,
@@ -49,6 +49,6 @@ export async function playScripts(tx: Tx, limit: number): Promise<number> {
   await tx.query(`delete from scripted_message where message_id = any ($1::uuid[])`, [
     ended.map(({ id }) => id),
   ]);
-  await told.write(tx);
+  await events.publish(tx);
   return rows.length;
 }

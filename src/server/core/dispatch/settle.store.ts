@@ -12,7 +12,7 @@ import { match } from './match-receipts.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
 import { ACCEPTED, AMBIGUOUS, HOLD, IN_FLIGHT, holds, list, nextAttempt } from './sql.ts';
-import { Told } from './told.store.ts';
+import { EventCollector } from './event-collector.store.ts';
 import type { Answer, Lease, NewReceipt, Part, PartName, Requeue } from './types.ts';
 
 const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
@@ -45,25 +45,25 @@ export async function store(
   batches: readonly { lease: Lease; answers: readonly Answer[] }[],
   receipts: readonly NewReceipt[],
 ): Promise<void> {
-  const [deltas, told] = [new Deltas(), new Told()];
+  const [deltas, events] = [new Deltas(), new EventCollector()];
   const accepted = batches.flatMap(({ lease, answers }) =>
     answers
       .filter((answer) => answer.outcome === 'accepted')
       .map((answer) => ({ ...answer, lease })),
   );
-  const answered = settleAccepted(tx, accepted, deltas, told);
+  const answered = settleAccepted(tx, accepted, deltas, events);
   const early = earlyReceipts(
     tx,
     carrierAccountId,
     accepted.map(({ carrierId }) => carrierId),
   );
-  const matched = match(tx, carrierAccountId, receipts, deltas, told);
+  const matched = match(tx, carrierAccountId, receipts, deltas, events);
   const [waiting, names] = await settled([early, matched, answered]);
-  for (const { lease, answers } of batches) await settleOthers(tx, lease, answers, deltas, told);
-  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, deltas, told);
+  for (const { lease, answers } of batches) await settleOthers(tx, lease, answers, deltas, events);
+  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, deltas, events);
   await settled([
     deltas.write(tx),
-    told.write(tx),
+    events.publish(tx),
     insertReceipts(tx, carrierAccountId, receipts, names),
   ]);
 }
@@ -72,7 +72,7 @@ async function settleAccepted(
   tx: Tx,
   accepted: readonly { lease: Lease; part: Part; carrierId: string; receiptSeconds?: number }[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   await settled(
     [...Map.groupBy(accepted, ({ part }) => part.part)].map(async ([part, of]) => {
@@ -100,7 +100,7 @@ async function settleAccepted(
         if (!hit.has(one.messageId)) continue;
         deltas.add(one.messageId, one, { submitted: one.part === 1 ? 1 : 0, captured: one.units });
         if (one.part === 1)
-          told.add(
+          events.add(
             {
               messageId: one.messageId,
               clientId: one.clientId,
@@ -120,7 +120,7 @@ async function settleOthers(
   lease: Lease,
   answers: readonly Answer[],
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
   if (answers.every((answer) => answer.outcome === 'accepted')) return;
   const held = answers.filter((answer) => answer.outcome === 'lost' && holds(answer.part));
@@ -167,7 +167,7 @@ async function settleOthers(
           answer.outcome === 'refused' ? REJECTED : FAILED,
           answer.errorCode,
           deltas,
-          told,
+          events,
         );
     }
   }

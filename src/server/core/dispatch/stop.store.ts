@@ -10,12 +10,12 @@ import type { Unsent } from './types.ts';
 const { QUEUED, CANCELLED } = MESSAGE_STATUS;
 
 /** Whose chunks: a campaign's, a client's, or the single messages of some clients under a sender, which may be another sender ID's in a campaign. */
-export type Whose =
+export type ChunkSelector =
   | { campaignId: string }
   | { clientId: string }
   | { sender: string; clientIds: readonly string[] };
 
-function whose(where: Whose): [condition: string, ...values: unknown[]] {
+function chunkCondition(where: ChunkSelector): [condition: string, ...values: unknown[]] {
   if ('campaignId' in where) return ['campaign_id = $1', where.campaignId];
   if ('clientId' in where) return ['client_id = $1', where.clientId];
   return [
@@ -30,8 +30,8 @@ function whose(where: Whose): [condition: string, ...values: unknown[]] {
  * Messages already claimed run their course.
  * @param seconds how long the pause will be, where that is known: their validity does not run meanwhile
  */
-export async function pauseChunks(tx: Tx, where: Whose, seconds = 0): Promise<number> {
-  const [condition, ...values] = whose(where);
+export async function pauseChunks(tx: Tx, where: ChunkSelector, seconds = 0): Promise<number> {
+  const [condition, ...values] = chunkCondition(where);
   const { rowCount } = await tx.query(
     `update chunk set stopped = true, owner = null, epoch = null, expires_at = expires_at + $${values.length + 1} * interval '1 second' where ${condition} and not stopped`,
     [...values, seconds],
@@ -40,8 +40,8 @@ export async function pauseChunks(tx: Tx, where: Whose, seconds = 0): Promise<nu
 }
 
 /** Lets what is stopped be valid for so many seconds more. */
-export async function extendStopped(tx: Tx, where: Whose, seconds: number): Promise<void> {
-  const [condition, ...values] = whose(where);
+export async function extendStopped(tx: Tx, where: ChunkSelector, seconds: number): Promise<void> {
+  const [condition, ...values] = chunkCondition(where);
   await tx.query(
     `update chunk set expires_at = expires_at + $${values.length + 1} * interval '1 second' where ${condition} and stopped`,
     [...values, seconds],
@@ -49,8 +49,8 @@ export async function extendStopped(tx: Tx, where: Whose, seconds: number): Prom
 }
 
 /** Lets paused chunks go on; of a client or a sender those whose campaign is not stopped itself. */
-export async function resumeChunks(tx: Tx, where: Whose): Promise<number> {
-  const [condition, ...values] = whose(where);
+export async function resumeChunks(tx: Tx, where: ChunkSelector): Promise<number> {
+  const [condition, ...values] = chunkCondition(where);
   const runs =
     'campaignId' in where
       ? ''
@@ -77,7 +77,7 @@ export async function stopBlocked(tx: Tx): Promise<number> {
  * Under which names single messages of which clients wait that no sender ID lets them use any longer: one of the name is
  * blocked, or was taken back from them, and no other serves them. As acceptance chooses: any country's will do.
  */
-export async function unservedChunks(tx: Tx): Promise<{ sender: string; clientId: string }[]> {
+export async function blockedChunks(tx: Tx): Promise<{ sender: string; clientId: string }[]> {
   const { rows } = await tx.query<{ sender: string; clientId: string }>(
     `select w.sender, w.client_id as "clientId" from (select distinct sender, client_id from chunk where campaign_id is null) w
      where exists (select from sender s where lower(s.sender) = lower(w.sender) and s.status <> 'REJECTED')
@@ -87,8 +87,8 @@ export async function unservedChunks(tx: Tx): Promise<{ sender: string; clientId
 }
 
 /** Stops chunks for good; `dropStopped` then cancels what was not handed over. */
-export async function stopChunks(tx: Tx, where: Whose): Promise<number> {
-  const [condition, ...values] = whose(where);
+export async function stopChunks(tx: Tx, where: ChunkSelector): Promise<number> {
+  const [condition, ...values] = chunkCondition(where);
   return (
     await tx.query(`update chunk set stopped = true where ${condition} and not stopped`, values)
   ).rowCount;
@@ -100,10 +100,10 @@ export async function stopChunks(tx: Tx, where: Whose): Promise<number> {
  */
 export async function dropStopped(
   tx: Tx,
-  where: Whose,
+  where: ChunkSelector,
   limit: number,
 ): Promise<{ chunks: number; messages: number }> {
-  const [condition, ...values] = whose(where);
+  const [condition, ...values] = chunkCondition(where);
   const { rows } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(
        select id from chunk where stopped and ${condition} order by id limit $${values.length + 1} for update skip locked))

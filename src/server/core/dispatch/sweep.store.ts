@@ -9,8 +9,8 @@ import { Deltas } from './deltas.store.ts';
 import { matchWaiting } from './early-receipts.store.ts';
 import { endMessage, endQueued } from './end.store.ts';
 import { ACCEPTED, GONE, GONE_COLUMNS, IN_FLIGHT } from './sql.ts';
-import { Told } from './told.store.ts';
-import type { Gone, Unsent } from './types.ts';
+import { EventCollector } from './event-collector.store.ts';
+import type { SubmissionRow, Unsent } from './types.ts';
 
 const { EXPIRED } = MESSAGE_STATUS;
 
@@ -47,14 +47,14 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
     `select pg_try_advisory_xact_lock(hashtext('dispatch sweep')) as mine`,
   );
   if (!lock?.mine) return swept;
-  const [deltas, told] = [new Deltas(), new Told()];
+  const [deltas, events] = [new Deltas(), new EventCollector()];
   const { rows: accounts } = await tx.query<{ id: number }>(
     `select distinct carrier_account_id as id from connector_lease`,
   );
   for (const { id } of accounts)
-    swept.matched += await matchWaiting(tx, id, deltas, told, '10 minutes');
-  await expireSubmissions(tx, limit, swept, deltas, told);
-  await settled([deltas.write(tx), told.write(tx)]);
+    swept.matched += await matchWaiting(tx, id, deltas, events, '10 minutes');
+  await expireSubmissions(tx, limit, swept, deltas, events);
+  await settled([deltas.write(tx), events.publish(tx)]);
   const { rows: late } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit ${MOST_CHUNKS_SWEPT} for update skip locked))
      returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`,
@@ -69,14 +69,14 @@ async function expireSubmissions(
   limit: number,
   swept: Swept,
   deltas: Deltas,
-  told: Told,
+  events: EventCollector,
 ): Promise<void> {
-  const { rows } = await tx.query<Gone>(
+  const { rows } = await tx.query<SubmissionRow>(
     `select ${GONE_COLUMNS} from submission where state > ${IN_FLIGHT} and expires_at < now() order by expires_at limit $1 for update skip locked`,
     [limit],
   );
   // In flight past its time: of a connector that no link serves any more.
-  const { rows: orphans } = await tx.query<Gone>(
+  const { rows: orphans } = await tx.query<SubmissionRow>(
     `select ${GONE_COLUMNS} from submission where state = ${IN_FLIGHT} and expires_at < now() limit $1 for update skip locked`,
     [limit],
   );
@@ -101,7 +101,7 @@ async function expireSubmissions(
       `update message set connector_id = $2, submitted_at = $3, dup_risk = $4, carrier_ids = case when $5 = 1 then array[$6::text] else carrier_ids end where id = $1`,
       [row.messageId, row.connectorId, row.at, row.dupRisk || null, row.parts, row.carrierId],
     );
-    await endMessage(tx, row, EXPIRED, answered ? 'NO_RECEIPT' : 'UNRESOLVED', deltas, told);
+    await endMessage(tx, row, EXPIRED, answered ? 'NO_RECEIPT' : 'UNRESOLVED', deltas, events);
     if (answered) swept.expired++;
     else swept.unresolved++;
   }

@@ -157,7 +157,7 @@ export type NewReceipt = {
   body: string | null;
 };
 
-export type Gone = Facts & {
+export type SubmissionRow = Facts & {
   messageId: string;
   part: number;
   parts: number;
@@ -171,7 +171,7 @@ export type Gone = Facts & {
 };
 
 /** A receipt with the submission that it ends. */
-export type End = { receipt: NewReceipt; row: Gone };
+export type End = { receipt: NewReceipt; row: SubmissionRow };
 
 export type PartName = { messageId: string; part: number };
 

@@ -5,7 +5,7 @@ import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { matches } from '../auth/auth.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
-import { SlowLane } from '../auth/slow-lane.ts';
+import { LoginBackoff } from '../auth/login-backoff.ts';
 
 // Without signs that are taken for another when they are read off or typed in.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -86,7 +86,7 @@ function admit(holder: Holder | undefined, { address, door }: Given): Admission 
  * @param database its reader, outside any scope
  */
 export class GatewayUserDoor {
-  readonly #lane = new SlowLane();
+  readonly #lane = new LoginBackoff();
   /** One try stands for all that are the same: after a start, software with many connections gives its password on each at once. */
   readonly #tries = new Map<string, Promise<boolean | undefined>>();
   readonly #find: (username: string) => Promise<Holder | undefined>;

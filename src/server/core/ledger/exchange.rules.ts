@@ -29,11 +29,11 @@ export function exchangeBetween(from: PriceTable, to: PriceTable): Exchange | un
 }
 
 /** Units that arrive for `units` that leave, rounded down. */
-export function exchanged(units: bigint, { times, by }: Exchange): bigint {
+export function exchangeUnits(units: bigint, { times, by }: Exchange): bigint {
   return (units * times) / by;
 }
 
 /** Units that must leave for `units` to arrive, rounded up. */
-export function toExchange(units: bigint, { times, by }: Exchange): bigint {
+export function unitsToExchange(units: bigint, { times, by }: Exchange): bigint {
   return (units * by + times - 1n) / times;
 }

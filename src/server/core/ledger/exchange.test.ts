@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from '../../../contract/shared/units.ts';
-import { exchanged, exchangeBetween as exchangeOfTables, toExchange } from './exchange.rules.ts';
+import {
+  exchangeUnits,
+  exchangeBetween as exchangeOfTables,
+  unitsToExchange,
+} from './exchange.rules.ts';
 import { buildPriceTable } from './prices.rules.ts';
 import type { Rate } from './rates.rules.ts';
 
@@ -68,7 +72,7 @@ test('exchanged units buy no more parts to any number than they did, and to one 
   fc.assert(
     fc.property(account, account, fc.bigInt({ min: 1n, max: 10n ** 14n }), (from, to, units) => {
       const exchange = exchangeBetween(from, to)!;
-      const arrived = exchanged(units, exchange);
+      const arrived = exchangeUnits(units, exchange);
       for (const destination of DESTINATIONS) {
         const [before, after] = [
           partsOf(units, from, destination),
@@ -99,7 +103,7 @@ test('no way round by whatever accounts and prices ends with more than it began'
       (stations, units) => {
         const end = stations.reduce(
           (left, station, at) =>
-            exchanged(left, exchangeBetween(station, stations[(at + 1) % stations.length]!)!),
+            exchangeUnits(left, exchangeBetween(station, stations[(at + 1) % stations.length]!)!),
           units,
         );
         expect(end).toBeLessThanOrEqual(units);
@@ -113,9 +117,9 @@ test('what must leave for units to arrive is enough, and not a ten-thousandth of
   fc.assert(
     fc.property(account, account, fc.bigInt({ min: 1n, max: 10n ** 14n }), (from, to, wanted) => {
       const exchange = exchangeBetween(from, to)!;
-      const leaving = toExchange(wanted, exchange);
-      expect(exchanged(leaving, exchange)).toBeGreaterThanOrEqual(wanted);
-      expect(exchanged(leaving - 1n, exchange)).toBeLessThan(wanted);
+      const leaving = unitsToExchange(wanted, exchange);
+      expect(exchangeUnits(leaving, exchange)).toBeGreaterThanOrEqual(wanted);
+      expect(exchangeUnits(leaving - 1n, exchange)).toBeLessThan(wanted);
     }),
     { numRuns: 500 },
   );
@@ -137,9 +141,9 @@ test('with the same prices a unit is exchanged by the prices of the two homes', 
     { country: 'KE', rates },
     { country: 'TZ', rates },
   ];
-  expect(exchanged(300_000n, exchangeBetween(kenya, tanzania)!)).toBe(200_000n);
-  expect(exchanged(200_000n, exchangeBetween(tanzania, kenya)!)).toBe(300_000n);
-  expect(exchanged(10_000n, exchangeBetween(kenya, tanzania)!)).toBe(6_666n);
+  expect(exchangeUnits(300_000n, exchangeBetween(kenya, tanzania)!)).toBe(200_000n);
+  expect(exchangeUnits(200_000n, exchangeBetween(tanzania, kenya)!)).toBe(300_000n);
+  expect(exchangeUnits(10_000n, exchangeBetween(kenya, tanzania)!)).toBe(6_666n);
 });
 
 test('where one has no price for the home of the other there is no exchange', () => {

@@ -2,7 +2,7 @@
 import { parseDecimal } from '../../../contract/shared/units.ts';
 import { buildPriceTable, formatPrice, listUnsold } from './prices.rules.ts';
 import type { Price, PriceTable } from './prices.rules.ts';
-import { findHome, inForce, levelsAt, momentsFrom, withRates } from './rates.rules.ts';
+import { findHome, ratesInForce, levelsAt, momentsFrom, withRates } from './rates.rules.ts';
 import type { Rate, RateHistory } from './rates.rules.ts';
 
 export type OwnRate = Omit<Rate, 'rateId' | 'clientId'>;
@@ -55,7 +55,10 @@ export function findLeastPrice(
   const after = withRates(history, [{ ...row, costPrice: '0.0001', currency }], start);
   const floors = momentsFrom(after, start).flatMap((at) => {
     const levels = levelsAt(after, at);
-    const home = findHome(levels[0]!.country, inForce(levels.flatMap(({ rates }) => rates)))?.rate;
+    const home = findHome(
+      levels[0]!.country,
+      ratesInForce(levels.flatMap(({ rates }) => rates)),
+    )?.rate;
     if (home?.regionName === row.regionName) return [];
     return (buildPriceTable(levels)?.listPrices() ?? []).flatMap(({ rate, floor }) =>
       rate.rateId === '' && floor !== undefined ? [floor] : [],
@@ -79,7 +82,9 @@ function findMixed(
   const other =
     currency === undefined
       ? undefined
-      : inForce(levels.flatMap(({ rates }) => rates)).find((rate) => rate.currency !== currency);
+      : ratesInForce(levels.flatMap(({ rates }) => rates)).find(
+          (rate) => rate.currency !== currency,
+        );
   return other && currency !== undefined ? { regionName: other.regionName, currency } : undefined;
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../infra/ids.ts';
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-export type Account = {
+export type LedgerAccount = {
   id: string;
   clientId: string;
   kind: AccountKind;
@@ -14,10 +14,10 @@ export type Account = {
   floor: bigint;
 };
 
-export type Transfer = {
+export type LedgerTransfer = {
   id: string;
   kind: TransferKind;
-  idem: string;
+  idempotencyKey: string;
   campaignId: string | null;
   purchaseId: string | null;
   actorId: string | null;
@@ -26,7 +26,7 @@ export type Transfer = {
 };
 
 /** `listed`: of an `available` account, so that lists of transactions show it. */
-export type Entry = {
+export type LedgerEntry = {
   transferId: string;
   accountId: string;
   amount: bigint;
@@ -52,8 +52,8 @@ export async function insertAccounts(
   );
 }
 
-/** Adds transfers and gives the ids of those whose `idem` was new; of the rest, every entry was booked before. */
-export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<Set<string>> {
+/** Adds transfers and gives the ids of those whose key was new; of the rest, every entry was booked before. */
+export async function insertTransfers(tx: Tx, transfers: LedgerTransfer[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `${INSERT_TRANSFERS} on conflict (idem) do nothing returning id`,
     columnsOf(transfers),
@@ -62,21 +62,21 @@ export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<Se
   return new Set(rows.map((row) => row.id));
 }
 
-/** Adds transfers whose `idem` is new; where one is not, the server refuses the statement and with it the transaction. */
-export async function insertNewTransfers(tx: Tx, transfers: Transfer[]): Promise<void> {
+/** Adds transfers whose key is new; where one is not, the server refuses the statement and with it the transaction. */
+export async function insertNewTransfers(tx: Tx, transfers: LedgerTransfer[]): Promise<void> {
   await tx.query(INSERT_TRANSFERS, columnsOf(transfers), 'new transfers');
 }
 
 const INSERT_TRANSFERS = `insert into transfer (id, kind, idem, campaign_id, purchase_id, actor_id, impersonator_id, note)
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[])`;
 
-function columnsOf(transfers: Transfer[]): unknown[] {
-  // In the order of `idem`, so that two that repeat each other wait and do not deadlock.
-  const sorted = transfers.toSorted((a, b) => (a.idem < b.idem ? -1 : 1));
+function columnsOf(transfers: LedgerTransfer[]): unknown[] {
+  // In the order of the keys, so that two that repeat each other wait and do not deadlock.
+  const sorted = transfers.toSorted((a, b) => (a.idempotencyKey < b.idempotencyKey ? -1 : 1));
   return [
     sorted.map((t) => t.id),
     sorted.map((t) => t.kind),
-    sorted.map((t) => t.idem),
+    sorted.map((t) => t.idempotencyKey),
     sorted.map((t) => t.campaignId),
     sorted.map((t) => t.purchaseId),
     sorted.map((t) => t.actorId),
@@ -89,8 +89,8 @@ function columnsOf(transfers: Transfer[]): unknown[] {
 export async function lockAccounts(
   tx: Tx,
   keys: { clientId: string; kind: AccountKind }[],
-): Promise<Account[]> {
-  const { rows } = await tx.query<Account>(
+): Promise<LedgerAccount[]> {
+  const { rows } = await tx.query<LedgerAccount>(
     `select id, client_id as "clientId", kind, balance, floor from account
      where (client_id, kind) in (select * from unnest($1::uuid[], $2::text[])) order by id for update`,
     [keys.map((key) => key.clientId), keys.map((key) => key.kind)],
@@ -111,7 +111,7 @@ export async function updateBalances(
   );
 }
 
-export async function insertEntries(tx: Tx, entries: Entry[]): Promise<void> {
+export async function insertEntries(tx: Tx, entries: LedgerEntry[]): Promise<void> {
   await tx.query(
     'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
     [

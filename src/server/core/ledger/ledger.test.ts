@@ -5,14 +5,14 @@ import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { adjust, balances, checkLedger, give, hold, purchase, settle } from './ledger.ts';
+import { adjust, getBalances, checkLedger, transfer, hold, purchase, settle } from './ledger.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
 const rootId = await addClient(database, { parentId: null });
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) =>
   database.run(systemScope(), work);
-const walletOf = (clientId: string) => system((tx) => balances(tx, clientId));
+const walletOf = (clientId: string) => system((tx) => getBalances(tx, clientId));
 const whole = {
   ok: true,
   sum: '0',
@@ -31,13 +31,19 @@ async function expectWhole() {
 
 test('units that are bought, held, taken and given back are where they should be', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 1_000_000n });
-  await system((tx) => hold(tx, { clientId, units: 600_000n, campaignId: null, idem: 'h1' }));
+  await system((tx) =>
+    hold(tx, { clientId, units: 600_000n, campaignId: null, idempotencyKey: 'h1' }),
+  );
   expect(await walletOf(clientId)).toEqual({ available: 400_000n, held: 600_000n, floor: 0n });
   await system((tx) =>
-    settle(tx, [{ clientId, campaignId: null, idem: 's1', captured: 450_000n, released: 50_000n }]),
+    settle(tx, [
+      { clientId, campaignId: null, idempotencyKey: 's1', captured: 450_000n, released: 50_000n },
+    ]),
   );
   expect(await walletOf(clientId)).toEqual({ available: 450_000n, held: 100_000n, floor: 0n });
-  await system((tx) => adjust(tx, { clientId, units: -50_000n, idem: 'a1', note: 'test' }));
+  await system((tx) =>
+    adjust(tx, { clientId, units: -50_000n, idempotencyKey: 'a1', note: 'test' }),
+  );
   expect(await walletOf(clientId)).toEqual({ available: 400_000n, held: 100_000n, floor: 0n });
   await expectWhole();
 });
@@ -45,8 +51,10 @@ test('units that are bought, held, taken and given back are where they should be
 test('a movement that was booked is not booked again', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
   for (let time = 0; time < 3; time++) {
-    await system((tx) => hold(tx, { clientId, units: 60n, campaignId: null, idem: 'again' }));
-    await system((tx) => purchase(tx, { clientId, units: 5n, idem: 'bought' }));
+    await system((tx) =>
+      hold(tx, { clientId, units: 60n, campaignId: null, idempotencyKey: 'again' }),
+    );
+    await system((tx) => purchase(tx, { clientId, units: 5n, idempotencyKey: 'bought' }));
   }
   expect(await walletOf(clientId)).toEqual({ available: 45n, held: 60n, floor: 0n });
 });
@@ -54,7 +62,7 @@ test('a movement that was booked is not booked again', async () => {
 test('a wallet that is short says how much is needed and how much is there', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 15_000n });
   const refusal = await system((tx) =>
-    hold(tx, { clientId, units: 20_000n, campaignId: null, idem: 'short' }),
+    hold(tx, { clientId, units: 20_000n, campaignId: null, idempotencyKey: 'short' }),
   ).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({ code: 'NO_UNITS', values: { needed: '2', available: '1.5' } });
@@ -65,7 +73,9 @@ test('many that overdraw one wallet at once get what it has and no more', async 
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
   const tries = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) =>
-      system((tx) => hold(tx, { clientId, units: 7n, campaignId: null, idem: `race:${n}` })),
+      system((tx) =>
+        hold(tx, { clientId, units: 7n, campaignId: null, idempotencyKey: `race:${n}` }),
+      ),
     ),
   );
   expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(14);
@@ -116,31 +126,32 @@ test('whatever happens at once, sums stay zero and nobody falls below the floor'
         steps.map(async ({ who, does, units }, n) => {
           const clientId = clients[who]!;
           const amount = BigInt(units);
-          const idem = `${run}:${does === 'replay' ? 0 : n}`;
+          const idempotencyKey = `${run}:${does === 'replay' ? 0 : n}`;
           await system(async (tx) => {
             if (does === 'hold' || does === 'replay')
-              await hold(tx, { clientId, units: amount, campaignId: null, idem });
-            if (does === 'purchase') await purchase(tx, { clientId, units: amount, idem });
+              await hold(tx, { clientId, units: amount, campaignId: null, idempotencyKey });
+            if (does === 'purchase')
+              await purchase(tx, { clientId, units: amount, idempotencyKey });
             if (does === 'adjust')
-              await adjust(tx, { clientId, units: -amount, idem, note: 'test' });
+              await adjust(tx, { clientId, units: -amount, idempotencyKey, note: 'test' });
             // To the next, where a unit is worth two thirds, one, or one and a half.
             if (does === 'give')
-              await give(tx, {
+              await transfer(tx, {
                 fromId: clientId,
                 toId: clients[(who + 1) % 4]!,
                 units: amount,
                 arrives: (amount * BigInt(2 + (n % 2)) + 2n) / BigInt(2 + (n % 3)),
-                idem,
+                idempotencyKey,
               });
             if (does === 'settle') {
-              const { held } = await balances(tx, clientId);
+              const { held } = await getBalances(tx, clientId);
               if (held > 1n)
                 await settle(
                   tx,
                   clients.map((each) => ({
                     clientId: each,
                     campaignId: null,
-                    idem: `${idem}:${each}`,
+                    idempotencyKey: `${idempotencyKey}:${each}`,
                     captured: each === clientId ? held / 3n : 0n,
                     released: each === clientId ? held / 4n : 0n,
                   })),

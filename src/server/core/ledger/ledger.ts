@@ -15,19 +15,19 @@ import {
   updateBalances,
   updateFloor,
 } from './ledger.store.ts';
-import type { Account, AccountKind, Entry, TransferKind } from './ledger.store.ts';
+import type { LedgerAccount, AccountKind, LedgerEntry, TransferKind } from './ledger.store.ts';
 
 /** Who caused a movement; neither is set where the platform did. */
 export type Actor = { actorId?: string; impersonatorId?: string | null };
 
-type Place = { clientId: string; kind: AccountKind };
+type AccountKey = { clientId: string; kind: AccountKind };
 
-/** Units on their way from one account to another. `idem` names the movement once and for all: its repeat books nothing. */
+/** Units on their way from one account to another. `idempotencyKey` names the movement once and for all: its repeat books nothing. */
 type Movement = Actor & {
   kind: TransferKind;
-  idem: string;
-  from: Place;
-  to: Place;
+  idempotencyKey: string;
+  from: AccountKey;
+  to: AccountKey;
   /** Ten-thousandths of a unit, more than none. */
   units: bigint;
   /** How many arrive, where the two count in units of other homes; the platform's mint takes or makes the difference. */
@@ -37,26 +37,26 @@ type Movement = Actor & {
   note?: string;
 };
 
-const BOTTOMLESS = -(2n ** 62n);
+const UNLIMITED = -(2n ** 62n);
 
 /** Gives a client its wallet; the root also gets the platform's accounts. Harmless where they are open. */
 export async function openAccounts(tx: Tx, clientId: string): Promise<void> {
   const isRoot = (await getRootId(tx)) === clientId;
   // One-time codes and alerts are charged to the root, and must go out whatever its balance.
   await insertAccounts(tx, clientId, [
-    { kind: 'available', floor: isRoot ? BOTTOMLESS : 0n },
+    { kind: 'available', floor: isRoot ? UNLIMITED : 0n },
     { kind: 'held', floor: 0n },
   ]);
   if (isRoot)
     await insertAccounts(tx, clientId, [
-      { kind: 'mint', floor: BOTTOMLESS },
+      { kind: 'mint', floor: UNLIMITED },
       { kind: 'revenue', floor: 0n },
-      { kind: 'adjust', floor: BOTTOMLESS },
+      { kind: 'adjust', floor: UNLIMITED },
     ]);
 }
 
 /** A client's wallet in ten-thousandths of a unit: what it may spend is `available - floor`. */
-export async function balances(
+export async function getBalances(
   tx: Tx,
   clientId: string,
 ): Promise<{ available: bigint; held: bigint; floor: bigint }> {
@@ -70,8 +70,8 @@ export async function lockBalances(
   tx: Tx,
   clientId: string,
 ): Promise<{ available: bigint; held: bigint; floor: bigint }> {
-  await lockAccounts(tx, [place(clientId, 'available'), place(clientId, 'held')]);
-  return balances(tx, clientId);
+  await lockAccounts(tx, [accountKey(clientId, 'available'), accountKey(clientId, 'held')]);
+  return getBalances(tx, clientId);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function lockBalances(
  */
 export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {
   if (!(await updateFloor(tx, clientId, -units)))
-    throw creditInUse(formatUnits(-(await balances(tx, clientId)).available));
+    throw creditInUse(formatUnits(-(await getBalances(tx, clientId)).available));
 }
 
 /**
@@ -89,14 +89,19 @@ export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): P
  */
 export async function hold(
   tx: Tx,
-  wanted: Actor & { clientId: string; units: bigint; campaignId: string | null; idem: string },
+  wanted: Actor & {
+    clientId: string;
+    units: bigint;
+    campaignId: string | null;
+    idempotencyKey: string;
+  },
 ): Promise<void> {
   await post(tx, [
     {
       ...wanted,
       kind: 'CHARGE',
-      from: place(wanted.clientId, 'available'),
-      to: place(wanted.clientId, 'held'),
+      from: accountKey(wanted.clientId, 'available'),
+      to: accountKey(wanted.clientId, 'held'),
     },
   ]);
 }
@@ -104,13 +109,15 @@ export async function hold(
 /** Wallets that are locked until the transaction ends. */
 export type LockedWallets = {
   /** What each client may spend, in ten-thousandths of a unit: nobody else takes of it. */
-  readonly room: ReadonlyMap<string, bigint>;
+  readonly spendable: ReadonlyMap<string, bigint>;
   /**
    * Sets units aside, once.
-   * @param wanted one movement a client, no more than there is room for; `idem` names it once and for all, and is new
+   * @param wanted one movement a client, no more than there is room for; `idempotencyKey` names it once and for all, and is new
    * @returns a step for each statement; all are sent, so they may be left to the commit
    */
-  hold(wanted: readonly { clientId: string; units: bigint; idem: string }[]): Promise<void>[];
+  hold(
+    wanted: readonly { clientId: string; units: bigint; idempotencyKey: string }[],
+  ): Promise<void>[];
 };
 
 /** Locks many wallets in one go, to set aside of each as far as it reaches. */
@@ -119,38 +126,41 @@ export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise
     (
       await lockAccounts(
         tx,
-        clientIds.flatMap((clientId) => [place(clientId, 'available'), place(clientId, 'held')]),
+        clientIds.flatMap((clientId) => [
+          accountKey(clientId, 'available'),
+          accountKey(clientId, 'held'),
+        ]),
       )
-    ).map((account) => [keyOf(account), account]),
+    ).map((account) => [textOfKey(account), account]),
   );
-  const room = new Map(
+  const spendable = new Map(
     clientIds.map((clientId) => {
-      const { balance, floor } = accountAt(accounts, place(clientId, 'available'));
+      const { balance, floor } = accountAt(accounts, accountKey(clientId, 'available'));
       return [clientId, balance - floor];
     }),
   );
   return {
-    room,
+    spendable,
     hold(wanted) {
       const named = wanted
         .filter(({ units }) => units > 0n)
         .map((each) => ({ ...each, id: newId() }));
       if (named.length === 0) return [];
       const entries = named.flatMap(({ id, clientId, units }) => [
-        take(accountAt(accounts, place(clientId, 'available')), id, units),
-        put(accountAt(accounts, place(clientId, 'held')), id, units),
+        debit(accountAt(accounts, accountKey(clientId, 'available')), id, units),
+        credit(accountAt(accounts, accountKey(clientId, 'held')), id, units),
       ]);
       const touched = named.flatMap(({ clientId }) => [
-        accountAt(accounts, place(clientId, 'available')),
-        accountAt(accounts, place(clientId, 'held')),
+        accountAt(accounts, accountKey(clientId, 'available')),
+        accountAt(accounts, accountKey(clientId, 'held')),
       ]);
       return [
         insertNewTransfers(
           tx,
-          named.map(({ id, idem }) => ({
+          named.map(({ id, idempotencyKey }) => ({
             id,
             kind: 'CHARGE',
-            idem,
+            idempotencyKey,
             campaignId: null,
             purchaseId: null,
             actorId: null,
@@ -169,8 +179,8 @@ export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise
 }
 
 /** Whether nothing is in a client's wallet, held or not. */
-export async function walletIsEmpty(tx: Tx, clientId: string): Promise<boolean> {
-  const { available, held } = await balances(tx, clientId);
+export async function isWalletEmpty(tx: Tx, clientId: string): Promise<boolean> {
+  const { available, held } = await getBalances(tx, clientId);
   return available === 0n && held === 0n;
 }
 
@@ -178,7 +188,7 @@ export async function walletIsEmpty(tx: Tx, clientId: string): Promise<boolean> 
 export type Settlement = {
   clientId: string;
   campaignId: string | null;
-  idem: string;
+  idempotencyKey: string;
   captured: bigint;
   released: bigint;
 };
@@ -191,24 +201,24 @@ export async function settle(tx: Tx, settlements: Settlement[]): Promise<void> {
   const rootId = await getRootId(tx);
   await post(
     tx,
-    settlements.flatMap(({ clientId, campaignId, idem, captured, released }) => {
-      const from = place(clientId, 'held');
+    settlements.flatMap(({ clientId, campaignId, idempotencyKey, captured, released }) => {
+      const from = accountKey(clientId, 'held');
       const movements: Movement[] = [];
       if (captured > 0n)
         movements.push({
           kind: 'CAPTURE',
-          idem: `${idem}:capture`,
+          idempotencyKey: `${idempotencyKey}:capture`,
           from,
-          to: place(rootId, 'revenue'),
+          to: accountKey(rootId, 'revenue'),
           units: captured,
           campaignId,
         });
       if (released > 0n)
         movements.push({
           kind: 'REFUND',
-          idem: `${idem}:release`,
+          idempotencyKey: `${idempotencyKey}:release`,
           from,
-          to: place(clientId, 'available'),
+          to: accountKey(clientId, 'available'),
           units: released,
           campaignId,
         });
@@ -223,7 +233,7 @@ export async function purchase(
   bought: Actor & {
     clientId: string;
     units: bigint;
-    idem: string;
+    idempotencyKey: string;
     purchaseId?: string;
     note?: string;
   },
@@ -232,14 +242,14 @@ export async function purchase(
     {
       ...bought,
       kind: 'PURCHASE',
-      from: place(await getRootId(tx), 'mint'),
-      to: place(bought.clientId, 'available'),
+      from: accountKey(await getRootId(tx), 'mint'),
+      to: accountKey(bought.clientId, 'available'),
     },
   ]);
 }
 
-/** A purchase from another client's stock. `idem` names what is done to it. */
-type Sale = Actor & { sellerId: string; units: bigint; purchaseId: string; idem: string };
+/** A purchase from another client's stock. `idempotencyKey` names what is done to it. */
+type Sale = Actor & { sellerId: string; units: bigint; purchaseId: string; idempotencyKey: string };
 
 /**
  * Holds units of a seller's stock for a purchase that is being paid. Under the system scope.
@@ -250,8 +260,8 @@ export async function reserve(tx: Tx, sale: Sale): Promise<void> {
     {
       ...sale,
       kind: 'CHARGE',
-      from: place(sale.sellerId, 'available'),
-      to: place(sale.sellerId, 'held'),
+      from: accountKey(sale.sellerId, 'available'),
+      to: accountKey(sale.sellerId, 'held'),
     },
   ]);
 }
@@ -262,8 +272,8 @@ export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
     {
       ...sale,
       kind: 'REFUND',
-      from: place(sale.sellerId, 'held'),
-      to: place(sale.sellerId, 'available'),
+      from: accountKey(sale.sellerId, 'held'),
+      to: accountKey(sale.sellerId, 'available'),
     },
   ]);
 }
@@ -277,8 +287,8 @@ export async function sellReserve(
     {
       ...sale,
       kind: 'PURCHASE',
-      from: place(sale.sellerId, 'held'),
-      to: place(sale.buyerId, 'available'),
+      from: accountKey(sale.sellerId, 'held'),
+      to: accountKey(sale.buyerId, 'available'),
     },
   ]);
 }
@@ -288,24 +298,24 @@ export async function sellReserve(
  * @returns the id of the transfer
  * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
  */
-export async function give(
+export async function transfer(
   tx: Tx,
   gift: Actor & {
     fromId: string;
     toId: string;
     units: bigint;
     arrives: bigint;
-    idem: string;
+    idempotencyKey: string;
     note?: string;
   },
 ): Promise<string> {
-  return bookedNow(
+  return requireBooked(
     await post(tx, [
       {
         ...gift,
         kind: 'TRANSFER',
-        from: place(gift.fromId, 'available'),
-        to: place(gift.toId, 'available'),
+        from: accountKey(gift.fromId, 'available'),
+        to: accountKey(gift.toId, 'available'),
       },
     ]),
   );
@@ -318,28 +328,28 @@ export async function give(
  */
 export async function adjust(
   tx: Tx,
-  correction: Actor & { clientId: string; units: bigint; idem: string; note: string },
+  correction: Actor & { clientId: string; units: bigint; idempotencyKey: string; note: string },
 ): Promise<string> {
-  const wallet = place(correction.clientId, 'available');
-  const correcting = place(await getRootId(tx), 'adjust');
+  const wallet = accountKey(correction.clientId, 'available');
+  const correcting = accountKey(await getRootId(tx), 'adjust');
   const [from, to, units] =
     correction.units > 0n
       ? [correcting, wallet, correction.units]
       : [wallet, correcting, -correction.units];
-  return bookedNow(await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]));
+  return requireBooked(await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]));
 }
 
 /** @throws Refusal IDEMPOTENCY_KEY_REUSED where a movement of that name was booked long ago */
-function bookedNow([transferId]: string[]): string {
+function requireBooked([transferId]: string[]): string {
   if (transferId === undefined) throw idempotencyKeyReused();
   return transferId;
 }
 
-function place(clientId: string, kind: AccountKind): Place {
+function accountKey(clientId: string, kind: AccountKind): AccountKey {
   return { clientId, kind };
 }
 
-function keyOf({ clientId, kind }: Place): string {
+function textOfKey({ clientId, kind }: AccountKey): string {
   return `${clientId}:${kind}`;
 }
 
@@ -352,7 +362,7 @@ async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
     named.map((m) => ({
       id: m.id,
       kind: m.kind,
-      idem: m.idem,
+      idempotencyKey: m.idempotencyKey,
       campaignId: m.campaignId ?? null,
       purchaseId: m.purchaseId ?? null,
       actorId: m.actorId ?? null,
@@ -363,24 +373,24 @@ async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
   const wanted = named.filter((movement) => fresh.has(movement.id));
   if (wanted.length === 0) return [];
 
-  const mint = wanted.some(isExchange) ? place(await getRootId(tx), 'mint') : undefined;
+  const mint = wanted.some(isExchange) ? accountKey(await getRootId(tx), 'mint') : undefined;
   const places = new Map(
     [...wanted.flatMap(({ from, to }) => [from, to]), ...(mint ? [mint] : [])].map((each) => [
-      keyOf(each),
+      textOfKey(each),
       each,
     ]),
   );
   const accounts = new Map(
-    (await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]),
+    (await lockAccounts(tx, [...places.values()])).map((account) => [textOfKey(account), account]),
   );
-  const entries: Entry[] = [];
+  const entries: LedgerEntry[] = [];
   for (const { id, from, to, units, arrives = units } of wanted) {
     entries.push(
-      take(accountAt(accounts, from), id, units),
-      put(accountAt(accounts, to), id, arrives),
+      debit(accountAt(accounts, from), id, units),
+      credit(accountAt(accounts, to), id, arrives),
     );
-    if (arrives < units) entries.push(put(accountAt(accounts, mint!), id, units - arrives));
-    if (arrives > units) entries.push(take(accountAt(accounts, mint!), id, arrives - units));
+    if (arrives < units) entries.push(credit(accountAt(accounts, mint!), id, units - arrives));
+    if (arrives > units) entries.push(debit(accountAt(accounts, mint!), id, arrives - units));
   }
   await settled([
     updateBalances(
@@ -399,13 +409,13 @@ function isExchange({ units, arrives = units }: Movement): boolean {
   return arrives !== units;
 }
 
-function accountAt(accounts: Map<string, Account>, at: Place): Account {
-  const account = accounts.get(keyOf(at));
+function accountAt(accounts: Map<string, LedgerAccount>, at: AccountKey): LedgerAccount {
+  const account = accounts.get(textOfKey(at));
   if (!account) throw new Error(`client ${at.clientId} has no account ${at.kind}`);
   return account;
 }
 
-function take(account: Account, transferId: string, units: bigint): Entry {
+function debit(account: LedgerAccount, transferId: string, units: bigint): LedgerEntry {
   if (account.balance - units < account.floor) {
     if (account.kind === 'available')
       throw noUnits(formatUnits(units), formatUnits(account.balance - account.floor));
@@ -421,7 +431,7 @@ function take(account: Account, transferId: string, units: bigint): Entry {
   };
 }
 
-function put(account: Account, transferId: string, units: bigint): Entry {
+function credit(account: LedgerAccount, transferId: string, units: bigint): LedgerEntry {
   account.balance += units;
   return {
     transferId,

@@ -3,7 +3,7 @@
  * same number. Charges, previews and the rates that people see are all read from here.
  */
 import { parseDecimal, rateFinder, unitsForMessage } from '../../../contract/shared/units.ts';
-import { barePrefix, findHome, inForce } from './rates.rules.ts';
+import { barePrefix, findHome, ratesInForce } from './rates.rules.ts';
 import type { Level, Rate } from './rates.rules.ts';
 
 /** The price of the numbers that begin with one prefix, and with no longer one of the list's. */
@@ -113,7 +113,7 @@ function openLine(levels: readonly Level[]): Tariff | undefined {
   for (let at = levels.length - 1; at >= 0; at--) {
     tariff = openTariff(
       levels[at]!,
-      inForce(levels.slice(at).flatMap(({ rates }) => rates)),
+      ratesInForce(levels.slice(at).flatMap(({ rates }) => rates)),
       seller,
     );
     if (!seller || tariff.home) seller = tariff;

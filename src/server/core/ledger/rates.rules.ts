@@ -26,7 +26,7 @@ export type Level<R extends Rate = Rate> = {
 export type RateHistory = { now: Date; levels: readonly Level<DatedRate>[] };
 
 /** Keeps the nearest rate of each region. @param rates nearest first */
-export function inForce<R extends { regionName: string }>(rates: readonly R[]): R[] {
+export function ratesInForce<R extends { regionName: string }>(rates: readonly R[]): R[] {
   const regions = new Set<string>();
   return rates.filter(({ regionName }) => !regions.has(regionName) && regions.add(regionName));
 }
@@ -39,7 +39,7 @@ export function levelsAt({ levels }: RateHistory, at: Date): Level<DatedRate>[] 
       .toSorted((a, b) => b.validFrom.getTime() - a.validFrom.getTime());
     return {
       ...level,
-      rates: inForce(begun).toSorted((a, b) => (a.regionName < b.regionName ? -1 : 1)),
+      rates: ratesInForce(begun).toSorted((a, b) => (a.regionName < b.regionName ? -1 : 1)),
     };
   });
 }

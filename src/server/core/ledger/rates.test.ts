@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { buildPriceTable } from './prices.rules.ts';
-import { priceTable, priceTableUntil } from './rates.ts';
+import { loadPriceTable, loadPriceTableUntil } from './rates.ts';
 import type { Rate } from './rates.rules.ts';
 import { upsertRates } from './rates.store.ts';
 
@@ -155,7 +155,7 @@ test('a client inherits from everyone above it, region by region', async () => {
     await upsertRates(tx, resellerId, [
       { regionName: 'Tanzania', regionFilters: ['255'], costPrice: '2.0000', currency: 'KES' },
     ]);
-    const table = (await priceTable(tx, clientId))!;
+    const table = (await loadPriceTable(tx, clientId))!;
     expect(table.priceOf('+255712000001')!.unitsFor(1)).toBe(10_000n);
     expect(table.priceOf('+254712000001')!.unitsFor(1)).toBe(4_000n); // the root's 0.8 against 2
     expect(table.priceOf('+258841234567')!.unitsFor(2)).toBe(20_000n);
@@ -173,7 +173,7 @@ test('the prices of a client and the moment of their next change are read in one
         return tx.query(text, values);
       },
     };
-    await priceTableUntil(counted as typeof tx, clientId);
+    await loadPriceTableUntil(counted as typeof tx, clientId);
     expect(texts).toHaveLength(1);
   });
 });

@@ -7,12 +7,12 @@ import { levelsAt, nextChange } from './rates.rules.ts';
 import { readRateHistory, upsertRates } from './rates.store.ts';
 
 /** The prices that a client is charged; undefined where its own country has no rate. Under the system scope. */
-export async function priceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
-  return (await priceTableUntil(tx, clientId)).prices;
+export async function loadPriceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
+  return (await loadPriceTableUntil(tx, clientId)).prices;
 }
 
 /** The same, with the moment at which a later price takes effect; null where there is none. */
-export async function priceTableUntil(
+export async function loadPriceTableUntil(
   tx: Tx,
   clientId: string,
 ): Promise<{ prices: PriceTable | undefined; until: Date | null }> {
@@ -24,7 +24,7 @@ export async function priceTableUntil(
  * How units of one client become units of another's: as they are where both have one country, else by their prices;
  * undefined where these do not tell. Under the system scope.
  */
-export async function exchangeOf(
+export async function loadExchange(
   tx: Tx,
   fromId: string,
   toId: string,

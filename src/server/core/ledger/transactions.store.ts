@@ -35,7 +35,7 @@ export type TransactionFilter = {
   from: Date | undefined;
   to: Date | undefined;
 };
-export type Place = { seq: bigint; open: number; id: string };
+export type TransactionCursor = { seq: bigint; open: number; id: string };
 
 // An entry of `available` under the name that a person knows it by. A charge with a purchase is a seller's reserve for
 // what somebody else is paying.
@@ -51,7 +51,7 @@ export async function listTransactions(
   tx: Tx,
   scope: Scope,
   filter: TransactionFilter,
-  page: { after: Place | undefined; limit: number; oldestFirst?: true },
+  page: { after: TransactionCursor | undefined; limit: number; oldestFirst?: true },
 ): Promise<{ rows: TransactionRow[]; counted: number }> {
   const entries = entriesSql(scope, filter);
   const payments = paymentsSql(scope, filter);

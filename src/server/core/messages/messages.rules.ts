@@ -1,7 +1,7 @@
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
 import type { MessageDetail, MessageStatus } from '../../../contract/api/messages.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import type { Sought } from '../../infra/database/scoped-query.ts';
+import type { NumberQuery } from '../../infra/database/scoped-query.ts';
 
 type Step = MessageDetail['timeline'][number];
 
@@ -51,7 +51,7 @@ const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {
 const FEWEST_DIGITS = 9;
 
 /** A number or the beginning of one, as somebody of this country (ISO 3166) writes it. */
-export function readNumber(written: string, country: string): Sought {
+export function readNumber(written: string, country: string): NumberQuery {
   const whole = normalizePhone(written, country);
   if (whole.ok) return { exact: whole.e164.slice(1) };
   const digits = written.replace(/\D/g, '');

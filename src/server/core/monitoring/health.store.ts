@@ -1,7 +1,7 @@
 // How the installation stands beside its pipeline: read for the figures, the alerts and the operator's page. It writes nothing.
 import type { Tx } from '../../infra/database/db.ts';
 
-export type Standing = {
+export type Health = {
   /** Of what has not gone out by kind (mail, webhooks, receipts, messages to customers' servers): how many, and for how many seconds the oldest has been due without anybody trying. */
   outbox: { kind: string; waiting: number; overdueSeconds: number }[];
   /** Payments that were asked for and of which no word came: how many, and seconds since the oldest was asked for. */
@@ -22,10 +22,10 @@ export type Standing = {
 };
 
 /** All of it, under the system scope. Each figure is an index's or a small table's. */
-export async function readStanding(tx: Tx): Promise<Standing> {
+export async function readHealth(tx: Tx): Promise<Health> {
   const {
     rows: [row],
-  } = await tx.query<Omit<Standing, 'outbox' | 'ledger' | 'backup' | 'openAlerts' | 'belowCost'>>(`
+  } = await tx.query<Omit<Health, 'outbox' | 'ledger' | 'backup' | 'openAlerts' | 'belowCost'>>(`
     select
       (select count(*)::int from payment where status = 'PENDING' and next_query_at is not null and pushed_at is not null) as payments,
       coalesce((select extract(epoch from now() - min(pushed_at)) from payment where status = 'PENDING' and next_query_at is not null and pushed_at is not null), 0)::float8 as "oldestPaymentSeconds",
@@ -33,21 +33,21 @@ export async function readStanding(tx: Tx): Promise<Standing> {
       g.database_bytes as "databaseBytes", g.disk_free as "diskFree", g.disk_total as "diskTotal"
     from (select 1) one left join (select * from gauge_minute order by minute desc limit 1) g on true`);
   // What waits for a customer's server is not late: it says itself when it is tried again.
-  const { rows: outbox } = await tx.query<Standing['outbox'][number]>(`
+  const { rows: outbox } = await tx.query<Health['outbox'][number]>(`
     select kind, count(*)::int as waiting, greatest(0, extract(epoch from now() - min(not_before)))::float8 as "overdueSeconds"
     from outbox where done_at is null and kind <> 'SMPP_USER' group by kind
     union all
     select 'WEBHOOK_DELIVERY', count(*)::int, 0 from webhook_delivery where status = 'PENDING' having count(*) > 0`);
-  const { rows: ledger } = await tx.query<NonNullable<Standing['ledger']>>(
+  const { rows: ledger } = await tx.query<NonNullable<Health['ledger']>>(
     'select ok, at, result from ledger_proof order by at desc limit 1',
   );
-  const { rows: backup } = await tx.query<NonNullable<Standing['backup']>>(
+  const { rows: backup } = await tx.query<NonNullable<Health['backup']>>(
     'select ended_at as at, bytes, verified from backup_run where ended_at is not null and error is null order by started_at desc limit 1',
   );
-  const { rows: openAlerts } = await tx.query<Standing['openAlerts'][number]>(
+  const { rows: openAlerts } = await tx.query<Health['openAlerts'][number]>(
     `select kind, count(*)::int as count from alert where status = 'OPEN' group by kind order by kind`,
   );
-  const { rows: belowCost } = await tx.query<Standing['belowCost']>(`
+  const { rows: belowCost } = await tx.query<Health['belowCost']>(`
     select count(*)::int as prices, count(distinct client_id)::int as clients,
       coalesce((array_agg(c.client_name || ', ' || region_name order by (against_price - set_price) / against_price desc))[1], '') as example
     from price_finding join client c on c.id = client_id where kind <> 'RAISED'`);

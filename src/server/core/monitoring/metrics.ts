@@ -8,7 +8,7 @@ import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
 import { listBeats, readPages } from './heartbeat.store.ts';
 import { registry } from '../../infra/instruments.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { readStanding } from './health.store.ts';
+import { readHealth } from './health.store.ts';
 
 const PIPELINE: Record<keyof PipelineGauges, [name: string, help: string]> = {
   queued: ['tuma_queued_messages', 'Messages that wait for a carrier'],
@@ -113,7 +113,7 @@ export function serveMetrics(
       pages,
     } = await database.run(systemScope(), async (tx) => ({
       gauges: await readGauges(tx),
-      standing: await readStanding(tx),
+      standing: await readHealth(tx),
       beats: await listBeats(tx),
       pages: await readPages(tx, OTHERS, SILENT_AFTER_SECONDS),
     }));

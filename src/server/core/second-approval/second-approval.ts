@@ -5,7 +5,7 @@ import {
   type SecondApprovalKind,
 } from '../../../contract/api/second-approvals.ts';
 import * as z from 'zod/mini';
-import { record, type Doer } from '../audit/audit.ts';
+import { record, type Actor } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { secondPersonNeeded, twoAdministratorsNeeded } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -24,7 +24,7 @@ import {
 
 const KEY = 'secondPersonAbove';
 
-type Call = Doer & { session: { clientId: string; impersonatorId: string | null } };
+type Call = Actor & { session: { clientId: string; impersonatorId: string | null } };
 
 /** The change requested: `units` how much is moved or raised by, more than none where it counts. */
 export type Wish = {

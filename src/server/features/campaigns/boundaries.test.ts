@@ -16,7 +16,7 @@ import { campaigns, sms } from '../../../contract/api/campaigns.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Part } from '../../core/dispatch/types.ts';
 import { newId } from '../../infra/ids.ts';
-import { balances, checkLedger } from '../../core/ledger/ledger.ts';
+import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
@@ -127,7 +127,7 @@ async function foldAll(): Promise<void> {
 test.each([0, 20, 60, 120, 250])(
   'cancelled after %d ms, what was taken and what was given back are the whole',
   async (milliseconds) => {
-    const before = await system((tx) => balances(tx, clientId));
+    const before = await system((tx) => getBalances(tx, clientId));
     const campaignId = await copy();
     const stopCarrier = startCarrier();
     await send(campaignId);
@@ -144,7 +144,7 @@ test.each([0, 20, 60, 120, 250])(
       unitsCharged: taken.length,
     });
     expect(new Set(taken.map((part) => part.destination)).size).toBe(taken.length);
-    const after = await system((tx) => balances(tx, clientId));
+    const after = await system((tx) => getBalances(tx, clientId));
     expect(after).toEqual({
       ...before,
       available: before.available - BigInt(taken.length) * 10_000n,

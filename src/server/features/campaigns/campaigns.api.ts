@@ -18,7 +18,7 @@ import {
 import { fileHeader, fileLine } from './file.rules.ts';
 import { forecastOf } from './forecast.ts';
 import { show, showOne } from './show.ts';
-import { standingAt } from '../../core/accept/windows.rules.ts';
+import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { CampaignContext } from './context.ts';
 import { changeHandlers } from './changes.api.ts';
 import { sendHandlers } from './send.api.ts';
@@ -94,7 +94,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
           const campaign = await getCampaign(tx, scope, campaignId);
           const windows = await windowsOf(tx, campaign);
           const now = await presentTime(tx);
-          const { open, opensAt, closesAt } = standingAt(windows, now);
+          const { open, opensAt, closesAt } = openStateAt(windows, now);
           const window =
             windows.length === 0
               ? null

@@ -14,7 +14,7 @@ import {
   NEXT,
   sizeReasons,
 } from './campaigns.rules.ts';
-import { senderServes } from '../../core/accept/sender.rules.ts';
+import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Action } from './campaigns.rules.ts';
 
 const LEADS_TO: Record<Action, CampaignStatus[]> = {
@@ -92,7 +92,7 @@ test.each([
   ['nobody when blocked', { isGeneric: true, status: 'INACTIVE' }, false],
 ])('a sender ID serves %s', (_who, facts, serves) => {
   expect(
-    senderServes(
+    mayUseSender(
       {
         clientId: 'other',
         status: 'READY_FOR_SENDING',

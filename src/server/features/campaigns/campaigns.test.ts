@@ -13,7 +13,7 @@ import type { Caller } from '../../../../test/harness/campaigns.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { campaigns, sms } from '../../../contract/api/campaigns.ts';
 import type { Download } from '../../infra/http/http.ts';
-import { balances, checkLedger } from '../../core/ledger/ledger.ts';
+import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
@@ -31,7 +31,7 @@ afterAll(() => runner.stop());
 
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) =>
   database.run(systemScope(), work);
-const walletOf = (client: Caller) => system((tx) => balances(tx, client.clientId));
+const walletOf = (client: Caller) => system((tx) => getBalances(tx, client.clientId));
 let senders = 0;
 
 async function newClient(

@@ -3,10 +3,10 @@ import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { withLookalikes, withStopClause } from '../../../contract/shared/sms.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../contract/shared/template.ts';
 import { findSender, listWindows } from '../../core/accept/accept.store.ts';
-import { clauseOf, senderServes } from '../../core/accept/sender.rules.ts';
+import { stopClauseFor, mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
-import { standingAt } from '../../core/accept/windows.rules.ts';
-import type { Window } from '../../core/accept/windows.rules.ts';
+import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
+import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
 import { mustBeWithinDailyLimit } from '../../core/dispatch/daily-limit.ts';
@@ -79,7 +79,7 @@ export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promi
     clientId: campaign.clientId,
     units,
     campaignId: campaign.id,
-    idem: `campaign:${campaign.id}`,
+    idempotencyKey: `campaign:${campaign.id}`,
   });
   await addTask(tx, {
     clientId: campaign.clientId,
@@ -100,7 +100,7 @@ export async function presentTime(tx: Tx): Promise<number> {
 /** @throws Refusal SENDER_NOT_READY where the sender ID was blocked or taken back since the campaign was made */
 export async function mustServe(tx: Tx, campaign: CampaignRow): Promise<void> {
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
-  if (!sender || !senderServes(sender, campaign.clientId)) throw senderNotReady(campaign.sender);
+  if (!sender || !mayUseSender(sender, campaign.clientId)) throw senderNotReady(campaign.sender);
 }
 
 /** @throws Refusal CONFLICT where the client is blocked; if not, it is not before this transaction ends */
@@ -142,7 +142,7 @@ export function asSent(
   sender: Pick<SenderFacts, 'kind' | 'country'>,
   replaceLookalikes: boolean,
 ): Writing {
-  const clause = clauseOf(sender);
+  const clause = stopClauseFor(sender);
   const whole = clause === null ? text : withStopClause(text, clause);
   return {
     text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole,
@@ -179,7 +179,7 @@ export async function resume(tx: Tx, campaign: CampaignRow, actor: Actor): Promi
 // --- sending windows -------------------------------------------------------------------------------------------------
 
 /** The hours that limit a campaign: those of its kind of sender ID, of every country that it goes to. */
-export async function windowsOf(tx: Tx, campaign: CampaignRow): Promise<Window[]> {
+export async function windowsOf(tx: Tx, campaign: CampaignRow): Promise<SendingWindow[]> {
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   const countries = new Set(
     Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
@@ -193,7 +193,7 @@ export async function windowsOf(tx: Tx, campaign: CampaignRow): Promise<Window[]
  */
 export async function mustBeOpen(tx: Tx, campaign: CampaignRow, at: number): Promise<void> {
   const windows = await windowsOf(tx, campaign);
-  const { open, opensAt } = standingAt(windows, at);
+  const { open, opensAt } = openStateAt(windows, at);
   if (open) return;
   const countries = windows
     .map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country)

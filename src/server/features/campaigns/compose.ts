@@ -3,7 +3,7 @@ import type { compose } from '../../../contract/api/compose.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
-import { senderServes } from '../../core/accept/sender.rules.ts';
+import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   groupEmptying,
@@ -15,7 +15,7 @@ import {
 } from '../../infra/errors.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import { newId } from '../../infra/ids.ts';
-import { priceTable } from '../../core/ledger/rates.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
@@ -70,13 +70,13 @@ export async function composeCampaign(
   };
   const { clientId } = own;
   // Inherited rates lie on the accounts above, which are out of reach.
-  const prices = await database.run(systemScope(), (tx) => priceTable(tx, clientId));
+  const prices = await database.run(systemScope(), (tx) => loadPriceTable(tx, clientId));
 
   return database.run(own, (tx) => (key ? once(tx, key, clientId, () => work(tx)) : work(tx)));
 
   async function work(tx: Tx): Promise<Output<typeof compose.compose>> {
     const sender = (await listSendersNamed(tx, clientId, senderId)).find((each) =>
-      senderServes(each, clientId),
+      mayUseSender(each, clientId),
     );
     if (!sender) throw senderNotReady(senderId);
     const text = written ?? (await findTemplateText(tx, clientId, templateId!));

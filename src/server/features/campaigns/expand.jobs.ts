@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { findLeftOut } from '../../core/accept/accept.store.ts';
+import { findExcluded } from '../../core/accept/accept.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
@@ -81,7 +81,7 @@ export function expandCampaign(database: Database): TaskHandler {
       await finishExpansion(tx, campaign.id);
       return 'all';
     }
-    const { optedOut, blocked } = await findLeftOut(
+    const { optedOut, blocked } = await findExcluded(
       tx,
       campaign.clientId,
       recipients.map((recipient) => recipient.destination),

@@ -9,8 +9,8 @@ import type { CampaignRow } from './campaigns.store.ts';
 import { groupRecipients, listPaces, sampleRecipients } from './course.store.ts';
 import { shareByRoutes, timeFor } from './forecast.rules.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
-import { finishWithin, standingAt } from '../../core/accept/windows.rules.ts';
-import type { Window } from '../../core/accept/windows.rules.ts';
+import { finishWithin, openStateAt } from '../../core/accept/sending-hours.rules.ts';
+import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 
 /** To so many recipients each one's route is looked for; of more, that of a sample of so many. */
 const SAMPLE = 5_000;
@@ -23,7 +23,7 @@ const SAMPLE = 5_000;
 export async function forecastOf(
   tx: Tx,
   campaign: CampaignRow,
-  windows: readonly Window[],
+  windows: readonly SendingWindow[],
   now: number,
 ): Promise<Forecast> {
   const config = await configInForce(tx);
@@ -40,7 +40,7 @@ export async function forecastOf(
   ).map(({ fields, ...recipient }) => ({ ...recipient, text: write(fields).text }));
   const planned =
     campaign.scheduleAt === null ? now : Math.max(now, campaign.scheduleAt.getTime() / 1000);
-  const start = standingAt(windows, planned).opensAt ?? planned;
+  const start = openStateAt(windows, planned).opensAt ?? planned;
   const shares = shareByRoutes(
     groups,
     samples,

@@ -6,7 +6,7 @@ import { UploadRefused } from '../../core/files/refused.ts';
 import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
 import type { Row } from '../../core/files/source.ts';
-import { priceTable } from '../../core/ledger/rates.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
@@ -39,7 +39,7 @@ export function prepareCampaign(database: Database): TaskHandler {
       return {
         campaign: found,
         country: (await getClientFacts(tx, found.clientId)).country,
-        prices: await priceTable(tx, found.clientId),
+        prices: await loadPriceTable(tx, found.clientId),
       };
     });
     if (campaign.status !== 'PENDING') return 'canceled';

@@ -1,7 +1,7 @@
 import { CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
-import { findLeftOut } from '../../core/accept/accept.store.ts';
+import { findExcluded } from '../../core/accept/accept.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { noRecipients, unknownPlaceholder } from '../../infra/errors.ts';
@@ -37,7 +37,7 @@ export async function storeStep(
   const recipients = readings.flatMap((reading) =>
     'recipient' in reading ? [reading.recipient] : [],
   );
-  const { optedOut, blocked } = await findLeftOut(
+  const { optedOut, blocked } = await findExcluded(
     tx,
     campaign.clientId,
     recipients.map((recipient) => recipient.destination),

@@ -35,7 +35,7 @@ import {
 import { lockCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addCourse, addEvent, notePace } from './course.store.ts';
-import { standingAt } from '../../core/accept/windows.rules.ts';
+import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 
 const scope = systemScope();
 const DELTAS = 2_000;
@@ -103,7 +103,7 @@ async function foldOnce(tx: Tx): Promise<readonly Delta[]> {
       campaignId,
       captured,
       released: campaignId === null ? released : 0n,
-      idem: `fold:${batch}:${campaignId ?? clientId}`,
+      idempotencyKey: `fold:${batch}:${campaignId ?? clientId}`,
     })),
   );
   for (const id of await campaignsAtRest(tx, await listExpanded(tx)))
@@ -129,7 +129,7 @@ async function refund(tx: Tx): Promise<void> {
       campaignId: id,
       captured: 0n,
       released: units,
-      idem: `refund:${id}:${refunded}`,
+      idempotencyKey: `refund:${id}:${refunded}`,
     })),
   );
   if (refunds.length > 0) await addRefunds(tx, refunds);
@@ -234,7 +234,7 @@ async function start(tx: Tx, id: string, messenger: Messenger | undefined): Prom
       }));
     return;
   }
-  const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
+  const { open, opensAt } = openStateAt(await windowsOf(tx, campaign), now);
   if (open && (await isOverDailyLimit(tx, campaign.clientId, campaign.total)))
     return pauseForDailyLimit(tx, campaign, messenger);
   if (open) return launch(tx, campaign, {});
@@ -270,7 +270,7 @@ export async function keepWindows(database: Database, messenger?: Messenger): Pr
   for (const { id, kind, countries } of await database.run(scope, listLimited)) {
     await each(() =>
       database.run(scope, async (tx) => {
-        const { open, opensAt } = standingAt(
+        const { open, opensAt } = openStateAt(
           await listWindows(tx, kind, countries),
           await presentTime(tx),
         );
@@ -308,7 +308,7 @@ async function goOn(
         campaign.resumeAt.getTime() / 1000 > now
       )
         return;
-      const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
+      const { open, opensAt } = openStateAt(await windowsOf(tx, campaign), now);
       if (!open) {
         if (opensAt !== null) await extendStopped(tx, { campaignId: id }, opensAt - now);
         return setResumption(tx, id, dateOf(opensAt));

@@ -3,7 +3,7 @@ import type { sms } from '../../../contract/api/campaigns.ts';
 import type { FilePreview } from '../../../contract/api/campaigns.ts';
 import { bindTemplate, parseTemplate } from '../../../contract/shared/template.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
-import { senderServes } from '../../core/accept/sender.rules.ts';
+import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { record } from '../../core/audit/audit.ts';
 import {
   badInput,
@@ -88,7 +88,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
       mustKnowPlaceholders(text, columns);
       return database.run(own, async (tx) => {
         const sender = (await listSendersNamed(tx, own.clientId, senderId)).find((each) =>
-          senderServes(each, own.clientId),
+          mayUseSender(each, own.clientId),
         );
         if (!sender) throw senderNotReady(senderId);
         const { country, replaceLookalikes: usual } = await getClientFacts(tx, own.clientId);

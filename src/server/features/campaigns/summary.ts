@@ -2,17 +2,17 @@ import type { CampaignSummary } from '../../../contract/api/campaigns.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { findSender } from '../../core/accept/accept.store.ts';
-import { clauseOf } from '../../core/accept/sender.rules.ts';
+import { stopClauseFor } from '../../core/accept/sender.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
-import { balances } from '../../core/ledger/ledger.ts';
+import { getBalances } from '../../core/ledger/ledger.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import type { Preparation } from './prepare.rules.ts';
 
 /** What a prepared campaign comes to, and what its client has left after it. */
 export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<CampaignSummary> {
   const prepared = campaign.summary!;
-  const { available, floor } = await balances(tx, campaign.clientId);
+  const { available, floor } = await getBalances(tx, campaign.clientId);
   const units = BigInt(prepared.units);
   // The root's wallet has no floor: what it may spend is no figure for a screen, what it has is.
   const spendable = floor < -(2n ** 60n) ? available : available - floor;
@@ -50,7 +50,7 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     reasons: Object.entries(invalid)
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    stopClause: sender ? clauseOf(sender) : null,
+    stopClause: sender ? stopClauseFor(sender) : null,
     dailyLimit: (await dailyUseOf(tx, campaign.clientId)) ?? null,
   };
 }

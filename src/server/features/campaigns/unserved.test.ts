@@ -15,7 +15,7 @@ import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { campaigns, sms } from '../../../contract/api/campaigns.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import { newId } from '../../infra/ids.ts';
-import { balances, checkLedger, hold } from '../../core/ledger/ledger.ts';
+import { getBalances, checkLedger, hold } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
@@ -76,7 +76,7 @@ async function underWay(client: Caller & { sender: string }, people = 3): Promis
 }
 
 const availableTo = async (client: Caller) =>
-  (await system((tx) => balances(tx, client.clientId))).available;
+  (await system((tx) => getBalances(tx, client.clientId))).available;
 const settle = async () => {
   await stopUnserved(database);
   await dropEnded(database);
@@ -91,7 +91,7 @@ async function single(client: Caller & { sender: string }): Promise<string> {
       clientId: client.clientId,
       units: 10_000n,
       campaignId: null,
-      idem: `message:${id}`,
+      idempotencyKey: `message:${id}`,
     });
     await enqueue(tx, [
       makeMessage({

@@ -1,9 +1,9 @@
 // What is on its way under a sender ID that no longer serves whoever uses it: blocked, or taken back. The rows say so, so
 // whoever finds it first stops it, and a crash between leaves it to the next look.
 import { findSender } from '../../core/accept/accept.store.ts';
-import { senderServes } from '../../core/accept/sender.rules.ts';
+import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { dropStopped, stopChunks, unservedChunks } from '../../core/dispatch/stop.store.ts';
+import { dropStopped, stopChunks, blockedChunks } from '../../core/dispatch/stop.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { ACTIONS } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';
@@ -28,14 +28,14 @@ export async function stopUnserved(database: Database): Promise<void> {
       if (
         !campaign ||
         !from.includes(campaign.status) ||
-        (sender && senderServes(sender, campaign.clientId))
+        (sender && mayUseSender(sender, campaign.clientId))
       )
         return;
       await endEarly(tx, campaign, 'CANCELLED', 'SENDER_BLOCKED');
       await addEvent(tx, campaign, 'CANCELLED', null, 'SENDER_BLOCKED');
     });
   }
-  for (const { sender, clientId } of await database.run(scope, unservedChunks)) {
+  for (const { sender, clientId } of await database.run(scope, blockedChunks)) {
     const whose = { sender, clientIds: [clientId] };
     await database.run(scope, (tx) => stopChunks(tx, whose));
     for (let chunks = 1; chunks > 0;)

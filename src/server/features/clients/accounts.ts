@@ -1,7 +1,7 @@
 // How people get in: registration, activation, invitations, and passwords.
 import type { accounts } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
-import { record, type Doer } from '../../core/audit/audit.ts';
+import { record, type Actor } from '../../core/audit/audit.ts';
 import {
   findAccount,
   hashPassword,
@@ -24,7 +24,12 @@ import {
   useLink,
 } from '../../core/auth/tickets.ts';
 import { admitAsker, noteSolved } from '../../core/auth/pumping.ts';
-import { PLATFORM_BUDGET, sendingLimits, takeTry, waitFor } from '../../core/auth/tries.ts';
+import {
+  PLATFORM_BUDGET,
+  sendingLimits,
+  consume,
+  retryAfter,
+} from '../../core/auth/rate-limits.ts';
 import { brandOf, ownerOfHosts } from '../../core/branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { linkGone, unavailable, wrongPassword } from '../../infra/errors.ts';
@@ -61,7 +66,7 @@ import {
 } from './registrations.ts';
 
 /** A request from somebody who is not signed in. */
-export type Caller = Doer & { language: Language };
+export type Caller = Actor & { language: Language };
 
 export const INVITATION_SECONDS = 7 * 86_400;
 const DEFAULT_TIMEZONE = 'Africa/Nairobi';
@@ -87,7 +92,7 @@ export function register(
   );
   return evenly(async () => {
     await admitAsker(at.database, at.codeKey, call.address, input.proof);
-    await takeTry(at.database, [
+    await consume(at.database, [
       ...sendingLimits(input.email.toLowerCase()),
       ...sendingLimits(phone),
       PLATFORM_BUDGET,
@@ -200,7 +205,7 @@ async function addresseeFor(
 ): Promise<Credentials | undefined> {
   const account = await findAccount(tx, username);
   const allowed = account && mayHave(account) ? account : undefined;
-  const wait = await waitFor(tx, [
+  const wait = await retryAfter(tx, [
     ...sendingLimits(`account ${allowed?.clientId ?? nameOf(username)}`),
     allowed ? PLATFORM_BUDGET : { ...PLATFORM_BUDGET, key: 'send nobody' },
   ]);
@@ -218,7 +223,7 @@ export function requestActivation(
 ): Promise<{ tempJwt: string }> {
   return evenly(async () => {
     await admitAsker(at.database, at.codeKey, call.address, proof);
-    await takeTry(at.database, sendingLimits(nameOf(username)));
+    await consume(at.database, sendingLimits(nameOf(username)));
     return at.database.run(systemScope(), async (tx) => {
       const account = await addresseeFor(
         tx,
@@ -296,7 +301,7 @@ export function requestPasswordLink(
 ): Promise<void> {
   return evenly(async () => {
     await admitAsker(at.database, at.codeKey, call.address, proof);
-    await takeTry(at.database, sendingLimits(nameOf(username)));
+    await consume(at.database, sendingLimits(nameOf(username)));
     await at.database.run(systemScope(), async (tx) => {
       const to = await addresseeFor(
         tx,
@@ -320,7 +325,7 @@ export type AccountsAt = Entrance & {
   revokeApiKeys(tx: Tx, clientId: string): Promise<number>;
 };
 
-async function revokeKeys(tx: Tx, at: AccountsAt, clientId: string, call: Doer): Promise<void> {
+async function revokeKeys(tx: Tx, at: AccountsAt, clientId: string, call: Actor): Promise<void> {
   const revoked = await at.revokeApiKeys(tx, clientId);
   if (revoked > 0)
     await record(tx, call, { action: 'API_KEY_REVOKED', clientId, before: { keys: revoked } });
@@ -371,7 +376,7 @@ export async function changePassword(
   },
 ): Promise<void> {
   const { clientId, sessionId } = call.session;
-  await takeTry(at.database, [{ key: `change password ${clientId}`, most: 10, seconds: 900 }]);
+  await consume(at.database, [{ key: `change password ${clientId}`, most: 10, seconds: 900 }]);
   const { passwordHash: present } = await at.database.run(systemScope(), (tx) =>
     getCredentials(tx, clientId),
   );
@@ -397,7 +402,7 @@ async function setOwnPassword(
   client: ClientRow,
   passwordHash: string,
   keepSession: string | null,
-  call: Doer,
+  call: Actor,
 ): Promise<void> {
   await updatePassword(tx, client.clientId, passwordHash, null);
   await claimAccount(tx, client.clientId);

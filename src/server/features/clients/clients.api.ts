@@ -4,7 +4,7 @@ import { record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/auth.ts';
 import { newGatewayPassword, shutOut } from '../../core/gateway-users/gateway-users.ts';
 import { findFirstUser, updatePasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
-import { takeTry } from '../../core/auth/tries.ts';
+import { consume } from '../../core/auth/rate-limits.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import { notFound } from '../../infra/errors.ts';
 import { deletePicturesBut, findPicture, insertPicture } from '../../core/files/picture.store.ts';
@@ -126,7 +126,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
       })),
     impersonate: ({ clientId }, call) => impersonate(at, call, clientId, at.sandbox),
     async testSmtp({ to }, call) {
-      await takeTry(database, [
+      await consume(database, [
         { key: `test smtp ${call.session.clientId}`, most: 5, seconds: 60 },
       ]);
       if (!at.smtp) return { accepted: false, answer: 'SMTP_URL is not set' };

@@ -21,7 +21,7 @@ import {
   underItself,
 } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import { inForce, levelsAt } from '../../core/ledger/rates.rules.ts';
+import { ratesInForce, levelsAt } from '../../core/ledger/rates.rules.ts';
 import { readRateHistory } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -102,7 +102,7 @@ export async function getPrivileged(
     throw notAllowed();
   // Inherited rates lie on the accounts above, which are out of reach.
   const history = await at.database.run(systemScope(), (tx) => readRateHistory(tx, clientId));
-  const rates = inForce(levelsAt(history, history.now).flatMap((level) => level.rates));
+  const rates = ratesInForce(levelsAt(history, history.now).flatMap((level) => level.rates));
   return {
     ...showTo(session, row),
     rates: rates.map(({ clientId: ownerId, ...rate }) => ({

@@ -11,7 +11,7 @@ import {
   openLinkTicket,
 } from '../../core/auth/tickets.ts';
 import { hashOf, newToken } from '../../core/auth/tokens.ts';
-import { sendingLimits, takeTry, waitFor, type Limit } from '../../core/auth/tries.ts';
+import { sendingLimits, consume, retryAfter, type Limit } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import {
   linkGone,
@@ -115,7 +115,7 @@ async function takeShare(
   kind: ContactKind,
   value: string,
 ): Promise<void> {
-  const wait = await waitFor(tx, limitsOf(clientId, kind, value));
+  const wait = await retryAfter(tx, limitsOf(clientId, kind, value));
   if (wait > 0) throw tooManyRequests(wait);
 }
 
@@ -226,7 +226,7 @@ export async function confirmEmail(at: Entrance, token: string, call: Caller): P
 /** Makes a new number the account's, by the code that went to it. @throws notWhileImpersonating, otpWrong, otpGone, alreadyRegistered, tooManyRequests */
 export async function confirmPhone(at: Entrance, code: string, call: StaffCall): Promise<void> {
   const { clientId } = call.session;
-  await takeTry(at.database, [{ key: `confirm phone ${clientId}`, most: 30, seconds: 3600 }]);
+  await consume(at.database, [{ key: `confirm phone ${clientId}`, most: 30, seconds: 3600 }]);
   orRefuse(
     await at.database
       .run(systemScope(), async (tx) => {

@@ -1,5 +1,5 @@
 // The limit on what an account may have sent to strangers in the platform's name.
-import { waitFor } from '../../core/auth/tries.ts';
+import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { invitationLimit } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Entrance } from '../../core/auth/auth.ts';
@@ -19,7 +19,7 @@ export async function consumeInvitation(at: Inviting, inviterId: string): Promis
     if (!inviter) throw new Error(`client ${inviterId} is not there`);
     const budget = budgetOf(inviter, at.invitations, new Date());
     const limit = { key: `invitations ${inviterId}`, most: budget, seconds: BUDGET_SECONDS };
-    return { most: budget, wait: await waitFor(tx, [limit]) };
+    return { most: budget, wait: await retryAfter(tx, [limit]) };
   });
   if (wait > 0) throw invitationLimit(most, wait, new Date(Date.now() + wait * 1000));
 }

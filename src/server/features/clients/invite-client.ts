@@ -8,7 +8,7 @@ import { forgetDevices } from '../../core/auth/devices.ts';
 import { endSessionsBut, getCredentials } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
 import { endTickets, openLinkTicket } from '../../core/auth/tickets.ts';
-import { sendingLimits, takeTry } from '../../core/auth/tries.ts';
+import { sendingLimits, consume } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict, emailTooRecent, levelTooHigh, notAllowed } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -193,7 +193,7 @@ export async function resendInvitation(
     if (found.clientStatus !== 'INVITED') throw conflict('client', found.clientStatus);
     return found;
   });
-  await takeTry(at.database, sendingLimits(`invitation ${clientId}`));
+  await consume(at.database, sendingLimits(`invitation ${clientId}`));
   await consumeInvitation(at, call.session.clientId);
   return at.database.run(systemScope(), async (tx) => {
     await record(tx, call, { action: 'INVITATION_RESENT', clientId });

@@ -249,10 +249,15 @@ test('credit is the floor of the wallet: it can be spent, and never becomes less
   await stepUp(root.token);
   const spend = (units: bigint) =>
     database.run(systemScope(), (tx) =>
-      hold(tx, { clientId: client.clientId, units, campaignId: null, idem: newId() }),
+      hold(tx, { clientId: client.clientId, units, campaignId: null, idempotencyKey: newId() }),
     );
   await database.run(systemScope(), (tx) =>
-    adjust(tx, { clientId: client.clientId, units: 10_0000n, idem: newId(), note: 'test' }),
+    adjust(tx, {
+      clientId: client.clientId,
+      units: 10_0000n,
+      idempotencyKey: newId(),
+      note: 'test',
+    }),
   );
   await expect(spend(10_0001n)).rejects.toMatchObject({ code: 'NO_UNITS' });
   expect((await credit(reseller, client, 5)).status).toBe(403);

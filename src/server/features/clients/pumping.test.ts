@@ -5,7 +5,7 @@ import { openPortal } from '../../../../test/harness/portal.ts';
 import { codeOfTicket } from '../../../../test/harness/codes.ts';
 import { activate, register, requestActivation } from './accounts.ts';
 import { askerLimits, leadingZeros } from '../../core/auth/pumping.rules.ts';
-import { waitFor } from '../../core/auth/tries.ts';
+import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
@@ -93,7 +93,7 @@ test('a block of numbers gets a hundred an hour, an address asks thirty times, a
     database.run(systemScope(), async (tx) => {
       let refused = 0;
       for (let n = 0; n < times; n++)
-        if ((await waitFor(tx, askerLimits(address))) > 0) refused += 1;
+        if ((await retryAfter(tx, askerLimits(address))) > 0) refused += 1;
       return refused;
     });
   expect(await waits('192.0.2.1', 33)).toBe(3);

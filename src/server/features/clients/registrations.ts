@@ -1,5 +1,5 @@
 // Registrations wait beside the account: details and password of one count by its own code alone.
-import { record, type Doer } from '../../core/audit/audit.ts';
+import { record, type Actor } from '../../core/audit/audit.ts';
 import type { Entrance } from '../../core/auth/auth.ts';
 import { getCredentials } from '../../core/auth/session.store.ts';
 import { openLinkTicket } from '../../core/auth/tickets.ts';
@@ -61,7 +61,7 @@ export async function openAccount(
   tx: Tx,
   at: Entrance,
   client: ClientRow,
-  call: Doer,
+  call: Actor,
 ): Promise<void> {
   const { clientId } = client;
   await moveStatus(tx, client, openStatus(client));

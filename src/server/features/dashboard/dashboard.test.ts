@@ -6,7 +6,7 @@ import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import type { AttentionItem, FirstStepState, Stock } from '../../../contract/api/dashboard.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { newId } from '../../infra/ids.ts';
-import { give as giveUnits, purchase } from '../../core/ledger/ledger.ts';
+import { transfer as giveUnits, purchase } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();
@@ -119,7 +119,7 @@ const sent = (
   );
 const give = (owner: Person, units: bigint) =>
   portal.database.run(systemScope(), (tx) =>
-    purchase(tx, { clientId: owner.clientId, units: units * 10_000n, idem: newId() }),
+    purchase(tx, { clientId: owner.clientId, units: units * 10_000n, idempotencyKey: newId() }),
   );
 
 describe('the first steps', () => {
@@ -360,7 +360,7 @@ describe('how long units last', () => {
         toId: client.clientId,
         units: 700_000n,
         arrives: 700_000n,
-        idem: newId(),
+        idempotencyKey: newId(),
         actorId: reseller.clientId,
         impersonatorId: null,
       }),

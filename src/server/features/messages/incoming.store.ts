@@ -1,9 +1,9 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import { listReached } from '../../core/client-tree/reached.ts';
+import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-import type { Sought } from '../../infra/database/scoped-query.ts';
+import type { NumberQuery } from '../../infra/database/scoped-query.ts';
 
 export type IncomingRow = {
   id: string;
@@ -19,7 +19,7 @@ export type IncomingRow = {
 
 export type IncomingFilter = {
   /** Phones that are looked for; none is all. */
-  numbers: Sought[];
+  numbers: NumberQuery[];
   /** What they wrote to. */
   destinations: string[];
   clientIds: string[];
@@ -76,7 +76,7 @@ async function searchFor(
   { after, limit }: { after: string | undefined; limit: number },
   to: 'read' | 'count' = 'read',
 ): Promise<{ sql: string; values: unknown[] } | undefined> {
-  const clients = await listReached(tx, scope, filter.clientIds);
+  const clients = await listVisibleClients(tx, scope, filter.clientIds);
   if (clients?.length === 0) return undefined;
   const where = whereWithin({ reach: 'all' } as Scope, '');
   const ranges = filter.numbers.flatMap((sought) => ('from' in sought ? [sought] : []));

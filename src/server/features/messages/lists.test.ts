@@ -206,7 +206,7 @@ async function queue(campaignId: string, owner: string, count: number): Promise<
       clientId: owner,
       units: BigInt(count) * 10_000n,
       campaignId: null,
-      idem: newId(),
+      idempotencyKey: newId(),
     });
     const expiresAt = new Date(Date.now() + 3_600_000); // of one moment, or they are no one chunk
     await enqueue(

@@ -3,10 +3,10 @@ import type { MessageStatus } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import { listReached } from '../../core/client-tree/reached.ts';
+import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-import type { Sought, Where } from '../../infra/database/scoped-query.ts';
+import type { NumberQuery, Where } from '../../infra/database/scoped-query.ts';
 
 export type MessageRow = {
   id: string;
@@ -38,7 +38,7 @@ export type MessageRow = {
 
 export type MessageFilter = {
   /** Numbers that are looked for; none is all. */
-  numbers: Sought[];
+  numbers: NumberQuery[];
   senders: string[];
   campaignIds: string[];
   clientIds: string[];
@@ -73,7 +73,7 @@ export async function listMessages(
   filter: MessageFilter,
   page: { after: string | undefined; limit: number },
 ): Promise<MessageRow[]> {
-  const clients = await listReached(tx, scope, filter.clientIds);
+  const clients = await listVisibleClients(tx, scope, filter.clientIds);
   if (clients?.length === 0) return [];
   const search = countsByHour(scope, filter)
     ? await byHours(tx, filter, clients, page)
@@ -97,7 +97,7 @@ export async function countMessages(
   scope: Scope,
   filter: MessageFilter,
 ): Promise<{ counted: number; exact: boolean }> {
-  const clients = await listReached(tx, scope, filter.clientIds);
+  const clients = await listVisibleClients(tx, scope, filter.clientIds);
   if (clients?.length === 0) return { counted: 0, exact: true };
   const inRollups = countsByHour(scope, filter);
   const hourly = [filter.from, filter.to].every(

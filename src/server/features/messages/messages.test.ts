@@ -42,7 +42,12 @@ async function send(
   );
   const expiresAt = new Date(Date.now() + 3_600_000); // of one moment, or they are no one chunk
   await database.run(systemScope(), (tx) =>
-    hold(tx, { clientId, units: BigInt(count) * 10_000n, campaignId: null, idem: newId() }),
+    hold(tx, {
+      clientId,
+      units: BigInt(count) * 10_000n,
+      campaignId: null,
+      idempotencyKey: newId(),
+    }),
   );
   await database.run(systemScope(), (tx) =>
     enqueue(

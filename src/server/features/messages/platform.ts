@@ -7,7 +7,7 @@ import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import { newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
-import { priceTable } from '../../core/ledger/rates.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { anyBound, findGenericSender } from './messages.store.ts';
 
 /** A one-time code that arrives late is worse than none; an alert may wait a day. */
@@ -30,7 +30,7 @@ export async function sendPlatformSms(
   const [sender, config, prices] = [
     await findGenericSender(tx, country),
     await configInForce(tx),
-    await priceTable(tx, clientId),
+    await loadPriceTable(tx, clientId),
   ];
   const price = prices?.priceOf(sms.to);
   if (!sender || !config || !price) return false;
@@ -49,7 +49,7 @@ export async function sendPlatformSms(
   const { segments, encoding } = measureText(sms.text);
   const id = newId();
   const units = price.unitsFor(segments);
-  await hold(tx, { clientId, units, campaignId: null, idem: `message:${id}` });
+  await hold(tx, { clientId, units, campaignId: null, idempotencyKey: `message:${id}` });
   await enqueue(tx, [
     {
       id,

@@ -2,13 +2,13 @@ import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { KEY_MESSAGES_PER_SECOND, restAccount, restMessages } from '../../../contract/api/rest.ts';
 import type { RestMessage, RestOffer } from '../../../contract/api/rest.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Acceptor, Offer, Outcome } from '../../core/accept/accept.ts';
+import type { Acceptor, MessageRequest, Outcome } from '../../core/accept/accept.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { badInput, notFound, throughputExceeded } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
-import { balances } from '../../core/ledger/ledger.ts';
+import { getBalances } from '../../core/ledger/ledger.ts';
 import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { Throughput } from '../../infra/throughput.ts';
@@ -102,7 +102,7 @@ export function restMessageRoutes({
     ...answer(restAccount, {
       balance: (_input, { own }) =>
         database.run(own, async (tx) => {
-          const { available, held, floor } = await balances(tx, own.clientId);
+          const { available, held, floor } = await getBalances(tx, own.clientId);
           return {
             units: unitsToNumber(available - floor),
             heldUnits: unitsToNumber(held),
@@ -133,16 +133,18 @@ function readOffer({
   callbackUrl,
   priority,
   ...rest
-}: RestOffer): Offer {
+}: RestOffer): MessageRequest {
   return {
     ...rest,
     from,
     to,
     content: { text },
-    ...(priority !== undefined && { priority: priority as NonNullable<Offer['priority']> }),
+    ...(priority !== undefined && {
+      priority: priority as NonNullable<MessageRequest['priority']>,
+    }),
     ...(scheduleTimestamp !== undefined && { scheduleAt: new Date(scheduleTimestamp * 1000) }),
     ...(callbackUrl !== undefined && { callback: { kind: 'WEBHOOK', url: callbackUrl } }),
-  } as Offer; // what is undefined was left out of the JSON
+  } as MessageRequest; // what is undefined was left out of the JSON
 }
 
 /** @throws the refusal, where it was not taken */

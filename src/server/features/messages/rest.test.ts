@@ -33,7 +33,11 @@ async function openShop(
   const person = await portal.add(`shop${++shops}`, 'COMPANY', root);
   if (units > 0n)
     await portal.database.run(systemScope(), (tx) =>
-      purchase(tx, { clientId: person.clientId, units, idem: `start:${person.clientId}` }),
+      purchase(tx, {
+        clientId: person.clientId,
+        units,
+        idempotencyKey: `start:${person.clientId}`,
+      }),
     );
   const from = `SHOP${shops}`;
   await db.query(
@@ -192,7 +196,7 @@ test('under a key of its own a call is done once, and what was short of units ma
     body: { error: 'NO_UNITS' },
   });
   await portal.database.run(systemScope(), (tx) =>
-    purchase(tx, { clientId: person.clientId, units: 10_000n, idem: newId() }),
+    purchase(tx, { clientId: person.clientId, units: 10_000n, idempotencyKey: newId() }),
   );
   expect(await send(key, body, { 'idempotency-key': 'order 2' })).toMatchObject({ status: 200 });
   expect(await balance(key)).toMatchObject({ units: 0, heldUnits: 2 });

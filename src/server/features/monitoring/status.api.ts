@@ -9,7 +9,7 @@ import { listBeats } from '../../core/monitoring/heartbeat.store.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
-import { readStanding } from '../../core/monitoring/health.store.ts';
+import { readHealth } from '../../core/monitoring/health.store.ts';
 import type { ProcessName } from '../../infra/process.ts';
 import { listAlerts } from './alerts.store.ts';
 import { listPoints } from './minutes.store.ts';
@@ -33,7 +33,7 @@ export function statusRoutes({
       database.run(scope, async (tx) => {
         const [{ links: _links, ...gauges }, standing, beats] = [
           await readGauges(tx),
-          await readStanding(tx),
+          await readHealth(tx),
           await listBeats(tx),
         ];
         const number = (value: bigint | null) => (value === null ? null : Number(value));

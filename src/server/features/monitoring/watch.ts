@@ -19,7 +19,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { decryptSecret, encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { signatureOf } from '../../infra/signature.ts';
-import { readStanding } from '../../core/monitoring/health.store.ts';
+import { readHealth } from '../../core/monitoring/health.store.ts';
 import { languageOf } from '../../infra/words.ts';
 import { compare, findings, MOST_ATTEMPTS, retryAfter } from './alerts.rules.ts';
 import type { AlertFacts } from './alerts.rules.ts';
@@ -131,7 +131,7 @@ async function readersOf(tx: Tx, { recipients, webhookUrl }: AlertSettings) {
 async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
   const [gauges, standing, beats, connectors, age] = [
     await readGauges(tx),
-    await readStanding(tx),
+    await readHealth(tx),
     await listBeats(tx),
     await readConnectors(tx),
     await readAge(tx),
@@ -213,7 +213,7 @@ export async function noteMinute(database: Database, folder: string): Promise<vo
   const disk = await statfs(folder, { bigint: true }).catch(() => undefined);
   await database.run(systemScope(), async (tx) => {
     const gauges = await readGauges(tx);
-    const { payments, outbox } = await readStanding(tx);
+    const { payments, outbox } = await readHealth(tx);
     await addMinute(tx, {
       ...gauges,
       payments,

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import type { Person } from '../../../../test/harness/portal.ts';
 import { addCampaign } from '../../../../test/harness/pipeline.ts';
-import { findLeftOut, readLeftOut } from '../../core/accept/accept.store.ts';
+import { findExcluded, readExcluded } from '../../core/accept/accept.store.ts';
 import { record } from '../../core/audit/audit.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
@@ -263,9 +263,9 @@ test('a number is found, given out whole, and erased: then no table has it, what
   // Whoever wanted nothing goes on getting nothing, by every way; who is told so learns of no number.
   await database.run(systemScope(), async (tx) => {
     expect(
-      (await findLeftOut(tx, client.clientId, [NUMBER, OTHER, '254700000009'])).optedOut,
+      (await findExcluded(tx, client.clientId, [NUMBER, OTHER, '254700000009'])).optedOut,
     ).toEqual(new Set([NUMBER, OTHER]));
-    const leftOut = await readLeftOut(tx, [
+    const leftOut = await readExcluded(tx, [
       { clientId: client.clientId, destination: NUMBER },
       { clientId: client.clientId, destination: '254700000009' },
     ]);
@@ -285,7 +285,7 @@ test('a number is found, given out whole, and erased: then no table has it, what
   ).toEqual([`+${OTHER}`]);
   await database.run(systemScope(), async (tx) => {
     expect(await removeOptOuts(tx, client.clientId, [NUMBER])).toEqual([NUMBER]);
-    expect((await findLeftOut(tx, client.clientId, [NUMBER])).optedOut.size).toBe(0);
+    expect((await findExcluded(tx, client.clientId, [NUMBER])).optedOut.size).toBe(0);
   });
 });
 

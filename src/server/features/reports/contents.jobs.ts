@@ -12,14 +12,14 @@ import { idFloor, idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import { idBounds, readNumber, statusOf } from '../../core/messages/messages.rules.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
-import { listReached } from '../../core/client-tree/reached.ts';
+import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { paper } from '../../core/i18n/documents.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
-  Place as WalletPlace,
+  TransactionCursor as WalletPlace,
   TransactionFilter,
   TransactionRow,
 } from '../../core/ledger/transactions.store.ts';
@@ -216,7 +216,7 @@ async function sentMessages(database: Database, report: ReportRow, country: stri
       : await asAsker(database, report, async (tx, { scope }) =>
           countSent(
             tx,
-            await listReached(tx, scope, filters.clientIds ?? []),
+            await listVisibleClients(tx, scope, filters.clientIds ?? []),
             filter,
             new Date(span.from),
             new Date(span.to),
@@ -232,7 +232,7 @@ async function sentMessages(database: Database, report: ReportRow, country: stri
       readSent(
         tx,
         scope,
-        await listReached(tx, scope, filters.clientIds ?? []),
+        await listVisibleClients(tx, scope, filters.clientIds ?? []),
         filter,
         window,
         SLICE,
@@ -339,7 +339,7 @@ async function incomingMessages(
       readReceived(
         tx,
         scope,
-        await listReached(tx, scope, filters.clientIds ?? []),
+        await listVisibleClients(tx, scope, filters.clientIds ?? []),
         filter,
         window,
         SLICE,
@@ -379,7 +379,7 @@ async function deliverySummary(database: Database, report: ReportRow): Promise<R
       readSummary(
         tx,
         scope,
-        await listReached(tx, scope, filters.clientIds ?? []),
+        await listVisibleClients(tx, scope, filters.clientIds ?? []),
         filter,
         keys,
         new Date(Math.max(from, Math.floor(span.from / HOUR) * HOUR)),

@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-import type { Sought, Where } from '../../infra/database/scoped-query.ts';
+import type { NumberQuery, Where } from '../../infra/database/scoped-query.ts';
 
 export type SentRow = {
   id: string;
@@ -26,7 +26,7 @@ export type SentRow = {
 };
 
 export type SentFilter = {
-  numbers: readonly Sought[];
+  numbers: readonly NumberQuery[];
   senders: readonly string[];
   campaignIds: readonly string[];
   statuses: readonly number[];
@@ -66,7 +66,7 @@ function inWindow(
   return where;
 }
 
-function addNumbers(where: Where, column: string, numbers: readonly Sought[]): void {
+function addNumbers(where: Where, column: string, numbers: readonly NumberQuery[]): void {
   if (numbers.length === 0) return;
   const exact = numbers.flatMap((number) => ('exact' in number ? [number.exact] : []));
   const begins = numbers.flatMap((number) =>
@@ -123,7 +123,7 @@ export async function readReceived(
   tx: Tx,
   scope: Scope,
   clients: readonly string[] | undefined,
-  filter: { numbers: readonly Sought[]; recipients: readonly string[] },
+  filter: { numbers: readonly NumberQuery[]; recipients: readonly string[] },
   window: Window,
   limit: number,
 ): Promise<ReceivedRow[]> {

@@ -191,7 +191,7 @@ async function carryOut(
       clientId: clientId!,
       units: unitsFromNumber(units),
       note,
-      idem: `approved:${id}`,
+      idempotencyKey: `approved:${id}`,
       actorId: authorId,
     });
     await record(tx, call, {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import type { Answer, Person } from '../../../../test/harness/portal.ts';
-import { balances, checkLedger } from '../../core/ledger/ledger.ts';
+import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { expireRequests } from '../../core/second-approval/second-approval.ts';
 
@@ -51,7 +51,7 @@ const decide = (by: Person, verb: 'approve' | 'refuse' | 'cancel', approvalId: s
 const list = async (by = root) =>
   (await call('GET', '/v1/portal/secondapprovals', { token: by.token })).body;
 const wallet = async (whom = client) =>
-  database.run(systemScope(), (tx) => balances(tx, whom.clientId));
+  database.run(systemScope(), (tx) => getBalances(tx, whom.clientId));
 const codeOf = ({ status, body }: Answer) => [status, body['error']];
 const waiting = async (units: number): Promise<string> =>
   (await adjust(root, units)).body['approvalId'];

@@ -6,7 +6,7 @@ import {
   type DocumentType,
   type UploadedDocument,
 } from '../../../contract/api/senders.ts';
-import { takeTry } from '../../core/auth/tries.ts';
+import { consume } from '../../core/auth/rate-limits.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { fileRefused, tooLarge } from '../../infra/errors.ts';
 import type { UploadedFile } from '../../infra/http/http.ts';
@@ -37,7 +37,7 @@ export async function receiveDocument(
   language: Language,
 ): Promise<UploadedDocument> {
   const bytes = await readWhole(file.stream);
-  await takeTry(database, [{ key: `sender document ${own.clientId}`, ...MOST_UPLOADS }]);
+  await consume(database, [{ key: `sender document ${own.clientId}`, ...MOST_UPLOADS }]);
   if (bytes === undefined) throw tooLarge('10 MiB');
   const fileName = nameOf(file.fileName);
   const read = await readDocument(bytes, fileName, language);

@@ -16,7 +16,7 @@ import type {
 } from '../../../contract/api/senders.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
-import { takeTry } from '../../core/auth/tries.ts';
+import { consume } from '../../core/auth/rate-limits.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   badInput,
@@ -134,7 +134,7 @@ export async function requestSender(
 ): Promise<string> {
   const { clientId, impersonatorId } = call.session;
   const { language } = call;
-  await takeTry(database, [{ key: `sender request ${clientId}`, ...MOST_REQUESTS }]);
+  await consume(database, [{ key: `sender request ${clientId}`, ...MOST_REQUESTS }]);
   const checked = await database.run(systemScope(), async (tx) =>
     checkName(tx, await findApplicant(tx, clientId), { senderId, country, kind }),
   );

@@ -47,7 +47,7 @@ await db.query(
 
 let moves = 0;
 const move = (clientId: string, units: bigint) =>
-  system((tx) => adjust(tx, { clientId, units, idem: `move:${++moves}`, note: 'test' }));
+  system((tx) => adjust(tx, { clientId, units, idempotencyKey: `move:${++moves}`, note: 'test' }));
 /** Mails and texts that were written for a client's alert. */
 async function told(clientId: string, phone: string): Promise<{ mails: number; texts: number }> {
   await tellBalances(database, messenger);

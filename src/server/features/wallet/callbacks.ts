@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { askerOf } from '../../infra/http/asker.ts';
-import { waitFor } from '../../core/auth/tries.ts';
+import { retryAfter } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { callbackDoesNotFit, conflict, notFound } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -67,7 +67,7 @@ export async function hearCallback(
     };
     // Anybody can write here: one address fills no table.
     if (!genuine || !heard) {
-      const wait = await waitFor(tx, [
+      const wait = await retryAfter(tx, [
         { key: `callback ${askerOf(at.address).asker}`, ...MOST_ORPHANS },
       ]);
       return void (

@@ -18,7 +18,7 @@ const reseller = await portal.add('reseller', 'RESELLER', root);
 const client = await portal.add('client', 'CLIENT', reseller);
 const stranger = await portal.add('stranger', 'CLIENT', root);
 await system((tx) =>
-  purchase(tx, { clientId: reseller.clientId, units: 10n ** 9n, idem: 'stock' }),
+  purchase(tx, { clientId: reseller.clientId, units: 10n ** 9n, idempotencyKey: 'stock' }),
 );
 
 let number = 0;

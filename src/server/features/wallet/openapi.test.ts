@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openTestTill } from '../../../../test/harness/till.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { balances, checkLedger } from '../../core/ledger/ledger.ts';
+import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { openOpenApi } from './openapi.ts';
@@ -80,7 +80,7 @@ async function follow(
 }
 
 const available = async (clientId: string) =>
-  (await system((tx) => balances(tx, clientId))).available;
+  (await system((tx) => getBalances(tx, clientId))).available;
 const paidFor = (payer: string) => openApi.payments().filter((each) => `+${each.phone}` === payer);
 
 test.each([
@@ -161,7 +161,7 @@ test('a push that the provider does not know of is given up after ten minutes, a
   const clientId = await addBuyer('TZ', resellerId);
   const pushed = await buy(clientId, phones.TZ('14'));
   expect(pushed).toMatchObject({ status: 'PENDING', step: 'UNANSWERED' });
-  expect(await system((tx) => balances(tx, resellerId))).toMatchObject({
+  expect(await system((tx) => getBalances(tx, resellerId))).toMatchObject({
     available: 600_000n,
     held: 400_000n,
   });

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { callbackPath } from '../../../../test/harness/till-server.ts';
 import { openTestTill } from '../../../../test/harness/till.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { adjust, balances, checkLedger } from '../../core/ledger/ledger.ts';
+import { adjust, getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { askAbout, askDue, retrySync } from './reconcile.ts';
 import { claimCallback, hearCallback } from './callbacks.ts';
@@ -72,7 +72,7 @@ async function answered(payer: string, callbacks = 0): Promise<SimulatedPayment[
 }
 
 const available = async (clientId: string) =>
-  (await system((tx) => balances(tx, clientId))).available;
+  (await system((tx) => getBalances(tx, clientId))).available;
 
 test('a paid purchase credits what the amount buys, once, with the receipt', async () => {
   const clientId = await addClient(database, { parentId: rootId });
@@ -323,7 +323,7 @@ test('a reseller sells from its own stock: held while it is paid, refused where 
   const resellerId = await addClient(database, { parentId: rootId, units: 1_500_000n });
   const clientId = await addClient(database, { parentId: resellerId });
   const waiting = await buy(clientId, phone('15'));
-  expect(await system((tx) => balances(tx, resellerId))).toMatchObject({
+  expect(await system((tx) => getBalances(tx, resellerId))).toMatchObject({
     available: 500_000n,
     held: 1_000_000n,
   });
@@ -333,7 +333,7 @@ test('a reseller sells from its own stock: held while it is paid, refused where 
     waiting.id,
   ]);
   expect(await follow(waiting.id)).toMatchObject({ status: 'FAILED', reason: 'NO_WORD' });
-  expect(await system((tx) => balances(tx, resellerId))).toMatchObject({
+  expect(await system((tx) => getBalances(tx, resellerId))).toMatchObject({
     available: 1_500_000n,
     held: 0n,
   });
@@ -348,7 +348,7 @@ test("a client of another country buys from its reseller's stock what the resell
   // A unit of Tanzania's costs 1.20, one of Kenya's 0.80: one and a half of the other for each of the one.
   const waiting = await buy(clientId, phone('15'), 100n);
   expect(waiting).toMatchObject({ units: 833_333n, sellerUnits: 1_250_000n });
-  expect(await system((tx) => balances(tx, resellerId))).toMatchObject({
+  expect(await system((tx) => getBalances(tx, resellerId))).toMatchObject({
     available: 250_000n,
     held: 1_250_000n,
   });
@@ -377,7 +377,7 @@ test('a success after a failure still credits, once, from the stock if it is the
     adjust(tx, {
       clientId: resellerId,
       units: -1_000_000n,
-      idem: `sold:${resellerId}`,
+      idempotencyKey: `sold:${resellerId}`,
       note: 'sold elsewhere',
     }),
   );

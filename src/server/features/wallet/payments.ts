@@ -11,8 +11,8 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { amountOutOfBounds, noProvider, noRate, notFound, stockShort } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { lockBalances } from '../../core/ledger/ledger.ts';
-import { exchangeOf, priceTable } from '../../core/ledger/rates.ts';
-import { toExchange } from '../../core/ledger/exchange.rules.ts';
+import { loadExchange, loadPriceTable } from '../../core/ledger/rates.ts';
+import { unitsToExchange } from '../../core/ledger/exchange.rules.ts';
 import type { Exchange } from '../../core/ledger/exchange.rules.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Outcome } from './payments.rules.ts';
@@ -61,7 +61,7 @@ export async function openPurchase(
   wanted: { units: bigint } | { amount: bigint },
   phone: string,
 ): Promise<PaymentRow> {
-  const prices = await priceTable(tx, payer.clientId);
+  const prices = await loadPriceTable(tx, payer.clientId);
   if (!prices) throw noRate('');
   const { costPrice, currency } = prices.home;
   const provider = providerFor(till.providers, currency);
@@ -71,7 +71,7 @@ export async function openPurchase(
     throw amountOutOfBounds(provider.leastAmount, provider.mostAmount, currency);
   const units = unitsForAmount(String(amount), costPrice);
   const seller = await stockOf(tx, payer.clientId);
-  const sellerUnits = seller ? toExchange(units, seller.exchange) : null;
+  const sellerUnits = seller ? unitsToExchange(units, seller.exchange) : null;
   if (seller) await mustHave(tx, seller.clientId, sellerUnits!);
   const id = newId();
   await insertPayment(tx, {
@@ -99,7 +99,7 @@ export async function stockOf(
   clientId: string,
 ): Promise<{ clientId: string; clientName: string; exchange: Exchange } | undefined> {
   const seller = await findSeller(tx, clientId);
-  const exchange = seller && (await exchangeOf(tx, seller.clientId, clientId));
+  const exchange = seller && (await loadExchange(tx, seller.clientId, clientId));
   return seller && exchange && { ...seller, exchange };
 }
 

@@ -7,7 +7,7 @@ import { buildPriceTable } from '../../core/ledger/prices.rules.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { levelsAt, nextChange } from '../../core/ledger/rates.rules.ts';
 import { readRateHistories } from '../../core/ledger/rates.store.ts';
-import { priceTable } from '../../core/ledger/rates.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -101,7 +101,7 @@ async function openCarrierCosts(
   tx: Tx,
 ): Promise<(table: PriceTable) => (prefix: string) => bigint | undefined> {
   const config = await configInForce(tx);
-  const platform = await priceTable(tx, await getRootId(tx));
+  const platform = await loadPriceTable(tx, await getRootId(tx));
   if (!config || !platform) return () => () => undefined;
   const route = compileRoutes(config);
   const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { readStanding } from '../../core/monitoring/health.store.ts';
+import { readHealth } from '../../core/monitoring/health.store.ts';
 import { openPriceWatch } from './prices.jobs.ts';
 
 const db = await createTestDatabase();
@@ -31,7 +31,7 @@ const rate = (regionName: string, prefix: string, costPrice: string, belowFloor 
 const keep = ({ clientId }: Person, row: ReturnType<typeof rate>, from: Date | null = null) =>
   system((tx) => upsertRates(tx, clientId, [row], from));
 const mails = async (person: Person) => (await portal.mailTo(person.email)).length;
-const belowCost = async () => (await system(readStanding)).belowCost;
+const belowCost = async () => (await system(readHealth)).belowCost;
 
 test('a seller whose price rises and its client are notified once, each in its own language', async () => {
   await keep(client, rate('Uganda', '256', '1.7'));

@@ -5,7 +5,7 @@ import { badInput } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
-import { priceTable } from '../../core/ledger/rates.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -41,7 +41,7 @@ export function purchaseRoutes(context: WalletContext): Route[] {
     offer: (_input, { own }) =>
       database.run(systemScope(), async (tx) => {
         const { clientId } = own;
-        const home = (await priceTable(tx, clientId))?.home;
+        const home = (await loadPriceTable(tx, clientId))?.home;
         const provider = home && providerFor(till.providers, home.currency);
         const client = await getClient(tx, own, clientId);
         return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitFor } from '../../core/auth/tries.ts';
+import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { reserve } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -42,7 +42,7 @@ export async function pushPayment(
     if (!payment) throw notFound('purchase');
     if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
     if (payment.step !== 'NEW') return undefined;
-    const wait = await waitFor(tx, [
+    const wait = await retryAfter(tx, [
       { key: `push ${payment.clientId}`, ...MOST_PUSHES },
       { key: `push ${phone}`, ...MOST_PUSHES_TO_ONE },
     ]);
@@ -56,7 +56,7 @@ export async function pushPayment(
         sellerId: payment.sellerId,
         units: payment.sellerUnits!,
         purchaseId: payment.id,
-        idem: `reserve:${payment.id}`,
+        idempotencyKey: `reserve:${payment.id}`,
       });
     }
     const number = provider.numberFor?.(paymentId) ?? null;

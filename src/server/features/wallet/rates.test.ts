@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
-import { priceTable } from '../../core/ledger/rates.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
@@ -29,7 +29,7 @@ const KENYA2 = rate('Kenya2', '2547', '0.0001');
 const keep = (of: Person, rows: ReturnType<typeof rate>[], from: Date | null = null) =>
   system((tx) => upsertRates(tx, of.clientId, rows, from));
 const unitsOf = async (client: Person, e164 = '+254712345678') =>
-  (await system((tx) => priceTable(tx, client.clientId)))!.priceOf(e164)!.unitsFor(1);
+  (await system((tx) => loadPriceTable(tx, client.clientId)))!.priceOf(e164)!.unitsFor(1);
 const add = (by: Person, client: Person, row: object) =>
   portal.call('POST', RATES, { token: by.token, body: { clientId: client.clientId, ...row } });
 const listOf = async (by: Person, client: Person) =>

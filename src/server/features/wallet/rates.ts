@@ -8,7 +8,7 @@ import type { OwnRate } from '../../core/ledger/floor.rules.ts';
 import { buildPriceTable, formatPrice } from '../../core/ledger/prices.rules.ts';
 import type { Price } from '../../core/ledger/prices.rules.ts';
 import { checkRates } from '../../core/ledger/rates.check.ts';
-import { inForce, levelsAt, momentsFrom } from '../../core/ledger/rates.rules.ts';
+import { ratesInForce, levelsAt, momentsFrom } from '../../core/ledger/rates.rules.ts';
 import type { DatedRate, RateHistory } from '../../core/ledger/rates.rules.ts';
 import {
   deleteRates,
@@ -31,7 +31,7 @@ export async function ratesOf(
     ({ validFrom }) => validFrom > history.now,
   ).toSorted((a, b) => a.validFrom.getTime() - b.validFrom.getTime());
   // A region that only begins later is shown too.
-  const rates = inForce([
+  const rates = ratesInForce([
     ...levelsAt(history, history.now).flatMap(({ rates: each }) => each),
     ...coming,
   ]);
@@ -144,7 +144,7 @@ export async function changesOf(
   from: Date | null,
 ): Promise<Change[]> {
   const history = await readRateHistory(tx, clientId);
-  const rates = inForce(levelsAt(history, history.now).flatMap(({ rates: each }) => each));
+  const rates = ratesInForce(levelsAt(history, history.now).flatMap(({ rates: each }) => each));
   const changes = rows.map((row, at) => {
     const now = rates.find((rate) => rate.regionName === row.regionName);
     return {

@@ -40,7 +40,7 @@ export async function endPayment(
       sellerId: payment.sellerId!,
       units: payment.sellerUnits!,
       purchaseId: paymentId,
-      idem: `release:${paymentId}`,
+      idempotencyKey: `release:${paymentId}`,
     });
     await insertEvent(tx, {
       paymentId,
@@ -73,13 +73,19 @@ async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
       units: sellerUnits!,
       arrives: units,
       purchaseId: id,
-      idem: `purchase:${id}`,
+      idempotencyKey: `purchase:${id}`,
     });
     await issueInvoice(tx, payment, sellerId);
     from = 'seller';
   } else {
     // Also where the seller has sold out since: the money came to the platform, and who paid gets what was paid for.
-    await purchase(tx, { ...actor, clientId, units, purchaseId: id, idem: `purchase:${id}` });
+    await purchase(tx, {
+      ...actor,
+      clientId,
+      units,
+      purchaseId: id,
+      idempotencyKey: `purchase:${id}`,
+    });
     await issueInvoice(tx, payment, null);
   }
   await insertEvent(tx, {
@@ -96,7 +102,7 @@ async function reserveAgain(tx: Tx, { id, sellerId, sellerUnits }: PaymentRow): 
     sellerId: sellerId!,
     units: sellerUnits!,
     purchaseId: id,
-    idem: `reserve again:${id}`,
+    idempotencyKey: `reserve again:${id}`,
   });
   return true;
 }

@@ -12,7 +12,7 @@ import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { balanceAt } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
-  Place,
+  TransactionCursor,
   TransactionFilter,
   TransactionRow,
 } from '../../core/ledger/transactions.store.ts';
@@ -124,7 +124,7 @@ export function statementHandlers({
     filter: TransactionFilter,
     oldestFirst = false,
   ): AsyncGenerator<TransactionRow> {
-    for (let after: Place | undefined; ;) {
+    for (let after: TransactionCursor | undefined; ;) {
       const { rows } = await database.run(scope, (tx) =>
         listTransactions(tx, scope, filter, {
           after,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { newId } from '../../infra/ids.ts';
-import { balances, checkLedger, purchase } from '../../core/ledger/ledger.ts';
+import { getBalances, checkLedger, purchase } from '../../core/ledger/ledger.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
@@ -16,11 +16,11 @@ const kenyan = await portal.add('kenyan', 'CLIENT', reseller);
 const tanzanian = await portal.add('tanzanian', 'CLIENT', reseller);
 await db.query(`update client set country = 'TZ' where id = $1`, [tanzanian.clientId]);
 await system((tx) =>
-  purchase(tx, { clientId: reseller.clientId, units: 10_000_000n, idem: 'stock' }),
+  purchase(tx, { clientId: reseller.clientId, units: 10_000_000n, idempotencyKey: 'stock' }),
 );
 
 const available = async ({ clientId }: Person) =>
-  (await system((tx) => balances(tx, clientId))).available;
+  (await system((tx) => getBalances(tx, clientId))).available;
 const preview = (to: Person, units: number) =>
   portal.call('GET', '/v1/portal/purchases/transferPreview', {
     token: reseller.token,
@@ -116,7 +116,7 @@ test('transfers above the amount of 24 hours take a step-up, however they are sp
   const allow = (stepUpUnits: number) =>
     portal.call('PATCH', '/v1/portal/platform', { token: root.token, body: { stepUpUnits } });
   await system((tx) =>
-    purchase(tx, { clientId: rich.clientId, units: 1_000_000_000n, idem: 'riches' }),
+    purchase(tx, { clientId: rich.clientId, units: 1_000_000_000n, idempotencyKey: 'riches' }),
   );
   const send = (units: number, key = newId()) =>
     portal.call('POST', '/v1/portal/purchases:transferUnits', {

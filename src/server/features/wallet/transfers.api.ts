@@ -10,10 +10,10 @@ import {
   notAllowed,
 } from '../../infra/errors.ts';
 import { once } from '../../infra/http/idempotency.ts';
-import { adjust, balances, give } from '../../core/ledger/ledger.ts';
+import { adjust, getBalances, transfer } from '../../core/ledger/ledger.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
-import { exchangeOf } from '../../core/ledger/rates.ts';
-import { exchanged } from '../../core/ledger/exchange.rules.ts';
+import { loadExchange } from '../../core/ledger/rates.ts';
+import { exchangeUnits } from '../../core/ledger/exchange.rules.ts';
 import { ownScope, systemScope } from '../../infra/database/scope.ts';
 import {
   askSecondPerson,
@@ -41,7 +41,7 @@ export function transferHandlers({
         const amount = unitsFromNumber(units);
         const arriving = await arrivingOf(tx, session.clientId, to.clientId, amount);
         const { country } = await getClient(tx, ownScope(scope), session.clientId);
-        const { available, floor } = await balances(tx, session.clientId);
+        const { available, floor } = await getBalances(tx, session.clientId);
         if (available - amount < floor)
           throw noUnits(formatUnits(amount), formatUnits(available - floor));
         return {
@@ -71,12 +71,12 @@ export function transferHandlers({
           if (arrives !== undefined && unitsFromNumber(arrives) !== arriving)
             throw arrivesChanged(formatUnits(arriving));
           await requireStepUpAbove(tx, session, amount);
-          const transferId = await give(tx, {
+          const transferId = await transfer(tx, {
             fromId: session.clientId,
             toId: to.clientId,
             units: amount,
             arrives: arriving,
-            idem: `transfer:${session.clientId}:${idempotency.key}`,
+            idempotencyKey: `transfer:${session.clientId}:${idempotency.key}`,
             actorId: session.clientId,
             ...(note !== undefined && { note }),
           });
@@ -93,7 +93,7 @@ export function transferHandlers({
             transferId,
             units,
             arrived: unitsToNumber(arriving),
-            balanceAfter: unitsToNumber((await balances(tx, session.clientId)).available),
+            balanceAfter: unitsToNumber((await getBalances(tx, session.clientId)).available),
           };
         }),
       ),
@@ -112,14 +112,14 @@ export function transferHandlers({
           };
           const approvalId = await askSecondPerson(tx, messenger, by, wish);
           const balanceAfter = async () =>
-            unitsToNumber((await balances(tx, client.clientId)).available);
+            unitsToNumber((await getBalances(tx, client.clientId)).available);
           if (approvalId !== undefined)
             return { transferId: null, units, balanceAfter: await balanceAfter(), approvalId };
           const transferId = await adjust(tx, {
             clientId: client.clientId,
             units: amount,
             note,
-            idem: `adjust:${session.clientId}:${idempotency.key}`,
+            idempotencyKey: `adjust:${session.clientId}:${idempotency.key}`,
             actorId: session.clientId,
           });
           await record(tx, by, {
@@ -138,9 +138,9 @@ export function transferHandlers({
  * @throws Refusal HOMES_DIFFER where no price tells, NOTHING_ARRIVES where it is less than the smallest part of a unit
  */
 async function arrivingOf(tx: Tx, fromId: string, toId: string, units: bigint): Promise<bigint> {
-  const exchange = await exchangeOf(tx, fromId, toId);
+  const exchange = await loadExchange(tx, fromId, toId);
   if (!exchange) throw homesDiffer();
-  const arriving = exchanged(units, exchange);
+  const arriving = exchangeUnits(units, exchange);
   if (arriving <= 0n) throw nothingArrives();
   return arriving;
 }

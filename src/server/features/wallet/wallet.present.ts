@@ -2,7 +2,7 @@ import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Transaction, TransactionType } from '../../../contract/api/wallet.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import type {
-  Place,
+  TransactionCursor,
   TransactionFilter,
   TransactionRow,
 } from '../../core/ledger/transactions.store.ts';
@@ -51,7 +51,7 @@ export function writePlace({ seq, open, id }: TransactionRow): string {
   return `${seq}:${open}:${id}`;
 }
 
-export function placeOf(text: string | undefined): Place | undefined {
+export function placeOf(text: string | undefined): TransactionCursor | undefined {
   if (text === undefined) return undefined;
   const [seq = '', open = '', id = ''] = text.split(':');
   return { seq: BigInt(seq), open: Number(open), id };

@@ -3,7 +3,7 @@ import { configInForce } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 import { passOn } from '../../gateway/incoming/mo-routing.ts';
 import type { MoHandover } from '../../gateway/incoming/mo-routing.ts';
-import { startHandover } from '../../core/background/poller.ts';
+import { startPoller } from '../../core/background/poller.ts';
 import { outgoingTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import { takeForWebhooks } from '../../core/background/outbox.store.ts';
@@ -39,7 +39,7 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
   let config: GatewayConfig | undefined;
   let place: LanePlace | undefined;
   const running = new Set<Work>();
-  return startHandover<Work>({
+  return startPoller<Work>({
     what: 'webhooks',
     atOnce: AT_ONCE,
     log,

@@ -5,8 +5,8 @@ import { until } from '../../../../test/harness/pipeline.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { FAST, startReceiver, verify } from '../../../../test/scenarios/webhooks/scenario.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { tell } from '../../core/dispatch/events.ts';
-import type { News } from '../../core/dispatch/events.ts';
+import { publish } from '../../core/dispatch/events.ts';
+import type { EventFacts } from '../../core/dispatch/events.ts';
 import { passOn } from '../../gateway/incoming/mo-routing.ts';
 import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
@@ -60,9 +60,9 @@ async function subscribe(
   return { webhookId: body['webhook'].webhookId, secret: body['secret'] };
 }
 /** Tells of messages as the pipeline does, in one transaction. */
-const happens = (...news: (Partial<News> & { status: News['status'] })[]) =>
+const happens = (...news: (Partial<EventFacts> & { status: EventFacts['status'] })[]) =>
   database.run(systemScope(), (tx) =>
-    tell(
+    publish(
       tx,
       news.map((one) => ({
         messageId: newId(),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { EVENT_OF_STATUS } from '../../core/dispatch/events.ts';
-import type { MessageEvent, WebhookNews } from '../../core/dispatch/events.ts';
+import type { MessageEvent, WebhookEvent } from '../../core/dispatch/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
@@ -121,7 +121,7 @@ export async function spread(
         );
       continue;
     }
-    const { event, url } = payload as WebhookNews;
+    const { event, url } = payload as WebhookEvent;
     const type = EVENT_OF_STATUS[event.status];
     if (type === undefined) continue;
     const told = {

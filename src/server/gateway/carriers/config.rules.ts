@@ -13,8 +13,8 @@ import type {
   MoTargetConfig,
   RouteConfig,
 } from '../../core/dispatch/routing.rules.ts';
-import { tell, Unusable } from '../../core/dispatch/unusable.ts';
-import type { Fault } from '../../core/dispatch/unusable.ts';
+import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
+import type { Fault } from '../../core/dispatch/config-fault.ts';
 import type { Language } from '../../infra/words.ts';
 
 /** A target as people name it. */
@@ -153,7 +153,7 @@ export function lint(config: ConfigRows, around: Around, language: Language): Fi
     values: Record<string, string | number> = {},
     fault: Fault = code,
     severity: Finding['severity'] = 'WARNING',
-  ) => findings.push({ code, severity, ...of, message: tell(language, fault, values) });
+  ) => findings.push({ code, severity, ...of, message: faultText(language, fault, values) });
   const aboutRoute = (route: RouteConfig) => ({
     entity: `${route.direction}_ROUTE` as const,
     id: String(route.id),
@@ -201,7 +201,7 @@ export function lint(config: ConfigRows, around: Around, language: Language): Fi
       find(
         'NO_DEFAULT_ROUTE',
         { entity: `${direction}_ROUTE`, id: null, label: null },
-        { direction, fate: tell(language, `FATE_${direction}`) },
+        { direction, fate: faultText(language, `FATE_${direction}`) },
       );
     }
     for (const [at, route] of live.entries()) {

@@ -9,7 +9,7 @@ import { DATA_CODING } from '../../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
 import type { NewReceipt } from '../../core/dispatch/types.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
-import { Unusable } from '../../core/dispatch/unusable.ts';
+import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { plain, statusOfWord } from './connector.rules.ts';
 
 /** What is encrypted of a generic connector: the account's secret, and the one that callbacks bring. */

@@ -2,7 +2,7 @@ import { httpSettings } from '../../../contract/api/connectors.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
-import { startHandover } from '../../core/background/poller.ts';
+import { startPoller } from '../../core/background/poller.ts';
 import type { Log } from '../../infra/log.ts';
 import { claimOutgoing, delayOutgoing, endOutgoing } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
@@ -31,7 +31,7 @@ type Place = { database: Database; secretKey: SecretKey; outbound: Outbound; log
 export function startMoHandover(at: Place): { wake(): void; stop(): Promise<void> } {
   let config: GatewayConfig | undefined;
   let stopped: ReadonlySet<number> = new Set();
-  return startHandover({
+  return startPoller({
     what: 'messages from phones',
     atOnce: AT_ONCE,
     log: at.log,

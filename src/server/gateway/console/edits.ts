@@ -1,9 +1,9 @@
 /** Who edited what of the gateway's draft: told with the difference to what runs. */
 import type { GatewayEntity } from '../../../contract/api/gateway.ts';
-import { changes, record, type Doer } from '../../core/audit/audit.ts';
+import { changes, record, type Actor } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
-type Editor = Doer & { session: { clientId: string; impersonatorId: string | null } };
+type Editor = Actor & { session: { clientId: string; impersonatorId: string | null } };
 
 /**
  * Writes an edit of a connector, filter or route into the audit log, in the transaction that makes it; without a

@@ -22,7 +22,7 @@ import {
 } from '../../core/dispatch/filters.rules.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/routing.rules.ts';
-import { tell, Unusable } from '../../core/dispatch/unusable.ts';
+import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, conflict, inUse, notFound } from '../../infra/errors.ts';
 import { cutPage } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
@@ -78,7 +78,7 @@ function checkFilter(call: ConsoleCall, filter: Wanted): void {
     throw badInput([
       {
         field: name === undefined ? 'parameters' : `parameters.${name}`,
-        message: tell(call.language, error.fault, error.values),
+        message: faultText(call.language, error.fault, error.values),
       },
     ]);
   }
@@ -164,8 +164,8 @@ export async function testFilter(
   const value = compiled.valueOf(reading).slice(0, 200);
   const reason =
     filter.type === 'TransparentFilter'
-      ? tell(call.language, 'SAYS_YES_ALL')
-      : tell(call.language, matches ? 'SAYS_YES' : 'SAYS_NO', {
+      ? faultText(call.language, 'SAYS_YES_ALL')
+      : faultText(call.language, matches ? 'SAYS_YES' : 'SAYS_NO', {
           wanted: compiled.description,
           value,
         });

@@ -28,8 +28,8 @@ import {
   refusalOf,
   servingNow,
 } from '../../core/dispatch/routing.rules.ts';
-import type { MoTargetConfig, Tried } from '../../core/dispatch/routing.rules.ts';
-import { tell } from '../../core/dispatch/unusable.ts';
+import type { MoTargetConfig, RouteAttempt } from '../../core/dispatch/routing.rules.ts';
+import { faultText } from '../../core/dispatch/config-fault.ts';
 import { conflict, draftInvalid, notFound } from '../../infra/errors.ts';
 import { differences, nameRoutes } from '../carriers/config.rules.ts';
 import { restoreConnectors } from './connectors.store.ts';
@@ -265,7 +265,7 @@ type Found = {
   version: number | null;
   direction: Direction;
   facts: RoutingFacts;
-  tried: Tried[];
+  tried: RouteAttempt[];
   routeId: number | null;
   targets: MoTargetConfig[];
   chosen: number | null;
@@ -329,5 +329,7 @@ function reasonOf(
   { facts, direction }: Found,
 ): string {
   const refusal = refusalOf(config, fid, facts, direction);
-  return refusal ? tell(call.language, 'SAYS_NO', refusal) : tell(call.language, 'NO_KEYWORD');
+  return refusal
+    ? faultText(call.language, 'SAYS_NO', refusal)
+    : faultText(call.language, 'NO_KEYWORD');
 }

@@ -25,7 +25,7 @@ import type {
   Outcome as LinkOutcome,
   SmppServer,
 } from '../../../smpp/socket.ts';
-import type { Acceptor, Offer } from '../../core/accept/accept.ts';
+import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
 import { Deliveries } from './smpp-deliveries.ts';
 import type { Receiver, Sent } from './smpp-deliveries.ts';
 import {
@@ -539,7 +539,7 @@ class EsmeSession implements Receiver {
       link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
     };
     const now = new Date();
-    const offered: { pdu: Submit; offer: Offer }[] = [];
+    const offered: { pdu: Submit; offer: MessageRequest }[] = [];
     for (const pdu of pdus) {
       const read = readSubmit(pdu, now);
       if ('status' in read) {

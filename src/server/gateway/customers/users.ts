@@ -23,7 +23,7 @@ import {
 import { isRange } from '../../infra/http/ip-ranges.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
-import { Unusable } from '../../core/dispatch/unusable.ts';
+import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound, taken } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';

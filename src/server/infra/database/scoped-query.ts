@@ -51,7 +51,7 @@ export function whereWithin(scope: Scope, column: string, orElse?: string): Wher
 }
 
 /** A number that is looked for: whole, or all numbers that begin so. E.164 without the plus. */
-export type Sought = { exact: string } | { from: string; to: string };
+export type NumberQuery = { exact: string } | { from: string; to: string };
 
 /** The first path after all that start with this one: '1.4.' ends before '1.4/'. */
 export function pathEnd(path: string): string {

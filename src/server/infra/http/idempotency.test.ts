@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { noSummary } from '../errors.ts';
 import { once } from './idempotency.ts';
-import { balances, hold } from '../../core/ledger/ledger.ts';
+import { getBalances, hold } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../database/scope.ts';
 
 const database = open(await createTestDatabase());
@@ -18,7 +18,12 @@ test('twenty repeats at one moment have one effect and one answer', async () => 
       database.run(systemScope(), (tx) =>
         once(tx, { key: 'k', bodyHash: hash('a') }, clientId, async () => {
           const number = ++works;
-          await hold(tx, { clientId, units: 10n, campaignId: null, idem: `work:${number}` });
+          await hold(tx, {
+            clientId,
+            units: 10n,
+            campaignId: null,
+            idempotencyKey: `work:${number}`,
+          });
           return { number };
         }),
       ),
@@ -26,7 +31,7 @@ test('twenty repeats at one moment have one effect and one answer', async () => 
   );
   expect(new Set(answers.map((answer) => answer.number))).toEqual(new Set([1]));
   expect(works).toBe(1);
-  expect(await database.run(systemScope(), (tx) => balances(tx, clientId))).toMatchObject({
+  expect(await database.run(systemScope(), (tx) => getBalances(tx, clientId))).toMatchObject({
     available: 90n,
     held: 10n,
   });

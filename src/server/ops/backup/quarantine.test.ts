@@ -71,7 +71,7 @@ async function place(
         clientId: owner.clientId,
         units: more.held!,
         campaignId: id,
-        idem: `campaign:${id}`,
+        idempotencyKey: `campaign:${id}`,
       }),
     );
 }
@@ -102,7 +102,12 @@ beforeAll(async () => {
     ),
   );
   await run(async (tx) => {
-    await hold(tx, { clientId: owner.clientId, units: 40_000n, campaignId: null, idem: 'singles' });
+    await hold(tx, {
+      clientId: owner.clientId,
+      units: 40_000n,
+      campaignId: null,
+      idempotencyKey: 'singles',
+    });
     await putInOutbox(tx, {
       clientId: owner.clientId,
       kind: 'MAIL',
@@ -167,7 +172,7 @@ test('what comes after the restore goes at once', async () => {
     message({ campaignId: null, destination: '254733000000', text: 'New' }),
   ]);
   await run((tx) =>
-    hold(tx, { clientId: owner.clientId, units: 10_000n, campaignId: null, idem: 'new' }),
+    hold(tx, { clientId: owner.clientId, units: 10_000n, campaignId: null, idempotencyKey: 'new' }),
   );
   const parts = await claimSome(database, await takeOver(database, 1), [1], 100);
   expect(parts.map(({ destination }) => destination)).toEqual(['254733000000']);

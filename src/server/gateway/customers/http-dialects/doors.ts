@@ -1,12 +1,12 @@
 /** The dialects of HTTP that customers' software speaks: each reads its own words, and all of them hand over at the one door. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Acceptor, Offer, Outcome, Party } from '../../../core/accept/accept.ts';
+import type { Acceptor, MessageRequest, Outcome, Submitter } from '../../../core/accept/accept.ts';
 import type { GatewayUserDoor } from '../../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import type { MessageCallback } from '../../../core/dispatch/events.ts';
-import { balances } from '../../../core/ledger/ledger.ts';
-import { priceTable } from '../../../core/ledger/rates.ts';
+import { getBalances } from '../../../core/ledger/ledger.ts';
+import { loadPriceTable } from '../../../core/ledger/rates.ts';
 import type { Log } from '../../../infra/log.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import * as africasTalking from './africastalking.rules.ts';
@@ -292,7 +292,7 @@ class Doors {
       ),
     );
     const home = (
-      await this.#place.database.run(systemScope(), (tx) => priceTable(tx, user.clientId))
+      await this.#place.database.run(systemScope(), (tx) => loadPriceTable(tx, user.clientId))
     )?.home;
     return answer(
       africasTalking.replyTo(
@@ -425,14 +425,14 @@ class Doors {
     return undefined;
   }
 
-  async #accept(user: UserRow, offers: readonly Offer[]): Promise<Outcome[]> {
+  async #accept(user: UserRow, offers: readonly MessageRequest[]): Promise<Outcome[]> {
     return this.#place.acceptor.accept(partyOf(user), offers);
   }
 
   /** What a user's client may still spend, its credit counted. */
   async #spendable(user: UserRow): Promise<bigint> {
     const { available, floor } = await this.#place.database.run(systemScope(), (tx) =>
-      balances(tx, user.clientId),
+      getBalances(tx, user.clientId),
     );
     return available - floor;
   }
@@ -448,7 +448,7 @@ class Doors {
   }
 }
 
-const partyOf = (user: UserRow): Party => ({
+const partyOf = (user: UserRow): Submitter => ({
   source: 'HTTP',
   clientId: user.clientId,
   user,
@@ -456,7 +456,7 @@ const partyOf = (user: UserRow): Party => ({
 });
 
 type Asked = Pick<
-  Offer,
+  MessageRequest,
   | 'from'
   | 'to'
   | 'content'
@@ -470,7 +470,7 @@ type Asked = Pick<
 function offerOf(
   { from, to, content, priority, validitySeconds, scheduleAt, tags, clientReference }: Asked,
   callback: MessageCallback | undefined,
-): Offer {
+): MessageRequest {
   return {
     from,
     to,

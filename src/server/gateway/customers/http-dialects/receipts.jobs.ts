@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../infra/database/db.ts';
 import type { Receipt } from '../../../core/dispatch/events.ts';
-import { startHandover } from '../../../core/background/poller.ts';
+import { startPoller } from '../../../core/background/poller.ts';
 import type { Log } from '../../../infra/log.ts';
 import { OutboundFailure } from '../../../infra/http/outbound.ts';
 import type { Outbound } from '../../../infra/http/outbound.ts';
@@ -54,7 +54,7 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
     { open: number; waiting: ((turn: boolean) => void)[]; slow: boolean }
   >();
   const end = together((ids) => at.database.run(systemScope(), (tx) => dropOutgoing(tx, ids)));
-  return startHandover({
+  return startPoller({
     what: 'receipts to addresses',
     atOnce: AT_ONCE,
     log: at.log,

@@ -17,7 +17,7 @@ type Lane = { wrong: number; waiting: number; last: Promise<unknown>; at: number
  * the one before: a quarter of a second at first, eight seconds at most. In this process alone: whoever guesses at several
  * doors is slow at each.
  */
-export class SlowLane {
+export class LoginBackoff {
   readonly #lanes = new Map<string, Lane>();
   readonly #pause: (milliseconds: number) => Promise<unknown>;
 

@@ -4,8 +4,8 @@
  */
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { EVENT_OF_STATUS, tell } from './events.ts';
-import type { News } from './events.ts';
+import { EVENT_OF_STATUS, publish } from './events.ts';
+import type { EventFacts } from './events.ts';
 import { batches } from './sql.ts';
 
 const { SUBMITTED } = MESSAGE_STATUS;
@@ -23,7 +23,7 @@ type Step = {
  * Collects the steps of a transaction, and tells those that somebody asked for. Whether anybody did is one lookup by the
  * clients, sent with the last statements of the transaction; only where somebody did are the messages read.
  */
-export class Told {
+export class EventCollector {
   /** By what is known of a message's own callback: it has one or may have, or has none. */
   readonly #steps: { asked: Step[]; quiet: Step[] } = { asked: [], quiet: [] };
   readonly #order = new Map<Step, number>();
@@ -34,13 +34,13 @@ export class Told {
     this.#order.set(step, this.#order.size);
   }
 
-  async write(tx: Tx): Promise<void> {
+  async publish(tx: Tx): Promise<void> {
     const { asked, quiet } = this.#steps;
     if (asked.length + quiet.length === 0) return;
     const { rows } = await tx.query<{ clientId: string; events: string[] }>(
       `select client_id as "clientId", events from webhook where client_id = any ($1::uuid[]) and enabled and url is not null`,
       [[...new Set([...asked, ...quiet].map(({ clientId }) => clientId))]],
-      'told clients',
+      'event clients',
     );
     const subscribed = (step: Step) =>
       rows.some(
@@ -50,7 +50,8 @@ export class Told {
     const steps = [...asked, ...(rows.length === 0 ? [] : quiet.filter(subscribed))].sort(
       (a, b) => this.#order.get(a)! - this.#order.get(b)!,
     );
-    for (const batch of batches(steps)) await tell(tx, await readNews(tx, batch, subscribed));
+    for (const batch of batches(steps))
+      await publish(tx, await loadEventFacts(tx, batch, subscribed));
   }
 }
 
@@ -61,15 +62,15 @@ const STATUS_NAME = Object.fromEntries(
 const eventOf = (status: number) => EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
 
 /** What is told of steps that somebody may want to hear of. */
-async function readNews(
+async function loadEventFacts(
   tx: Tx,
   steps: readonly Step[],
   subscribed: (step: Step) => boolean,
-): Promise<News[]> {
+): Promise<EventFacts[]> {
   const ids = [...new Set(steps.map(({ messageId }) => messageId))].sort();
   const { rows } = await tx.query<
     Omit<
-      News,
+      EventFacts,
       'messageId' | 'status' | 'subscribed' | 'connectorCid' | 'submittedAt' | 'doneAt' | 'test'
     > & {
       test: boolean;
@@ -84,7 +85,7 @@ async function readNews(
        connector_id as "connectorId", carrier_ids[1] as "carrierId", segments, submitted_at as "submittedAt", done_at as "doneAt", callback, test, now() as now
      from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
     [ids, ids[0], ids.at(-1)],
-    'told messages',
+    'event messages',
   );
   const wanted = new Map(
     rows.filter(({ callback }) => callback !== null).map((row) => [row.id, row]),
@@ -102,7 +103,7 @@ async function readNews(
         ]),
       ],
     ],
-    'told connectors',
+    'event connectors',
   );
   const cids = new Map(connectors.map(({ id, cid }) => [id, cid]));
   return kept.flatMap((step) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SlowLane } from './slow-lane.ts';
+import { LoginBackoff } from './login-backoff.ts';
 
 test('wrong tries of an address are answered later and later, and right ones at once', async () => {
   const pauses: number[] = [];
-  const lane = new SlowLane(async (milliseconds) => pauses.push(milliseconds));
+  const lane = new LoginBackoff(async (milliseconds) => pauses.push(milliseconds));
   expect(await lane.try('203.0.113.9', async () => true)).toBe(true);
   expect(pauses).toEqual([]);
   for (let time = 0; time < 7; time++)
@@ -17,7 +17,7 @@ test('wrong tries of an address are answered later and later, and right ones at 
 test('tries of one address go one after another, and too many are refused unread', async () => {
   let running = 0;
   let most = 0;
-  const lane = new SlowLane(async () => {});
+  const lane = new LoginBackoff(async () => {});
   const tries = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       lane.try(at % 2 === 0 ? '2001:db8::1:0:0:0:1' : '2001:db8:0:1:ffff::2', async () => {
@@ -33,7 +33,7 @@ test('tries of one address go one after another, and too many are refused unread
 });
 
 test('a check that fails ends its own try alone', async () => {
-  const lane = new SlowLane(async () => {});
+  const lane = new LoginBackoff(async () => {});
   await expect(
     lane.try('203.0.113.9', () => Promise.reject(new Error('database'))),
   ).rejects.toThrow('database');

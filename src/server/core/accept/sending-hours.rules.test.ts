@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finishWithin, standingAt } from './windows.rules.ts';
-import type { Window } from './windows.rules.ts';
+import { finishWithin, openStateAt } from './sending-hours.rules.ts';
+import type { SendingWindow } from './sending-hours.rules.ts';
 
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
-const kenya: Window = {
+const kenya: SendingWindow = {
   country: 'KE',
   opens: 480,
   closes: 1080,
   days: DAILY,
   timezone: 'Africa/Nairobi',
 };
-const mozambique: Window = {
+const mozambique: SendingWindow = {
   country: 'MZ',
   opens: 480,
   closes: 1200,
   days: DAILY,
   timezone: 'Africa/Maputo',
 };
-const weekdays: Window = { ...kenya, days: [1, 2, 3, 4, 5] };
-const night: Window = { ...kenya, opens: 1200, closes: 1440 };
-const always: Window = { ...kenya, opens: 0, closes: 1440 };
+const weekdays: SendingWindow = { ...kenya, days: [1, 2, 3, 4, 5] };
+const night: SendingWindow = { ...kenya, opens: 1200, closes: 1440 };
+const always: SendingWindow = { ...kenya, opens: 0, closes: 1440 };
 const at = (text: string) => Date.parse(text) / 1000;
 
 // Nairobi is three hours ahead of UTC, Maputo two. The fifth of March 2026 is a Thursday.
-test.each<[string, Window[], string, boolean, string | null, string | null]>([
+test.each<[string, SendingWindow[], string, boolean, string | null, string | null]>([
   ['no window', [], '2026-03-05T23:00:00Z', true, null, null],
   ['just before it opens', [kenya], '2026-03-05T04:59:59Z', false, '2026-03-05T05:00:00Z', null],
   ['as it opens', [kenya], '2026-03-05T05:00:00Z', true, null, '2026-03-05T15:00:00Z'],
@@ -48,7 +48,7 @@ test.each<[string, Window[], string, boolean, string | null, string | null]>([
   ['a weekend', [weekdays], '2026-03-06T16:00:00Z', false, '2026-03-09T05:00:00Z', null],
   ['no hour that suits both', [kenya, night], '2026-03-05T07:00:00Z', false, null, null],
 ])('%s', (_what, windows, moment, open, opensAt, closesAt) => {
-  expect(standingAt(windows, at(moment))).toEqual({
+  expect(openStateAt(windows, at(moment))).toEqual({
     open,
     opensAt: opensAt && at(opensAt),
     closesAt: closesAt && at(closesAt),
@@ -74,7 +74,7 @@ const anyWindow = fc
     days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
     timezone: fc.constantFrom('Africa/Nairobi', 'Africa/Maputo', 'UTC'),
   })
-  .map(({ hours, ...window }): Window => ({
+  .map(({ hours, ...window }): SendingWindow => ({
     ...window,
     closes: Math.min(1440, window.opens + hours * 60),
   }));
@@ -85,13 +85,13 @@ test('where it says that it opens it is open, and a second before it was closed'
       fc.array(anyWindow, { minLength: 1, maxLength: 3 }),
       fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-01-01T00:00:00Z') }),
       (windows, moment) => {
-        const standing = standingAt(windows, moment);
+        const standing = openStateAt(windows, moment);
         if (standing.open) {
-          expect(standingAt(windows, standing.closesAt! - 1).open).toBe(true);
+          expect(openStateAt(windows, standing.closesAt! - 1).open).toBe(true);
         } else if (standing.opensAt !== null) {
           expect(standing.opensAt).toBeGreaterThan(moment);
-          expect(standingAt(windows, standing.opensAt).open).toBe(true);
-          expect(standingAt(windows, standing.opensAt - 1).open).toBe(false);
+          expect(openStateAt(windows, standing.opensAt).open).toBe(true);
+          expect(openStateAt(windows, standing.opensAt - 1).open).toBe(false);
         }
       },
     ),

@@ -6,7 +6,7 @@ import { whereWithin } from '../../infra/database/scoped-query.ts';
 const MOST_CLIENTS = 500;
 
 /** The clients whose messages are looked for, `wanted` or else all in reach; undefined for everyone, or for more than are named one by one. */
-export async function listReached(
+export async function listVisibleClients(
   tx: Tx,
   scope: Scope,
   wanted: readonly string[],

@@ -1,7 +1,7 @@
 import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
 
 /** The hours of a country for a kind of sender ID: minutes from midnight in its zone, on ISO days of the week. */
-export type Window = {
+export type SendingWindow = {
   country: string;
   opens: number;
   closes: number;
@@ -10,14 +10,14 @@ export type Window = {
 };
 
 /** Whether a campaign may be sent at a moment; if not, from when, and if so, until when. Seconds since the epoch. */
-export type Standing = { open: boolean; opensAt: number | null; closesAt: number | null };
+export type OpenState = { open: boolean; opensAt: number | null; closesAt: number | null };
 
 const MINUTE = 60;
 // Eight days show every day of the week; each country may move the moment on once a day.
 const MOST_STEPS = 8 * 24;
 
 /** What all of these windows together say: sent is only while every one is open. Null for `opensAt` where no hour suits all. */
-export function standingAt(windows: readonly Window[], at: number): Standing {
+export function openStateAt(windows: readonly SendingWindow[], at: number): OpenState {
   if (windows.every((window) => isOpen(window, at)))
     return {
       open: true,
@@ -34,13 +34,13 @@ export function standingAt(windows: readonly Window[], at: number): Standing {
   return { open: false, opensAt: null, closesAt: null };
 }
 
-function isOpen({ opens, closes, days, timezone }: Window, at: number): boolean {
+function isOpen({ opens, closes, days, timezone }: SendingWindow, at: number): boolean {
   const { weekday, seconds } = wallClock(at, timezone);
   return days.includes(weekday) && seconds >= opens * MINUTE && seconds < closes * MINUTE;
 }
 
 /** When a window that is open closes. One that is open to midnight goes on where the next day begins with it. */
-function closing({ opens, closes, days, timezone }: Window, at: number): number {
+function closing({ opens, closes, days, timezone }: SendingWindow, at: number): number {
   let { day, weekday } = wallClock(at, timezone);
   for (
     let passed = 0;
@@ -54,7 +54,7 @@ function closing({ opens, closes, days, timezone }: Window, at: number): number 
 }
 
 /** When a window that is closed opens next. */
-function opening({ opens, days, timezone }: Window, at: number): number {
+function opening({ opens, days, timezone }: SendingWindow, at: number): number {
   let { day } = wallClock(at, timezone);
   const { weekday, seconds } = wallClock(at, timezone);
   for (let ahead = 0; ahead <= 7; ahead++, day = nextDay(day)) {
@@ -70,14 +70,14 @@ function opening({ opens, days, timezone }: Window, at: number): number {
  * they never are, or it would take more than two months.
  */
 export function finishWithin(
-  windows: readonly Window[],
+  windows: readonly SendingWindow[],
   start: number,
   seconds: number,
 ): number | null {
   let moment = start;
   let left = seconds;
   for (let day = 0; day < 60; day++) {
-    const standing = standingAt(windows, moment);
+    const standing = openStateAt(windows, moment);
     if (!standing.open) {
       if (standing.opensAt === null) return null;
       moment = standing.opensAt;

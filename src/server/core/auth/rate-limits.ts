@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { tooManyRequests } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { countTry } from './tries.store.ts';
+import { countTry } from './rate-limits.store.ts';
 
 /** At most `most` tries of `key` in `seconds`, counted in the database for all processes together. */
 export type Limit = { key: string; most: number; seconds: number };
@@ -12,13 +12,13 @@ export type Limit = { key: string; most: number; seconds: number };
  * where what it was for fails.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function takeTry(database: Database, limits: Limit[]): Promise<void> {
-  const wait = await database.run(systemScope(), (tx) => waitFor(tx, limits));
+export async function consume(database: Database, limits: Limit[]): Promise<void> {
+  const wait = await database.run(systemScope(), (tx) => retryAfter(tx, limits));
   if (wait > 0) throw tooManyRequests(wait);
 }
 
 /** Counts like `takeTry`, in the caller's transaction; gives 0 or the seconds to wait. */
-export async function waitFor(tx: Tx, limits: Limit[]): Promise<number> {
+export async function retryAfter(tx: Tx, limits: Limit[]): Promise<number> {
   for (const { key, most, seconds } of limits) {
     const { count, left } = await countTry(tx, key, seconds);
     if (count > most) return left;

@@ -118,7 +118,7 @@ const pt: Record<Fault, string> = {
 };
 
 /** The sentence of a fault in a language. */
-export function tell(
+export function faultText(
   language: Language,
   fault: Fault,
   values: Readonly<Record<string, string | number>> = {},
@@ -136,14 +136,14 @@ export class Unusable extends Error {
   readonly where: string;
 
   constructor(fault: Fault, values: Readonly<Record<string, string | number>> = {}, where = '') {
-    super(`${where === '' ? '' : `${where}: `}${tell('en', fault, values)}`);
+    super(`${where === '' ? '' : `${where}: `}${faultText('en', fault, values)}`);
     this.fault = fault;
     this.values = values;
     this.where = where;
   }
 
   in(language: Language): string {
-    return `${this.where === '' ? '' : `${this.where}: `}${tell(language, this.fault, this.values)}`;
+    return `${this.where === '' ? '' : `${this.where}: `}${faultText(language, this.fault, this.values)}`;
   }
 
   at(where: string): Unusable {

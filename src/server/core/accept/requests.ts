@@ -4,21 +4,21 @@ import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
-import { priceTableUntil } from '../ledger/rates.ts';
-import { readOffer } from './accept.rules.ts';
-import type { Draft, Grounds } from './accept.rules.ts';
+import { loadPriceTableUntil } from '../ledger/rates.ts';
+import { decideRequest } from './accept.rules.ts';
+import type { Draft, AcceptanceContext } from './accept.rules.ts';
 import { readClients, readSenders, readStamp, readWindows } from './accept.store.ts';
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 
-/** Reads offers against everything that decides on them but units and limits. */
-export async function readOffers(
+/** Reads requests against everything that decides on them but units and limits. */
+export async function decideRequests(
   tx: Tx,
   cache: AcceptanceCache,
-  calls: readonly Pick<Call, 'party' | 'offers'>[],
+  calls: readonly Pick<Call, 'submitter' | 'requests'>[],
 ): Promise<{ read: (Draft | Refusal)[][]; rates: Routes['rates'] }> {
-  const clientIds = [...new Set(calls.map(({ party }) => party.clientId))];
-  const userIds = [...new Set(calls.flatMap(({ party }) => party.user?.id ?? []))];
+  const clientIds = [...new Set(calls.map(({ submitter }) => submitter.clientId))];
+  const userIds = [...new Set(calls.flatMap(({ submitter }) => submitter.user?.id ?? []))];
   const [stamp, clients, users, config] = await settled([
     readStamp(tx),
     readClients(tx, clientIds),
@@ -29,47 +29,50 @@ export async function readOffers(
   const { route, rates, version } = cache.routesOf(config);
   for (const [id, user] of users) cache.users.set(id, user);
   const now = new Date();
-  await learn(tx, snapshot, calls, users, now);
-  const read = calls.map(({ party, offers }) => {
-    const grounds: Grounds = {
+  await loadMissing(tx, snapshot, calls, users, now);
+  const read = calls.map(({ submitter, requests }) => {
+    const context: AcceptanceContext = {
       now,
-      client: clients.get(party.clientId),
-      user: party.user ? users.get(party.user.id) : undefined,
-      prices: snapshot.prices.get(party.clientId)?.prices,
+      client: clients.get(submitter.clientId),
+      user: submitter.user ? users.get(submitter.user.id) : undefined,
+      prices: snapshot.prices.get(submitter.clientId)?.prices,
       sendersNamed: (name) => snapshot.senders.get(name.toLowerCase()) ?? [],
       windows: snapshot.windows ?? [],
       route,
       configVersion: version,
     };
-    return offers.map((offer) => readOffer(party, offer, grounds));
+    return requests.map((request) => decideRequest(submitter, request, context));
   });
   return { read, rates };
 }
 
 /** Reads what is not known yet of prices, senders and hours: all of it when they have changed, nothing in most transactions. */
-async function learn(
+async function loadMissing(
   tx: Tx,
   snapshot: Snapshot,
-  calls: readonly Pick<Call, 'party' | 'offers'>[],
+  calls: readonly Pick<Call, 'submitter' | 'requests'>[],
   users: ReadonlyMap<number, UserRow>,
   now: Date,
 ): Promise<void> {
   const names = new Set<string>();
-  for (const { party, offers } of calls) {
-    for (const { from } of offers)
+  for (const { submitter, requests } of calls) {
+    for (const { from } of requests)
       if (from && !from.includes('\0')) names.add(from.trim().toLowerCase());
-    const own = party.user && users.get(party.user.id)?.mtMessagingCred.defaultvalue.src_addr;
+    const own =
+      submitter.user && users.get(submitter.user.id)?.mtMessagingCred.defaultvalue.src_addr;
     if (own) names.add(own.toLowerCase());
   }
   const unknown = [...names].filter((name) => !snapshot.senders.has(name));
-  const unpriced = [...new Set(calls.map(({ party }) => party.clientId))].filter((clientId) => {
-    const priced = snapshot.prices.get(clientId);
-    return !priced || (priced.until !== null && priced.until <= now);
-  });
+  const unpriced = [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter(
+    (clientId) => {
+      const priced = snapshot.prices.get(clientId);
+      return !priced || (priced.until !== null && priced.until <= now);
+    },
+  );
   const [senders, windows, prices] = await settled([
     unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]),
     snapshot.windows ? Promise.resolve(snapshot.windows) : readWindows(tx),
-    settled(unpriced.map((clientId) => priceTableUntil(tx, clientId))),
+    settled(unpriced.map((clientId) => loadPriceTableUntil(tx, clientId))),
   ] as const);
   snapshot.windows = windows;
   for (const name of unknown)
