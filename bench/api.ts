@@ -17,7 +17,7 @@ import type { AddressInfo } from 'node:net';
 import { connect as connectTcp } from 'node:net';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { mtMessagingCred, smppsCred } from '../src/contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../src/server/core/accept/accept.ts';
 import { portalRoutes } from '../src/server/processes/api.ts';
 import { insertApiKey } from '../src/server/features/api-keys/apikeys.store.ts';

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { addRoute, addSender, call, messenger } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
 import { commit, startDatabase } from '../test/harness/processes.ts';
-import { sms } from '../src/contract/api/campaigns.ts';
+import { sms } from '../src/contract/api/campaign-sending.ts';
 import { tasks } from '../src/contract/api/tasks.ts';
 import { campaignRoutes } from '../src/server/features/campaigns/campaigns.api.ts';
 import { insertClient } from '../src/server/features/clients/clients.store.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiDocument } from '../src/contract/openapi/api-examples.ts';
-import type { JsonSchema, Operation } from '../src/contract/openapi/document.ts';
+import type { JsonSchema, Operation } from '../src/contract/openapi/types.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const HEAD = '// Written by `npm run generate -- examples`; do not edit.\n';

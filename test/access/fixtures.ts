@@ -1,5 +1,5 @@
 // What the access test needs to know of each endpoint: how to call it, and on whose thing.
-import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { idTime, newId } from '../../src/server/infra/ids.ts';
 import { encryptSecret } from '../../src/server/infra/secrets.ts';
 import { RELATIONS, type Relation } from './table.ts';

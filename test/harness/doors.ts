@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
 import { hashPassword } from '../../src/server/core/auth/auth.ts';
 import { GatewayUserDoor } from '../../src/server/core/gateway-users/gateway-users.ts';

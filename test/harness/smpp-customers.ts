@@ -1,7 +1,7 @@
 // A gateway with its SMPP server open, a carrier behind it, and customers with users, senders and units.
 import { pino } from 'pino';
-import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway.ts';
-import type { MtMessagingCred, SmppsCred } from '../../src/contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
+import type { MtMessagingCred, SmppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { hashPassword } from '../../src/server/core/auth/auth.ts';
 import {
   insertGroup,

@@ -12,7 +12,7 @@ import {
   resumeChunks,
 } from '../../src/server/core/dispatch/stop.store.ts';
 import { sweep } from '../../src/server/core/dispatch/sweep.store.ts';
-import { smppSettings } from '../../src/contract/api/connectors.ts';
+import { smppSettings } from '../../src/contract/api/connector-settings.ts';
 import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/carriers/link/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { summary } from './campaigns.ts';
+import { summary } from './campaign-summary.ts';
 import { endpoint, id, PORTAL, timestamp, singleLine } from '../endpoint.ts';
 
 /** Numbers that may be written by hand for one campaign; more come from a file or a group. */

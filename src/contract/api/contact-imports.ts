@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { consent, groupName } from './contacts.ts';
+import { consent } from './contacts.ts';
+import { groupName } from './contact-groups.ts';
 import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { isPlaceholderName } from '../shared/template.ts';
 

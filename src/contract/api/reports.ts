@@ -11,19 +11,8 @@ import {
   timestamp,
   singleLine,
 } from '../endpoint.ts';
-import { MESSAGE_STATUSES } from './messages.ts';
-import type { ReportColumn } from '../shared/report-labels.ts';
-import type { Permission } from '../shared/roles.ts';
-import { PAYMENT_STATUSES, TRANSACTION_TYPES } from './wallet.ts';
+import { REPORT_KINDS, reportFilters } from './report-columns.ts';
 
-export const REPORT_KINDS = [
-  'SENT_MESSAGES',
-  'INCOMING_MESSAGES',
-  'CAMPAIGN_MESSAGES',
-  'DELIVERY_SUMMARY',
-  'TRANSACTIONS',
-] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'READY_FOR_DOWNLOAD', 'FAILED'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
@@ -36,131 +25,6 @@ export const MOST_REPORTS = 100;
 export const REPORT_DAYS = 7;
 /** What a letter carries at the most, in bytes. */
 export const MOST_ATTACHED = 1024 * 1024;
-
-const MESSAGE = [
-  'created',
-  'destination',
-  'sender',
-  'status',
-  'carrierStatus',
-  'error',
-  'text',
-  'segments',
-  'units',
-  'country',
-  'network',
-  'campaign',
-  'client',
-  'submitted',
-  'done',
-  'messageId',
-  'carrierMessageId',
-  'connector',
-] as const satisfies readonly ReportColumn[];
-
-/** By which a delivery summary is broken down: a row for each of what is chosen of these. */
-export const SUMMARY_KEYS = [
-  'day',
-  'client',
-  'sender',
-  'country',
-  'network',
-] as const satisfies readonly ReportColumn[];
-
-/** What a report of each kind may hold, in the order that is offered. */
-export const REPORT_COLUMNS = {
-  SENT_MESSAGES: MESSAGE,
-  INCOMING_MESSAGES: ['received', 'source', 'recipient', 'text', 'client', 'messageId'],
-  CAMPAIGN_MESSAGES: MESSAGE,
-  DELIVERY_SUMMARY: [
-    ...SUMMARY_KEYS,
-    'messages',
-    'segments',
-    'units',
-    'handedOver',
-    'delivered',
-    'undeliverable',
-    'expired',
-    'rejected',
-    'failed',
-    'cancelled',
-    'unknown',
-    'deliveryRate',
-  ],
-  TRANSACTIONS: [
-    'at',
-    'ref',
-    'type',
-    'client',
-    'units',
-    'balanceBefore',
-    'balanceAfter',
-    'amount',
-    'currency',
-    'paymentStatus',
-    'phone',
-    'receipt',
-    'about',
-  ],
-} as const satisfies Record<ReportKind, readonly ReportColumn[]>;
-
-/** Whose rows a kind may hold: those that the reports' own permission reaches and this one too. */
-export const REPORT_PERMISSION = {
-  SENT_MESSAGES: 'messaging.read',
-  INCOMING_MESSAGES: 'messaging.read',
-  CAMPAIGN_MESSAGES: 'messaging.read',
-  DELIVERY_SUMMARY: 'statistics',
-  TRANSACTIONS: 'purchases.read',
-} as const satisfies Record<ReportKind, Permission>;
-
-const some = <T extends z.ZodMiniType>(item: T) =>
-  z.optional(z.array(item).check(z.maxLength(200)));
-
-/** What of the lists' own filters a report is narrowed by; which of them, its kind says. */
-export const reportFilters = z.strictObject({
-  /** Numbers, whole or their first digits; of incoming messages the phones that wrote. */
-  destinations: some(z.string().check(z.maxLength(40))),
-  /** Names; of incoming messages what was written to. */
-  senderIds: some(z.string().check(z.maxLength(40))),
-  campaignIds: some(id),
-  clientIds: some(id),
-  messageStatuses: some(z.enum(MESSAGE_STATUSES)),
-  carrierStatuses: some(z.string().check(z.maxLength(100))),
-  countries: some(z.string().check(z.maxLength(2))),
-  networks: some(z.string().check(z.maxLength(60))),
-  types: some(z.enum(TRANSACTION_TYPES)),
-  paymentStatuses: some(z.enum(PAYMENT_STATUSES)),
-  startTimestamp: z.optional(timestamp),
-  endTimestamp: z.optional(timestamp),
-});
-export type ReportFilters = z.output<typeof reportFilters>;
-
-/** Which filters a kind knows. */
-export const REPORT_FILTERS = {
-  SENT_MESSAGES: [
-    'destinations',
-    'senderIds',
-    'campaignIds',
-    'clientIds',
-    'messageStatuses',
-    'carrierStatuses',
-    'countries',
-    'networks',
-    'startTimestamp',
-    'endTimestamp',
-  ],
-  INCOMING_MESSAGES: ['destinations', 'senderIds', 'clientIds', 'startTimestamp', 'endTimestamp'],
-  CAMPAIGN_MESSAGES: ['campaignIds', 'messageStatuses'],
-  DELIVERY_SUMMARY: [
-    'senderIds',
-    'clientIds',
-    'countries',
-    'networks',
-    'startTimestamp',
-    'endTimestamp',
-  ],
-  TRANSACTIONS: ['clientIds', 'types', 'paymentStatuses', 'startTimestamp', 'endTimestamp'],
-} as const satisfies Record<ReportKind, readonly (keyof ReportFilters)[]>;
 
 const wish = {
   name: singleLine(120),

@@ -1,4 +1,4 @@
-import type { GenericSettings } from './connectors.ts';
+import type { GenericSettings } from './connector-settings.ts';
 
 // The request that a generic connector makes of its template: the gateway sends it, and the form shows it beforehand.
 

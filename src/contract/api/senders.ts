@@ -12,6 +12,8 @@ import {
   singleLine,
 } from '../endpoint.ts';
 import { DOCUMENT_KINDS, NAME_FAULTS, SENDER_KINDS } from '../shared/sender-names.ts';
+import { attached, reason, senderDocument } from './sender-documents.ts';
+import { senderRule, protectedKey, PROTECTED_KINDS, protectedName, why } from './sender-rules.ts';
 
 export const SENDER_STATUSES = [
   'PENDING_DOCUMENTS_APPROVAL',
@@ -23,19 +25,6 @@ export const SENDER_STATUSES = [
 ] as const;
 export type SenderStatus = (typeof SENDER_STATUSES)[number];
 export const FEE_STATUSES = ['NOT_REQUIRED', 'UNPAID', 'PAID'] as const;
-export const DOCUMENT_STATUSES = [
-  'PENDING_APPROVAL',
-  'DOCUMENT_APPROVED',
-  'DOCUMENT_REJECTED',
-] as const;
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
-export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-/** Of one document. */
-export const DOCUMENT_BYTES = 10 * 1024 * 1024;
-/** Documents that one call takes. */
-export const DOCUMENTS_AT_ONCE = 8;
-
 export const SENDER_EVENTS = [
   'REQUESTED',
   'DOCUMENT_APPROVED',
@@ -78,25 +67,6 @@ export const sender = z.object({
 });
 export type Sender = z.output<typeof sender>;
 
-export const senderDocument = z.object({
-  documentId: id,
-  senderIdId: id,
-  clientId: id,
-  kind: z.enum(DOCUMENT_KINDS),
-  status: z.enum(DOCUMENT_STATUSES),
-  /** Why it was rejected. */
-  reason: z.nullable(z.string()),
-  uploadId: id,
-  fileName: z.string(),
-  /** By its content, whatever it is called. */
-  contentType: z.enum(DOCUMENT_TYPES),
-  bytes: z.int(),
-  /** The one that took its place. */
-  replacedBy: z.nullable(id),
-  createTimestamp: timestamp,
-});
-export type SenderDocument = z.output<typeof senderDocument>;
-
 export const senderDetail = z.extend(sender, {
   /** Whose name it is, where it is not the applicant's own. */
   brandOwner: z.nullable(z.string()),
@@ -124,69 +94,13 @@ export const senderDetail = z.extend(sender, {
 });
 export type SenderDetail = z.output<typeof senderDetail>;
 
-export const senderRule = z.object({
-  /** '*' is any country without rules of its own. */
-  country: z.string(),
-  kind: z.enum(SENDER_KINDS),
-  /** Whether this kind can be had there at all. */
-  offered: z.boolean(),
-  shortest: z.int().check(z.minimum(1), z.maximum(15)),
-  longest: z.int().check(z.minimum(3), z.maximum(15)),
-  spaces: z.boolean(),
-  symbols: z.boolean(),
-  documents: z.array(z.enum(DOCUMENT_KINDS)).check(z.maxLength(4)),
-  /** Whether operators want to see what will be sent. */
-  sample: z.boolean(),
-  fee: z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))),
-  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
-  daysLeast: z.int().check(z.minimum(0), z.maximum(200)),
-  daysMost: z.int().check(z.minimum(0), z.maximum(200)),
-  /** Where the rule was read, and when. */
-  source: singleLine(300),
-  checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
-});
-export type SenderRule = z.output<typeof senderRule>;
-
-/** A BRAND is its owner's, who proves it by a trademark certificate; a WORD names nobody and is refused. */
-export const PROTECTED_KINDS = ['BRAND', 'WORD'] as const;
-/** A name that no sender ID of a country may look like. */
-export const protectedName = z.object({
-  /** '*' is every country. */
-  country: z.string(),
-  name: z.string(),
-  kind: z.enum(PROTECTED_KINDS),
-  /** Why it is protected. */
-  reason: z.string(),
-});
-export type ProtectedName = z.output<typeof protectedName>;
-
 /** What keeps a name from being used, or asks for more. */
 export const NAME_PROBLEMS = [...NAME_FAULTS, 'NOT_OFFERED', 'TAKEN', 'ALIKE', 'WORD'] as const;
 export type NameProblem = (typeof NAME_PROBLEMS)[number];
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 const name = z.string().check(z.minLength(1), z.maxLength(40));
-/** Of a protected name: where, and what; two that look alike in one country are one. */
-const protectedKey = {
-  country: z.string().check(z.regex(/^(\*|[A-Z]{2})$/)),
-  name: z
-    .string()
-    .check(z.trim(), z.maxLength(40), z.regex(/^(?=.*[A-Za-z0-9].*[A-Za-z0-9])[A-Za-z0-9 _.&-]+$/)),
-};
-const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 const one = z.object({ senderIdId: id });
-const reason = z.string().check(z.trim(), z.maxLength(500));
-const attached = z
-  .array(z.object({ kind: z.enum(DOCUMENT_KINDS), uploadId: id }))
-  .check(z.maxLength(DOCUMENT_KINDS.length));
-const uploaded = z.object({
-  uploadId: id,
-  fileName: z.string(),
-  contentType: z.enum(DOCUMENT_TYPES),
-  bytes: z.int(),
-});
-export type UploadedDocument = z.output<typeof uploaded>;
-
 export const senders = {
   list: endpoint({
     method: 'GET',
@@ -350,67 +264,5 @@ export const senders = {
     summary: "Let a client below the sender ID's owner send with it, or take that back",
     input: z.object({ senderIdId: id, clientId: id, delegated: z._default(z.boolean(), true) }),
     output: sender,
-  }),
-};
-
-export const senderDocuments = {
-  upload: endpoint({
-    method: 'POST',
-    path: `${PORTAL}/senderDocUpload`,
-    who: 'senders.request',
-    upload: true,
-    summary: 'Upload a document: PDF, PNG or JPEG, at most 10 MiB',
-    input: z.object({}),
-    output: uploaded,
-  }),
-  uploadSeveral: endpoint({
-    method: 'POST',
-    path: `${PORTAL}/senderDocsUpload`,
-    who: 'senders.request',
-    upload: 'several',
-    summary: 'Upload up to 8 documents, each in a field `file`: all of them or none',
-    input: z.object({}),
-    output: z.object({ uploads: z.array(uploaded) }),
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: `${PORTAL}/documents`,
-    who: 'senders.read',
-    summary: 'Documents of sender IDs',
-    input: z.object({ ...page, 'filter.senderIds': many(id) }),
-    output: listOf('documents', senderDocument),
-  }),
-  download: endpoint({
-    method: 'GET',
-    path: `${PORTAL}/senderDocDownload`,
-    who: 'senders.read',
-    download: true,
-    summary: 'A document as it was uploaded; pictures encoded anew',
-    input: z.object({ uploadId: id }),
-    output: done,
-  }),
-  approve: endpoint({
-    method: 'POST',
-    path: `${PORTAL}/documents:approveDocument`,
-    who: 'senders.approve',
-    summary: 'Approve a document; with the last one the sender ID goes on',
-    input: z.object({ documentId: id }),
-    output: senderDocument,
-  }),
-  reject: endpoint({
-    method: 'POST',
-    path: `${PORTAL}/documents:rejectDocument`,
-    who: 'senders.approve',
-    summary: 'Reject a document, with the reason that its owner is told',
-    input: z.object({ documentId: id, reason }),
-    output: senderDocument,
-  }),
-  replace: endpoint({
-    method: 'POST',
-    path: `${PORTAL}/documents:replaceDocument`,
-    who: 'senders.request',
-    summary: 'Put another in the place of a rejected document',
-    input: z.object({ documentId: id, uploadId: id }),
-    output: senderDocument,
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Parameter, ToldEvent } from './document.ts';
+import type { Parameter } from './types.ts';
+import type { ToldEvent } from './story.ts';
 import { messageEvent, moEvent } from './webhook-events.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../api/webhooks.ts';
 

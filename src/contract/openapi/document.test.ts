@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, many, page } from '../endpoint.ts';
-import { openApiOf, type Story } from './document.ts';
+import { openApiOf } from './document.ts';
+import type { Story } from './story.ts';
 
 const thing = z
   .object({ thingId: id, size: z.nullable(z.int().check(z.describe('In cubits'))) })

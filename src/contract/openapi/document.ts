@@ -1,144 +1,19 @@
-import * as z from 'zod/mini';
-import { pathParameters, type Endpoint, type Input, type Output } from '../endpoint.ts';
+import { pathParameters } from '../endpoint.ts';
 import { failure, type ErrorCode } from '../errors.ts';
+import type {
+  OpenApi,
+  SandboxNumber,
+  ApiLimits,
+  JsonSchema,
+  Operation,
+  Parameter,
+  Response,
+  Media,
+} from './types.ts';
+import type { Told, ToldEvent, Story } from './story.ts';
+import { schemaOf, withoutNamed } from './schemas.ts';
 
 // OpenAPI 3.1 from the definitions that the server answers by, so that the document cannot say another thing than the door does.
-
-/** JSON Schema 2020-12, as far as this document uses it. */
-export type JsonSchema = {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  format?: string;
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  additionalProperties?: boolean | JsonSchema;
-};
-export type Parameter = {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  description?: string;
-  schema: JsonSchema;
-  example?: unknown;
-  style?: 'form';
-  explode?: boolean;
-};
-export type Media = {
-  schema: JsonSchema;
-  examples?: Record<string, { summary?: string; value: unknown }>;
-};
-export type Response = {
-  description: string;
-  headers?: Record<string, { $ref: string } | { description: string; schema: JsonSchema }>;
-  content?: Record<string, Media>;
-};
-export type Operation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: { required: true; content: Record<string, Media> };
-  responses: Record<string, Response>;
-  security?: Record<string, string[]>[];
-};
-export type OpenApi = {
-  openapi: '3.1.1';
-  info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string; description: string }[];
-  security: Record<string, string[]>[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, { post: Operation }>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    headers: Record<string, { description: string; schema: JsonSchema }>;
-    securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; description: string }>;
-  };
-  /** Every code of an error, with what to do about it. */
-  'x-errors': { code: string; status: number; meaning: string }[];
-  /** Numbers that a test key knows the fate of. */
-  'x-sandbox-numbers': SandboxNumber[];
-  /** What a call or a key may carry at most. */
-  'x-limits': ApiLimits;
-  /** Where the gateway takes messages over SMPP and in its HTTP dialects. */
-  'x-gateway': {
-    host: string;
-    smppPort: number;
-    smppTlsPort: number | null;
-    httpPort: number;
-    /** Each HTTP dialect that answers, and where. */ dialects: Partial<
-      Record<'jasmin' | 'kannel' | 'africastalking' | 'sendsms', string>
-    >;
-  };
-};
-/** What a number that ends so comes to: the status of its message, or the code that it is refused with. */
-export type SandboxNumber = {
-  ending: string;
-  status: string | null;
-  error: string | null;
-  meaning: string;
-};
-export type ApiLimits = {
-  messagesPerRequest: number;
-  recipientsPerCampaign: number;
-  messagesPerSecond: number;
-  callsPerSecond: number;
-  bodyMegabytes: number;
-  pageSize: number;
-  idempotencyHours: number;
-};
-
-/** What the document says of a call beside what its definition says; the examples are held to the definition. */
-export type Story<E extends Endpoint = Endpoint> = {
-  tag: string;
-  /** A few words, as they stand in a list of contents. */
-  title: string;
-  /** Paragraphs, with `code` between backticks; what the call's own summary says stands before it. */
-  description: string;
-  /** Whole inputs, path and query included; the first one is shown first. */
-  requests: Readonly<Record<string, { summary: string; value: Input<E> }>>;
-  responses: Readonly<Record<string, { summary: string; value: Output<E> }>>;
-  /** What fields mean that mean another thing elsewhere, by name. */
-  fields?: Readonly<Record<string, string>>;
-  /** What it refuses beside what every call does, in the order in which a caller meets it. */
-  errors: readonly ErrorCode[];
-};
-
-/** One call in the document. */
-export type Told = {
-  readonly operationId: string;
-  readonly endpoint: Endpoint;
-  readonly story: Story;
-};
-
-/** One kind of event that is sent to a customer's address. */
-export type ToldEvent = {
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly payload: z.ZodMiniType;
-  readonly example: unknown;
-  readonly headers: readonly Parameter[];
-};
 
 type Facts = {
   info: OpenApi['info'];
@@ -354,56 +229,4 @@ function bodiesOf(requests: Story['requests'], named: ReadonlySet<string>): Medi
       },
     ]),
   );
-}
-
-/** The body's part of an input, which lacks what stands in the path. */
-function withoutNamed(schema: JsonSchema, named: ReadonlySet<string>): JsonSchema | undefined {
-  if (!schema.properties) return schema;
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties).filter(([name]) => !named.has(name)),
-  );
-  if (Object.keys(properties).length === 0 && named.size > 0) return undefined;
-  const required = (schema.required ?? []).filter((name) => !named.has(name));
-  const { required: _all, ...rest } = schema;
-  return { ...rest, properties, ...(required.length > 0 && { required }) };
-}
-
-/** A schema as JSON Schema, its named parts moved to `named` and referred to there. */
-function schemaOf(
-  schema: z.ZodMiniType,
-  io: 'input' | 'output',
-  named: Record<string, JsonSchema>,
-  words: Readonly<Record<string, string>>,
-  refer = true,
-): JsonSchema {
-  const whole = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      const def = zodSchema._zod.def as { type: string; defaultValue?: unknown };
-      // A preset that stands around a change of type is lost on the way in.
-      if (def.type === 'default' && io === 'input') jsonSchema.default = def.defaultValue;
-      for (const [name, field] of Object.entries((jsonSchema as JsonSchema).properties ?? {}))
-        if (words[name] !== undefined) field.description ??= words[name];
-      if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // What is new tomorrow must not break who reads the answer today.
-      if (io === 'output' && jsonSchema.additionalProperties === false)
-        delete jsonSchema.additionalProperties;
-    },
-  }) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema>; id?: string };
-  const { $schema: _dialect, $defs: parts = {}, id: _id, ...own } = pointed(whole);
-  for (const [name, part] of Object.entries(parts)) {
-    const { id: _own, ...rest } = part as JsonSchema & { id?: string };
-    named[name] ??= rest;
-  }
-  // An input's own fields become parameters, so that it is wanted as it is.
-  const target = own.$ref?.split('/').at(-1);
-  return !refer && target !== undefined ? named[target]! : own;
-}
-
-/** `$defs` of one schema are the document's components. */
-function pointed<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }

@@ -8,7 +8,8 @@ import {
   replaceAllLookalikes,
   replaceCharacter,
 } from './character-costs.ts';
-import { measureText, STOP_CLAUSES, withLookalikes } from './sms.ts';
+import { measureText, withLookalikes } from './sms.ts';
+import { STOP_CLAUSES } from './stop-clauses.ts';
 
 const bill = (text: string, more: Partial<Parameters<typeof billOf>[0]> = {}) =>
   billOf({ text, clause: null, samples: [{}], replaceLookalikes: false, ...more });

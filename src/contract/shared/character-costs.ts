@@ -3,14 +3,9 @@
  * a campaign saves with something else in their place. Counted by `sms.ts`, as the server charges it.
  */
 
-import {
-  measureText,
-  replaceLookalikes,
-  repairMisdecoded,
-  withLookalikes,
-  withStopClause,
-  type TextMeasure,
-} from './sms.ts';
+import { measureText, withLookalikes, type TextMeasure } from './sms.ts';
+import { replaceLookalikes, repairMisdecoded } from './lookalikes.ts';
+import { withStopClause } from './stop-clauses.ts';
 import { parseTemplate, renderTemplate } from './template.ts';
 
 export type BillLine = {

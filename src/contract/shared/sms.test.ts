@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  STOP_CLAUSES,
-  measureText,
-  repairMisdecoded,
-  replaceLookalikes,
-  stopClause,
-  withStopClause,
-} from './sms.ts';
+import { STOP_CLAUSES, stopClause, withStopClause } from './stop-clauses.ts';
+import { measureText } from './sms.ts';
+import { repairMisdecoded, replaceLookalikes } from './lookalikes.ts';
 
 fc.configureGlobal({ seed: 34 });
 

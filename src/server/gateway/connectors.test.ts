@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal } from '../../../test/harness/portal.ts';
+import { CONNECTOR_FIELDS } from '../../contract/api/connector-fields.ts';
+import { GENERIC_PRESETS } from '../../contract/api/connector-presets.ts';
 import {
-  CONNECTOR_FIELDS,
-  GENERIC_PRESETS,
   genericSettings,
   httpSettings,
   smppSettings,
-} from '../../contract/api/connectors.ts';
+} from '../../contract/api/connector-settings.ts';
 import { publishConfig } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { countOutstanding, writeStates } from './console/connectors.store.ts';

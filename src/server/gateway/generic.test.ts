@@ -10,8 +10,8 @@ import {
   testKey,
   until,
 } from '../../../test/harness/pipeline.ts';
-import { GENERIC_PRESETS } from '../../contract/api/connectors.ts';
-import type { GenericPreset } from '../../contract/api/connectors.ts';
+import { GENERIC_PRESETS } from '../../contract/api/connector-presets.ts';
+import type { GenericPreset } from '../../contract/api/connector-presets.ts';
 import { startProvider } from '../../sim/provider/provider.ts';
 import type { Provider } from '../../sim/provider/provider.ts';
 import { openDatabase } from '../infra/database/db.ts';

@@ -3,16 +3,10 @@
 // another than Jasmin's, the last column says why.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cid, httpSettings } from '../../contract/api/connectors.ts';
-import {
-  gatewayPassword,
-  gatewayUsername,
-  moTarget,
-  mtMessagingCred,
-  mtRoutes,
-  shortId,
-  smppsCred,
-} from '../../contract/api/gateway.ts';
+import { cid, httpSettings } from '../../contract/api/connector-settings.ts';
+import { gatewayPassword, gatewayUsername, shortId } from '../../contract/api/gateway-names.ts';
+import { moTarget, mtRoutes } from '../../contract/api/routes.ts';
+import { mtMessagingCred, smppsCred } from '../../contract/api/gateway-credentials.ts';
 import { routeFault } from '../core/dispatch/routing.rules.ts';
 import type { RouteConfig } from '../core/dispatch/routing.rules.ts';
 

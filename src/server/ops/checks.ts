@@ -2,8 +2,8 @@
 // or what failed in plain words and what to do. No secret is in what they say.
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
-import { smppSettings } from '../../contract/api/connectors.ts';
-import type { SmppSettings } from '../../contract/api/connectors.ts';
+import { smppSettings } from '../../contract/api/connector-settings.ts';
+import type { SmppSettings } from '../../contract/api/connector-settings.ts';
 import type { Config } from '../infra/config/config.ts';
 import { tryBind } from '../gateway/carriers/carrier.ts';
 import { tryDaraja } from '../features/wallet/daraja.ts';

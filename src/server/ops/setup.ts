@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cid as cidShape, smppSettings } from '../../contract/api/connectors.ts';
+import { cid as cidShape, smppSettings } from '../../contract/api/connector-settings.ts';
 import { StartupError } from '../infra/startup-error.ts';
 import { checkCarrier, checkMail, checkMpesa, checkPublicUrl } from './checks.ts';
 import type { Carrier, Finding } from './checks.ts';

@@ -1,7 +1,8 @@
 /** The gateway process: a link for each connector that is wanted, the port of callbacks, and what has to happen from time to time. */
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import { genericSettings, smppSettings, SMPP_FIELDS } from '../../contract/api/connectors.ts';
+import { genericSettings, smppSettings } from '../../contract/api/connector-settings.ts';
+import { SMPP_FIELDS } from '../../contract/api/connector-fields.ts';
 import { openAcceptor } from '../core/accept/accept.ts';
 import { GatewayUserDoor } from '../core/gateway-users/gateway-users.ts';
 import type { Config } from '../infra/config/config.ts';

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '../../contract/api/auth.ts';
-import { campaigns, sms } from '../../contract/api/campaigns.ts';
+import { campaigns } from '../../contract/api/campaigns.ts';
+import { sms } from '../../contract/api/campaign-sending.ts';
 import { ActivityReporter } from './activity-reporter.ts';
 import {
   call,

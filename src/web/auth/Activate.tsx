@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { accounts } from '../../contract/api/clients.ts';
+import { accounts } from '../../contract/api/accounts.ts';
 import { callProven } from './callProven.ts';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';

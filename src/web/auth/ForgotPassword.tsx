@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accounts } from '../../contract/api/clients.ts';
+import { accounts } from '../../contract/api/accounts.ts';
 import { callProven } from './callProven.ts';
 import { Frame } from './Frame.tsx';
 import { SandboxLink } from './SandboxLink.tsx';

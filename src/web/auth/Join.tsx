@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { accounts } from '../../contract/api/clients.ts';
+import { accounts } from '../../contract/api/accounts.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { call, CallError, messageOf } from '../api/call.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';

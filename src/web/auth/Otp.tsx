@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accounts } from '../../contract/api/clients.ts';
+import { accounts } from '../../contract/api/accounts.ts';
 import { call } from '../api/call.ts';
 import { callProven } from './callProven.ts';
 import { CodeEntry } from './CodeEntry.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accounts } from '../../contract/api/clients.ts';
+import { accounts } from '../../contract/api/accounts.ts';
 import { call } from '../api/call.ts';
 import { clearSession } from '../api/session.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/api/auth.ts';
-import { accounts } from '../../contract/api/clients.ts';
+import { accounts } from '../../contract/api/accounts.ts';
 import { call } from '../api/call.ts';
 import { Frame } from './Frame.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';

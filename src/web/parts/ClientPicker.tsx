@@ -4,7 +4,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clients, type Client } from '../../contract/api/clients.ts';
+import { clients } from '../../contract/api/clients.ts';
+import type { Client } from '../../contract/api/client-fields.ts';
 import { useGet } from './queries.ts';
 import { FormField } from '../ui/FormField.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CampaignWindow } from '../../contract/api/campaigns.ts';
+import type { CampaignWindow } from '../../contract/api/campaign-progress.ts';
 import { COUNTRIES } from '../../contract/shared/countries.ts';
 import { useFormat } from '../ui/figures.tsx';
 

@@ -13,12 +13,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auth } from '../../contract/api/auth.ts';
-import {
-  type Campaign,
-  campaigns,
-  type CampaignStatus,
-  sms,
-} from '../../contract/api/campaigns.ts';
+import { type Campaign, campaigns, type CampaignStatus } from '../../contract/api/campaigns.ts';
+import { sms } from '../../contract/api/campaign-sending.ts';
 import { reachOf } from '../../contract/shared/roles.ts';
 import { tasks } from '../../contract/api/tasks.ts';
 import { useMe, useSend } from './queries.ts';

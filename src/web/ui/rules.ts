@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { PASSWORD_LENGTH } from '../../contract/api/clients.ts';
+import { PASSWORD_LENGTH } from '../../contract/api/client-fields.ts';
 import { email } from '../../contract/endpoint.ts';
 
 /** Rules of the fields that people give about themselves, with what is said where they are broken. */

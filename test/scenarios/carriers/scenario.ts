@@ -1,7 +1,7 @@
 // Two simulated carriers and an HTTP provider behind one route, killed, throttled, slow and lying by turns while messages go.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { GENERIC_PRESETS } from '../../../src/contract/api/connectors.ts';
+import { GENERIC_PRESETS } from '../../../src/contract/api/connector-presets.ts';
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../src/contract/api/messages.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';

@@ -3,7 +3,7 @@ import { request as httpRequest, Agent } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { mtMessagingCred, smppsCred } from '../../../src/contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/apikeys.ts';
 import { insertApiKey } from '../../../src/server/features/api-keys/apikeys.store.ts';

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fillPath, type Endpoint } from '../../../src/contract/endpoint.ts';
-import type { JsonSchema } from '../../../src/contract/openapi/document.ts';
+import type { JsonSchema } from '../../../src/contract/openapi/types.ts';
 import { ROLES, type Role } from '../../../src/contract/shared/roles.ts';
 import {
   ask,

@@ -2,7 +2,8 @@
 // counter, what the preview said, what was held, and what was charged in the end.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { campaigns, sms } from '../../../src/contract/api/campaigns.ts';
+import { campaigns } from '../../../src/contract/api/campaigns.ts';
+import { sms } from '../../../src/contract/api/campaign-sending.ts';
 import { measureText, MOST_SEGMENTS } from '../../../src/contract/shared/sms.ts';
 import {
   formatUnits,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { buildPriceTable } from '../ledger/prices.rules.ts';

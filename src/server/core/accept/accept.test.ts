@@ -7,7 +7,7 @@ import { withinOneHour } from '../../../../test/harness/clock.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { Database } from '../../infra/database/db.ts';

@@ -1,6 +1,6 @@
 /** What becomes of a test key's messages: by the last digits of their numbers, in place of a carrier and of a wallet. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { SCRIPTS } from '../../../contract/api/rest.ts';
+import { SCRIPTS } from '../../../contract/api/rest-messages.ts';
 import type { Script } from '../dispatch/types.ts';
 import {
   dailyLimit,

@@ -1,4 +1,4 @@
-import { stopClause } from '../../../contract/shared/sms.ts';
+import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 
 /** What of a sender ID decides who may send under it, and what its texts end in. */
 export type SenderFacts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FILTER_TYPES } from '../../../contract/api/gateway.ts';
-import type { FilterType } from '../../../contract/api/gateway.ts';
+import { FILTER_TYPES } from '../../../contract/api/route-filters.ts';
+import type { FilterType } from '../../../contract/api/route-filters.ts';
 import {
   compileFilter,
   describeFilter,

@@ -1,6 +1,7 @@
 /** What a message must be for a route to take it: the eleven types of filters. */
-import { FILTER_TYPES, PATTERN_LENGTH } from '../../../contract/api/gateway.ts';
-import type { Direction, FilterField, FilterType } from '../../../contract/api/gateway.ts';
+import { FILTER_TYPES } from '../../../contract/api/route-filters.ts';
+import { PATTERN_LENGTH } from '../../../contract/api/gateway-credentials.ts';
+import type { Direction, FilterField, FilterType } from '../../../contract/api/route-filters.ts';
 import { compileExpression, EXPRESSION_LENGTH } from './expression.rules.ts';
 import { compilePattern } from './patterns.rules.ts';
 import { Unusable } from './config-fault.ts';

@@ -1,6 +1,6 @@
 /** Regular expressions that operators write: matched from the start, in linear time, and never large. */
 import { RE2JS } from 're2js';
-import { PATTERN_LENGTH } from '../../../contract/api/gateway.ts';
+import { PATTERN_LENGTH } from '../../../contract/api/gateway-credentials.ts';
 import { Unusable } from './config-fault.ts';
 
 /** Instructions that a pattern may come to. */

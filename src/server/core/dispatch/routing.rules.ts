@@ -1,5 +1,5 @@
 /** Where a message goes: routes from the highest order down, the first whose filters all say yes. */
-import type { Direction } from '../../../contract/api/gateway.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
 import { compileFilter, mayFilter, readingOf } from './filters.rules.ts';
 import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
 import { Unusable } from './config-fault.ts';

@@ -1,5 +1,5 @@
 /** Who may use the gateway's own doors: groups and users, in force as soon as they are written. */
-import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway.ts';
+import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway-credentials.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

@@ -1,4 +1,5 @@
-import type { ACCOUNT_KINDS, TRANSFER_KINDS } from '../../../contract/api/wallet.ts';
+import type { ACCOUNT_KINDS } from '../../../contract/api/payments.ts';
+import type { TRANSFER_KINDS } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 

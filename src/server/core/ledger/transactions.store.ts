@@ -1,4 +1,5 @@
-import type { PaymentStatus, TransactionType } from '../../../contract/api/wallet.ts';
+import type { PaymentStatus } from '../../../contract/api/payments.ts';
+import type { TransactionType } from '../../../contract/api/purchases.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

@@ -1,6 +1,6 @@
 import { apidocs } from '../../../contract/api/api-docs.ts';
 import { apiDocument } from '../../../contract/openapi/api-examples.ts';
-import type { OpenApi } from '../../../contract/openapi/document.ts';
+import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { readsApiDocumentation } from '../../../contract/shared/roles.ts';
 import { authenticate } from '../../core/auth/auth.ts';
 import { findBrandOfHosts, showsApiDocumentation } from '../../core/branding/branding.ts';

@@ -9,7 +9,7 @@ import { API_ERRORS } from '../../../contract/openapi/api-errors.ts';
 import { TOLD_EVENTS } from '../../../contract/openapi/api-events.ts';
 import { TOLD } from '../../../contract/openapi/api-examples.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { JsonSchema, OpenApi } from '../../../contract/openapi/document.ts';
+import type { JsonSchema, OpenApi } from '../../../contract/openapi/types.ts';
 import { messageEvent, moEvent } from '../../../contract/openapi/webhook-events.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
 import type { MessageEvent } from '../../core/dispatch/events.ts';

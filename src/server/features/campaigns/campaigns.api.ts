@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { campaigns, sms } from '../../../contract/api/campaigns.ts';
+import { campaigns } from '../../../contract/api/campaigns.ts';
+import { sms } from '../../../contract/api/campaign-sending.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { answer } from '../../infra/http/http.ts';

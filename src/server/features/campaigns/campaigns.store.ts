@@ -1,9 +1,5 @@
-import type {
-  Campaign,
-  CampaignStatus,
-  Forecast,
-  ResendOutcome,
-} from '../../../contract/api/campaigns.ts';
+import type { Campaign, CampaignStatus, ResendOutcome } from '../../../contract/api/campaigns.ts';
+import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import { NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
 import type { Tx } from '../../infra/database/db.ts';

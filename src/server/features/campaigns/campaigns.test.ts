@@ -11,7 +11,8 @@ import {
 } from '../../../../test/harness/campaigns.ts';
 import type { Caller } from '../../../../test/harness/campaigns.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { campaigns, sms } from '../../../contract/api/campaigns.ts';
+import { campaigns } from '../../../contract/api/campaigns.ts';
+import { sms } from '../../../contract/api/campaign-sending.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';

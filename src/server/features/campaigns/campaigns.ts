@@ -1,6 +1,7 @@
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import { withLookalikes, withStopClause } from '../../../contract/shared/sms.ts';
+import { withLookalikes } from '../../../contract/shared/sms.ts';
+import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../contract/shared/template.ts';
 import { findSender, listWindows } from '../../core/accept/accept.store.ts';
 import { stopClauseFor, mayUseSender } from '../../core/accept/sender.rules.ts';

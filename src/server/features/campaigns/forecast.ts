@@ -1,4 +1,4 @@
-import type { Forecast } from '../../../contract/api/campaigns.ts';
+import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -13,7 +13,8 @@ import { answerWith, claimSome, receiptsFor, takeOver } from '../../../../test/h
 import { withinOneHour } from '../../../../test/harness/clock.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { CAMPAIGN_STATUSES, campaigns, sms } from '../../../contract/api/campaigns.ts';
+import { CAMPAIGN_STATUSES, campaigns } from '../../../contract/api/campaigns.ts';
+import { sms } from '../../../contract/api/campaign-sending.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 import { platform } from '../../../contract/api/platform-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';

@@ -1,4 +1,4 @@
-import { restCampaigns } from '../../../contract/api/rest.ts';
+import { restCampaigns } from '../../../contract/api/rest-campaigns.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { keyIsTest, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

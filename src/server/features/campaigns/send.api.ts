@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { sms } from '../../../contract/api/campaigns.ts';
-import type { FilePreview } from '../../../contract/api/campaigns.ts';
+import type { sms } from '../../../contract/api/campaign-sending.ts';
+import type { FilePreview } from '../../../contract/api/campaign-sending.ts';
 import { bindTemplate, parseTemplate } from '../../../contract/shared/template.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../../contract/api/campaigns.ts';
+import type { CampaignSummary } from '../../../contract/api/campaign-summary.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { findSender } from '../../core/accept/accept.store.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '../../../contract/api/clients.ts';
+import { accounts } from '../../../contract/api/accounts.ts';
 import { linkGone, otpGone } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import {

@@ -1,5 +1,5 @@
 // How people get in: registration, activation, invitations, and passwords.
-import type { accounts } from '../../../contract/api/clients.ts';
+import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record, type Actor } from '../../core/audit/audit.ts';
 import {

@@ -1,7 +1,7 @@
 import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
-import { MAY_CREATE } from '../../../contract/api/clients.ts';
+import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import type { Entrance } from '../../core/auth/auth.ts';
 import { endActing } from '../../core/auth/session.store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAY_CREATE } from '../../../contract/api/clients.ts';
+import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import {
   clientNameOf,

@@ -1,5 +1,5 @@
-import type { Client, ClientNode } from '../../../contract/api/clients.ts';
-import { MAY_CREATE } from '../../../contract/api/clients.ts';
+import type { Client, ClientNode } from '../../../contract/api/client-fields.ts';
+import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { outranks, type Role } from '../../../contract/shared/roles.ts';
 
 export type ClientStatus = Client['clientStatus'];

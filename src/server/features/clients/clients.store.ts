@@ -1,4 +1,4 @@
-import type { Client, ClientNode } from '../../../contract/api/clients.ts';
+import type { Client, ClientNode } from '../../../contract/api/client-fields.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD, type Person } from '../../../../test/harness/portal.ts';
-import { MAY_CREATE } from '../../../contract/api/clients.ts';
+import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 
 const db = await createTestDatabase();

@@ -1,5 +1,6 @@
 // Actions of staff on the accounts below them.
-import type { Client, clients } from '../../../contract/api/clients.ts';
+import type { Client } from '../../../contract/api/client-fields.ts';
+import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';

@@ -1,5 +1,6 @@
 // Details of an account, changed by itself or by one above it.
-import type { Client, clients } from '../../../contract/api/clients.ts';
+import type { Client } from '../../../contract/api/client-fields.ts';
+import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { changes, record } from '../../core/audit/audit.ts';

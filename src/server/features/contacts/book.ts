@@ -1,5 +1,6 @@
 // What people do with contacts in the portal and their software does with a key: the same verbs.
-import type { Contact, ContactGroup } from '../../../contract/api/contacts.ts';
+import type { Contact } from '../../../contract/api/contacts.ts';
+import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { contactExists, groupNameTaken, notFound } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';

@@ -7,12 +7,10 @@ import { until } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { contactImports } from '../../../contract/api/contact-imports.ts';
 import type { ColumnUse, ContactImport } from '../../../contract/api/contact-imports.ts';
-import {
-  blockedNumbers,
-  contactGroups,
-  contacts,
-  optOuts,
-} from '../../../contract/api/contacts.ts';
+import { blockedNumbers } from '../../../contract/api/blocked-numbers.ts';
+import { contactGroups } from '../../../contract/api/contact-groups.ts';
+import { contacts } from '../../../contract/api/contacts.ts';
+import { optOuts } from '../../../contract/api/opt-outs.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';

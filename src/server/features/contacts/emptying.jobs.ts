@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Emptying } from '../../../contract/api/contacts.ts';
+import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';

@@ -1,5 +1,5 @@
-import { EMPTIED_AT_ONCE } from '../../../contract/api/contacts.ts';
-import type { Emptying } from '../../../contract/api/contacts.ts';
+import { EMPTIED_AT_ONCE } from '../../../contract/api/contact-groups.ts';
+import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { groupInImport } from '../../infra/errors.ts';
 import { addTask } from '../../core/background/tasks.ts';

@@ -1,4 +1,4 @@
-import { contactGroups } from '../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { groupNameTaken, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

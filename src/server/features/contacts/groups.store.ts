@@ -1,4 +1,4 @@
-import type { Emptying } from '../../../contract/api/contacts.ts';
+import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { blockedNumbers, optOuts } from '../../../contract/api/contacts.ts';
+import { blockedNumbers } from '../../../contract/api/blocked-numbers.ts';
+import { optOuts } from '../../../contract/api/opt-outs.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { answer } from '../../infra/http/http.ts';

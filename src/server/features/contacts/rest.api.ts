@@ -1,5 +1,5 @@
-import type { ContactGroup } from '../../../contract/api/contacts.ts';
-import { restContactGroups, restContacts } from '../../../contract/api/rest.ts';
+import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
+import { restContactGroups, restContacts } from '../../../contract/api/rest-contacts.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { keyIsTest, notFound } from '../../infra/errors.ts';

@@ -1,6 +1,7 @@
 import { NETWORKS } from '../../../contract/shared/networks.ts';
-import { KEY_MESSAGES_PER_SECOND, restAccount, restMessages } from '../../../contract/api/rest.ts';
-import type { RestMessage, RestOffer } from '../../../contract/api/rest.ts';
+import { KEY_MESSAGES_PER_SECOND, restMessages } from '../../../contract/api/rest-messages.ts';
+import { restAccount } from '../../../contract/api/rest-account.ts';
+import type { RestMessage, RestOffer } from '../../../contract/api/rest-messages.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Acceptor, MessageRequest, Outcome } from '../../core/accept/accept.ts';
 import type { Database } from '../../infra/database/db.ts';

@@ -1,8 +1,9 @@
 // What reports of each kind hold: slice by slice, each in a short transaction under what the client who asked may see.
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
-import { MOST_REPORTED, SUMMARY_KEYS } from '../../../contract/api/reports.ts';
-import type { ReportFilters } from '../../../contract/api/reports.ts';
+import { MOST_REPORTED } from '../../../contract/api/reports.ts';
+import { SUMMARY_KEYS } from '../../../contract/api/report-columns.ts';
+import type { ReportFilters } from '../../../contract/api/report-columns.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';

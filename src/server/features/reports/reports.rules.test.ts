@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REPORT_COLUMNS, REPORT_KINDS } from '../../../contract/api/reports.ts';
+import { REPORT_COLUMNS, REPORT_KINDS } from '../../../contract/api/report-columns.ts';
 import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 import { ROLES } from '../../../contract/shared/roles.ts';
 import { wallClock } from '../../../contract/shared/zones.ts';

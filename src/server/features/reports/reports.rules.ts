@@ -4,8 +4,9 @@ import {
   REPORT_FILTERS,
   REPORT_PERMISSION,
   SUMMARY_KEYS,
-} from '../../../contract/api/reports.ts';
-import type { ReportFilters, ReportKind, ReportStatus } from '../../../contract/api/reports.ts';
+} from '../../../contract/api/report-columns.ts';
+import type { ReportFilters, ReportKind } from '../../../contract/api/report-columns.ts';
+import type { ReportStatus } from '../../../contract/api/reports.ts';
 import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';

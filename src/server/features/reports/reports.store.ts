@@ -1,10 +1,9 @@
 import type {
   REPORT_FORMATS,
-  ReportFilters,
-  ReportKind,
   ReportStatus,
   SCHEDULE_EVERY,
 } from '../../../contract/api/reports.ts';
+import type { ReportFilters, ReportKind } from '../../../contract/api/report-columns.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { DocumentType } from '../../../contract/api/senders.ts';
+import type { DocumentType } from '../../../contract/api/sender-documents.ts';
 
 // What a file is, by its first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), PDF (ISO 32000-2, 7.5.2). At the very
 // beginning: readers look for a PDF's header further on too, which is how one hides behind another kind of file.

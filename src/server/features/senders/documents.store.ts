@@ -1,4 +1,4 @@
-import type { DocumentStatus, DocumentType } from '../../../contract/api/senders.ts';
+import type { DocumentStatus, DocumentType } from '../../../contract/api/sender-documents.ts';
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';

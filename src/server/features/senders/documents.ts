@@ -5,7 +5,7 @@ import {
   DOCUMENT_BYTES,
   type DocumentType,
   type UploadedDocument,
-} from '../../../contract/api/senders.ts';
+} from '../../../contract/api/sender-documents.ts';
 import { consume } from '../../core/auth/rate-limits.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { fileRefused, tooLarge } from '../../infra/errors.ts';

@@ -1,7 +1,9 @@
 import type { Parsed } from '../../../contract/endpoint.ts';
-import { senderDocuments, senders } from '../../../contract/api/senders.ts';
-import type { Sender, SenderDocument, SenderDetail } from '../../../contract/api/senders.ts';
-import { stopClause } from '../../../contract/shared/sms.ts';
+import { senderDocuments } from '../../../contract/api/sender-documents.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import type { Sender, SenderDetail } from '../../../contract/api/senders.ts';
+import type { SenderDocument } from '../../../contract/api/sender-documents.ts';
+import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { badInput, notFound, taken } from '../../infra/errors.ts';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentsNeeded, matchesName, nameFault } from '../../../contract/shared/sender-names.ts';
-import { DOCUMENT_STATUSES, SENDER_STATUSES } from '../../../contract/api/senders.ts';
-import type { SenderRule, SenderStatus } from '../../../contract/api/senders.ts';
+import { DOCUMENT_STATUSES } from '../../../contract/api/sender-documents.ts';
+import { SENDER_STATUSES } from '../../../contract/api/senders.ts';
+import type { SenderRule } from '../../../contract/api/sender-rules.ts';
+import type { SenderStatus } from '../../../contract/api/senders.ts';
 import { ACTIONS, allApproved, may, nameProblem, NEXT, NEXT_DOCUMENT } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
 

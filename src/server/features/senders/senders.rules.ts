@@ -1,9 +1,6 @@
-import type {
-  DocumentStatus,
-  NameProblem,
-  SenderRule,
-  SenderStatus,
-} from '../../../contract/api/senders.ts';
+import type { DocumentStatus } from '../../../contract/api/sender-documents.ts';
+import type { NameProblem, SenderStatus } from '../../../contract/api/senders.ts';
+import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { nameFault } from '../../../contract/shared/sender-names.ts';
 
 /** Where a sender ID may go from each status. */

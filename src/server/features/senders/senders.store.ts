@@ -1,11 +1,10 @@
 import type {
   FEE_STATUSES,
-  ProtectedName,
   Sender,
   SenderEvent,
-  SenderRule,
   SenderStatus,
 } from '../../../contract/api/senders.ts';
+import type { ProtectedName, SenderRule } from '../../../contract/api/sender-rules.ts';
 import type { DocumentKind, SenderKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';

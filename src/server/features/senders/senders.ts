@@ -8,12 +8,9 @@ import {
   matchesName,
   type SenderKind,
 } from '../../../contract/shared/sender-names.ts';
-import type {
-  NameProblem,
-  senderDocuments,
-  senders,
-  SenderRule,
-} from '../../../contract/api/senders.ts';
+import type { NameProblem, senders } from '../../../contract/api/senders.ts';
+import type { senderDocuments } from '../../../contract/api/sender-documents.ts';
+import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { consume } from '../../core/auth/rate-limits.ts';

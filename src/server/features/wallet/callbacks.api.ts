@@ -1,4 +1,4 @@
-import type { payments } from '../../../contract/api/wallet.ts';
+import type { payments } from '../../../contract/api/payments.ts';
 import { record } from '../../core/audit/audit.ts';
 import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import { claimCallback, hearCallback } from './callbacks.ts';

@@ -1,5 +1,5 @@
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import { invoices, type Invoice } from '../../../contract/api/wallet.ts';
+import { invoices, type Invoice } from '../../../contract/api/invoices.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';

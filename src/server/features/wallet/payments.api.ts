@@ -1,5 +1,5 @@
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import { payments } from '../../../contract/api/wallet.ts';
+import { payments } from '../../../contract/api/payments.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { badInput, notFound, nothingToPay } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

@@ -1,4 +1,4 @@
-import type { PaymentReason, PaymentStatus } from '../../../contract/api/wallet.ts';
+import type { PaymentReason, PaymentStatus } from '../../../contract/api/payments.ts';
 
 /** Where a payment may go from each status. What failed may still turn out to be paid: the provider's word comes late. */
 export const NEXT: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {

@@ -1,4 +1,4 @@
-import type { PaymentReason, PaymentStatus, Payment } from '../../../contract/api/wallet.ts';
+import type { PaymentReason, PaymentStatus, Payment } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

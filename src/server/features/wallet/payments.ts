@@ -6,7 +6,7 @@ import {
   unitsToNumber,
   wholeAmountForUnits,
 } from '../../../contract/shared/units.ts';
-import type { Payment } from '../../../contract/api/wallet.ts';
+import type { Payment } from '../../../contract/api/payments.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { amountOutOfBounds, noProvider, noRate, notFound, stockShort } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../../contract/api/wallet.ts';
+import type { ProviderName } from '../../../contract/api/payments.ts';
 
 /** What stands between us and whoever moves the money: ask the payer, ask what became of it, read what is called back. */
 export type Provider = {

@@ -1,5 +1,5 @@
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
-import { purchases } from '../../../contract/api/wallet.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { badInput } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

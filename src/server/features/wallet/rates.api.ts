@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Role } from '../../../contract/shared/roles.ts';
-import { rates } from '../../../contract/api/wallet.ts';
-import type { ClientRate } from '../../../contract/api/wallet.ts';
+import { rates } from '../../../contract/api/rates.ts';
+import type { ClientRate } from '../../../contract/api/rates.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict, fileRefused, notFound } from '../../infra/errors.ts';

@@ -1,4 +1,4 @@
-import { ownRate } from '../../../contract/api/clients.ts';
+import { ownRate } from '../../../contract/api/client-fields.ts';
 import { sentence, type Language } from '../../infra/words.ts';
 
 type OwnRate = { regionName: string; regionFilters: string[]; costPrice: string; currency: string };

@@ -1,6 +1,6 @@
 // The rates of clients: as they are set and charged, and how they are changed.
 import { parseDecimal } from '../../../contract/shared/units.ts';
-import type { ClientRate } from '../../../contract/api/wallet.ts';
+import type { ClientRate } from '../../../contract/api/rates.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
 import { findLeastPrice, findPriceFaults } from '../../core/ledger/floor.rules.ts';

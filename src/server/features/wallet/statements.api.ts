@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
-import type { purchases } from '../../../contract/api/wallet.ts';
+import type { purchases } from '../../../contract/api/purchases.ts';
 import { findBrandAbove } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';

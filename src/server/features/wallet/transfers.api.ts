@@ -1,5 +1,5 @@
 import { formatUnits, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
-import type { purchases } from '../../../contract/api/wallet.ts';
+import type { purchases } from '../../../contract/api/purchases.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import {

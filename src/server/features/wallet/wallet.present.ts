@@ -1,5 +1,5 @@
 import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Transaction, TransactionType } from '../../../contract/api/wallet.ts';
+import type { Transaction, TransactionType } from '../../../contract/api/purchases.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import type {
   TransactionCursor,

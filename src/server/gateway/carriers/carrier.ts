@@ -1,7 +1,7 @@
 /** The carrier that an installation starts with. */
 import { isIP } from 'node:net';
-import { smppSettings } from '../../../contract/api/connectors.ts';
-import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import { smppSettings } from '../../../contract/api/connector-settings.ts';
+import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { STATUS } from '../../../smpp/pdus.ts';
 import { connect } from '../../../smpp/socket.ts';
 import type { Tx } from '../../infra/database/db.ts';

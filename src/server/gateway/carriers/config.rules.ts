@@ -1,10 +1,6 @@
 /** What differs between two configurations, and what is odd about one. */
-import type {
-  ConfigChange,
-  Direction,
-  Finding,
-  GatewayEntity,
-} from '../../../contract/api/gateway.ts';
+import type { ConfigChange, Finding, GatewayEntity } from '../../../contract/api/gateway-config.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
 import { compileFilter } from '../../core/dispatch/filters.rules.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { smppSettings } from '../../../contract/api/connectors.ts';
-import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import { smppSettings } from '../../../contract/api/connector-settings.ts';
+import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { readContent } from '../../../smpp/concatenation.ts';
 import type { Receipt } from '../../../smpp/receipt.ts';

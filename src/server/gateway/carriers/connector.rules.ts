@@ -1,6 +1,6 @@
 /** What a connector's settings mean for the wire: how a message becomes PDUs, what a receipt's words stand for. */
-import { readCustomTlvs } from '../../../contract/api/connectors.ts';
-import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import { readCustomTlvs } from '../../../contract/shared/custom-tlvs.ts';
+import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';

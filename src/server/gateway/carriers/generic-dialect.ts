@@ -1,5 +1,5 @@
 /** A link's tongue where its provider is spoken to over HTTP. */
-import type { GenericSettings } from '../../../contract/api/connectors.ts';
+import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
 import { repeats } from '../../../contract/api/request-template.ts';
 import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';

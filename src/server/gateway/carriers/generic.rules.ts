@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { GenericSettings } from '../../../contract/api/connectors.ts';
+import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
 import { fillQuery, fillRequest } from '../../../contract/api/request-template.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING } from '../../../smpp/pdus.ts';

@@ -1,6 +1,6 @@
 /** A link's tongue where its carrier speaks SMPP. */
 import { isIP } from 'node:net';
-import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { smppErrorsTotal } from '../../infra/instruments.ts';
 import { PduFieldError } from '../../../smpp/codec.ts';
 import { readContent } from '../../../smpp/concatenation.ts';

@@ -1,11 +1,11 @@
+import { connectors } from '../../../contract/api/connectors.ts';
 import {
-  connectors,
   genericSettings,
   httpSettings,
   smppSettings,
-} from '../../../contract/api/connectors.ts';
+} from '../../../contract/api/connector-settings.ts';
+import type { ConnectorKind } from '../../../contract/api/connector-settings.ts';
 import type {
-  ConnectorKind,
   GenericConnector,
   HttpConnector,
   SmppConnector,

@@ -1,5 +1,6 @@
 /** Connectors as rows, and what their links do. */
-import type { ConnectorKind, ShownState, SmppSettings } from '../../../contract/api/connectors.ts';
+import type { ConnectorKind, SmppSettings } from '../../../contract/api/connector-settings.ts';
+import type { ShownState } from '../../../contract/api/connector-state.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { LinkStatus } from '../carriers/link/ports.ts';

@@ -1,11 +1,8 @@
-import {
-  gatewayConfig,
-  gatewayGroups,
-  gatewayUsers,
-  moRoutes,
-  mtRoutes,
-  routeFilters,
-} from '../../../contract/api/gateway.ts';
+import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
+import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
+import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
+import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
+import { routeFilters } from '../../../contract/api/route-filters.ts';
 import { listGroups, listUsers } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { findVersionRow, listVersions } from '../../core/dispatch/config-version.store.ts';

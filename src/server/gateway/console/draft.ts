@@ -1,5 +1,6 @@
 /** The draft as lint sees it, and messages that were not sent as routing would read them. */
-import type { Finding, routeFilters } from '../../../contract/api/gateway.ts';
+import type { Finding } from '../../../contract/api/gateway-config.ts';
+import type { routeFilters } from '../../../contract/api/route-filters.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { findUser } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';

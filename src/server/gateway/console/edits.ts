@@ -1,5 +1,5 @@
 /** Who edited what of the gateway's draft: told with the difference to what runs. */
-import type { GatewayEntity } from '../../../contract/api/gateway.ts';
+import type { GatewayEntity } from '../../../contract/api/gateway-config.ts';
 import { changes, record, type Actor } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 

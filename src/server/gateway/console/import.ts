@@ -1,8 +1,8 @@
 /** A Jasmin's configuration, taken over from what its console lists. */
-import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway.ts';
-import type { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
+import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
-import { httpSettings, smppSettings } from '../../../contract/api/connectors.ts';
+import { httpSettings, smppSettings } from '../../../contract/api/connector-settings.ts';
 import { record } from '../../core/audit/audit.ts';
 import {
   insertGroup,

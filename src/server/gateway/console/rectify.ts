@@ -1,7 +1,7 @@
 /** Clients and the gateway's users, brought to agree. */
 import { randomBytes } from 'node:crypto';
-import type { gatewayUsers } from '../../../contract/api/gateway.ts';
-import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway.ts';
+import type { gatewayUsers } from '../../../contract/api/gateway-users.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { PERMISSIONS } from '../../../contract/shared/roles.ts';
 import { record } from '../../core/audit/audit.ts';

@@ -1,5 +1,5 @@
 /** Filters and routes as an operator edits them: the draft of the next configuration. */
-import type { Direction } from '../../../contract/api/gateway.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type {
   FilterConfig,

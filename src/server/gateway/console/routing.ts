@@ -2,14 +2,16 @@
 import type {
   Direction,
   FilterType,
+  RouteFilter,
+  routeFilters,
+} from '../../../contract/api/route-filters.ts';
+import type {
   MoRoute,
   MoTarget,
   moRoutes,
   MtRoute,
   mtRoutes,
-  RouteFilter,
-  routeFilters,
-} from '../../../contract/api/gateway.ts';
+} from '../../../contract/api/routes.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';

@@ -4,7 +4,7 @@ import type {
   ConnectorKind,
   GenericSettings,
   SmppSettings,
-} from '../../../contract/api/connectors.ts';
+} from '../../../contract/api/connector-settings.ts';
 import { repeats, unknownNames } from '../../../contract/api/request-template.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
 import { vouchFor, whyBlocked, whyUrlBlocked } from '../../infra/http/outbound.ts';

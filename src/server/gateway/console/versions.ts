@@ -2,10 +2,10 @@
 import type {
   configVersion,
   ConfigChange,
-  Direction,
   Explanation,
   Finding,
-} from '../../../contract/api/gateway.ts';
+} from '../../../contract/api/gateway-config.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
 import type * as z from 'zod/mini';
 import { record } from '../../core/audit/audit.ts';
 import { listEntries } from '../../core/audit/audit.store.ts';

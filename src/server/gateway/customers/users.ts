@@ -1,5 +1,6 @@
 /** Groups and users as an operator edits them: in force at once. */
-import type { gatewayUsers, JasminGroup, SmppUser } from '../../../contract/api/gateway.ts';
+import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
+import type { JasminGroup } from '../../../contract/api/gateway-groups.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/auth.ts';

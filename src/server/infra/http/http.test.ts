@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest.ts';
+import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest-messages.ts';
 import { endpoint, many, nothing } from '../../../contract/endpoint.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import { conflict, stepUpRequired } from '../errors.ts';

@@ -13,7 +13,7 @@ import { NEEDS_STRONG_SIGN_IN } from '../../../contract/api/security.ts';
 import { reachOf, WHILE_OBLIGED } from '../../../contract/shared/roles.ts';
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { Failure } from '../../../contract/errors.ts';
-import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest.ts';
+import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest-messages.ts';
 import { CONNECTION_LIMITS, guardConnections, serverTimeouts } from './connection-guard.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import { CommitUnknown, DatabaseAway } from '../database/failures.ts';

@@ -11,7 +11,7 @@ import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OpenApi } from '../../../contract/openapi/document.ts';
+import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { messageOf } from '../../api/call.ts';
 import { useBrandName } from '../../api/host.ts';
 import { LanguageMenu } from '../../ui/LanguageMenu.tsx';

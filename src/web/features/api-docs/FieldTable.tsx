@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { JsonSchema } from '../../../contract/openapi/document.ts';
+import type { JsonSchema } from '../../../contract/openapi/types.ts';
 import { useDocs } from './docs.ts';
 import { Inline, InlineCode } from './Part.tsx';
 import { boundsOf, choicesOf, typeWord, type Field } from './reading.ts';

@@ -5,7 +5,7 @@ import { addressOf, boundsOf, choicesOf, fieldsOf, resolve, typeWord } from './r
 import { SAMPLE_LANGUAGES, sampleOf } from '../../parts/samples.ts';
 import { apiDocument } from '../../../contract/openapi/api-examples.ts';
 import { apidocs as words } from '../../i18n/en/apidocs.ts';
-import type { JsonSchema, OpenApi, Operation } from '../../../contract/openapi/document.ts';
+import type { JsonSchema, OpenApi, Operation } from '../../../contract/openapi/types.ts';
 
 const en = words.apidocs;
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { OpenApi } from '../../../contract/openapi/document.ts';
+import type { OpenApi } from '../../../contract/openapi/types.ts';
 import type { SampleLanguage } from '../../parts/samples.ts';
 
 /** What every part of the documentation reads. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApi } from '../../../contract/openapi/document.ts';
+import type { JsonSchema, OpenApi } from '../../../contract/openapi/types.ts';
 import { choicesOf, resolve, typeWord } from './reading.ts';
 
 /** A field of the try-it form. */

@@ -1,6 +1,6 @@
 import { apidocs } from '../../../contract/api/api-docs.ts';
 import { auth } from '../../../contract/api/auth.ts';
-import type { OpenApi } from '../../../contract/openapi/document.ts';
+import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { call, CallError } from '../../api/call.ts';
 import { accessToken, readSession } from '../../api/session.ts';

@@ -4,7 +4,7 @@ import type {
   OpenApi,
   Operation,
   Parameter,
-} from '../../../contract/openapi/document.ts';
+} from '../../../contract/openapi/types.ts';
 
 /** One call of the document, as the page shows it. */
 export type DocumentedCall = {

@@ -9,11 +9,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  campaigns,
-  type Campaign,
-  type CampaignProgress,
-} from '../../../contract/api/campaigns.ts';
+import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import type { CampaignProgress } from '../../../contract/api/campaign-progress.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';

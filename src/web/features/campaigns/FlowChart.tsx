@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import type { CampaignProgress } from '../../../contract/api/campaigns.ts';
+import type { CampaignProgress } from '../../../contract/api/campaign-progress.ts';
 import { useFormat } from '../../ui/figures.tsx';
 
 /** What was handed over and what came back, over time. Loaded when it is shown. */

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { sms } from '../../../contract/api/campaigns.ts';
+import { sms } from '../../../contract/api/campaign-sending.ts';
 import { useGet } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ACCOUNT_TYPES } from '../../../contract/api/clients.ts';
+import { ACCOUNT_TYPES } from '../../../contract/api/client-fields.ts';
 
 /** Whether an account is a person's or a company's. */
 export function AccountTypeField<F extends FieldValues>({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Client } from '../../../contract/api/clients.ts';
+import type { Client } from '../../../contract/api/client-fields.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { splitEmails } from '../../../contract/api/clients.ts';
+import { splitEmails } from '../../../contract/api/client-fields.ts';
 import { email } from '../../../contract/endpoint.ts';
 
 /** Rules of the details of somebody else's account, with what is said where they are broken. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../contract/api/clients.ts';
+import type { Client } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import { actionsFor, mayStandUnder, seesPrivileged } from './standing.ts';
 

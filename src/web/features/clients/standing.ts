@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../contract/api/auth.ts';
-import { MAY_CREATE, type Client } from '../../../contract/api/clients.ts';
+import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
 import { outranks, reachOf, type Role } from '../../../contract/shared/roles.ts';
 
 type Me = Pick<SignedIn, 'clientId' | 'clientAccessLevel'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClientNode } from '../../../contract/api/clients.ts';
+import type { ClientNode } from '../../../contract/api/client-fields.ts';
 import { branchesOf, countOf, lineBeginning, linesMatching, linesOf, parentLine } from './tree.ts';
 
 const node = (clientName: string, ...clients: ClientNode[]): ClientNode => ({

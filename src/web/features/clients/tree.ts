@@ -1,4 +1,4 @@
-import type { ClientNode } from '../../../contract/api/clients.ts';
+import type { ClientNode } from '../../../contract/api/client-fields.ts';
 
 /** A node as a line of the tree: its level from 1, its place among its brothers from 1, and whether what is under it shows. */
 export type Line = {

@@ -3,7 +3,7 @@ import UnblockIcon from '@mui/icons-material/RestartAltOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { blockedNumbers, type BlockedNumber } from '../../../contract/api/contacts.ts';
+import { blockedNumbers, type BlockedNumber } from '../../../contract/api/blocked-numbers.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -14,11 +14,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   CONTACT_EMAIL,
-  contactGroups,
   contacts,
   MOST_ATTRIBUTES,
   type Contact,
 } from '../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
 import { useSend } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';

@@ -9,12 +9,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import {
-  contactGroups,
-  contacts,
-  type Contact,
-  type ContactGroup,
-} from '../../../contract/api/contacts.ts';
+import { contactGroups, type ContactGroup } from '../../../contract/api/contact-groups.ts';
+import { contacts, type Contact } from '../../../contract/api/contacts.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { contactGroups, type ContactGroup } from '../../../contract/api/contacts.ts';
+import { contactGroups, type ContactGroup } from '../../../contract/api/contact-groups.ts';
 import { useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';

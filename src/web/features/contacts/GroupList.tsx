@@ -13,7 +13,7 @@ import {
   contactGroups,
   type ContactGroup,
   type Emptying as How,
-} from '../../../contract/api/contacts.ts';
+} from '../../../contract/api/contact-groups.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';

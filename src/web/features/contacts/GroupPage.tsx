@@ -11,7 +11,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { contactGroups } from '../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactGroups } from '../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { FormField } from '../../ui/FormField.tsx';
 

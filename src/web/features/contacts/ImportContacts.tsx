@@ -8,7 +8,7 @@ import {
   type ContactUpload,
   type ImportKind,
 } from '../../../contract/api/contact-imports.ts';
-import { contactGroups } from '../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -5,10 +5,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   contactGroups,
-  contacts,
   EMPTIED_AT_ONCE,
   type ContactGroup,
-} from '../../../contract/api/contacts.ts';
+} from '../../../contract/api/contact-groups.ts';
+import { contacts } from '../../../contract/api/contacts.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
 import { useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

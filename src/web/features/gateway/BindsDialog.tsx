@@ -11,7 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { SmppUser } from '../../../contract/api/gateway.ts';
+import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ConfigChange } from '../../../contract/api/gateway.ts';
+import type { ConfigChange } from '../../../contract/api/gateway-config.ts';
 import { DASH, Time } from '../../ui/figures.tsx';
 
 /** What differs between two configurations, thing by thing, and who edited it. */

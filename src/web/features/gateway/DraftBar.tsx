@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useGet } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';

@@ -7,7 +7,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { MO_ROUTE_TYPES, MT_ROUTE_TYPES, type Explanation } from '../../../contract/api/gateway.ts';
+import { MO_ROUTE_TYPES, MT_ROUTE_TYPES } from '../../../contract/api/routes.ts';
+import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { useTargetWords } from './useTargetWords.ts';
 

@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next';
 import {
   FILTER_TYPES,
   routeFilters,
-  shortId,
   type FilterField,
   type FilterType,
   type RouteFilter,
-} from '../../../contract/api/gateway.ts';
+} from '../../../contract/api/route-filters.ts';
+import { shortId } from '../../../contract/api/gateway-names.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { Folded } from '../../ui/Folded.tsx';

@@ -9,7 +9,7 @@ import {
   routeFilters,
   type FilterType,
   type RouteFilter,
-} from '../../../contract/api/gateway.ts';
+} from '../../../contract/api/route-filters.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '../../../contract/api/gateway.ts';
+import type { Finding } from '../../../contract/api/gateway-config.ts';
 
 /** What is odd about a configuration; errors stop a reload. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {

@@ -10,15 +10,15 @@ import Select from '@mui/material/Select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectors } from '../../../contract/api/connectors.ts';
+import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import {
-  gatewayUsers,
   MO_ROUTE_TYPES,
   moRoutes,
   MOST_TARGETS,
   type MoRoute,
   type MoRouteType,
   type MoTarget,
-} from '../../../contract/api/gateway.ts';
+} from '../../../contract/api/routes.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { FormField } from '../../ui/FormField.tsx';

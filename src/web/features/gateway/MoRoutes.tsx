@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MO_ROUTE_TYPES, moRoutes, type MoRoute } from '../../../contract/api/gateway.ts';
+import { MO_ROUTE_TYPES, moRoutes, type MoRoute } from '../../../contract/api/routes.ts';
 import { DASH } from '../../ui/figures.tsx';
 import { MoRouteDialog } from './MoRouteDialog.tsx';
 import { RouteList } from './RouteList.tsx';

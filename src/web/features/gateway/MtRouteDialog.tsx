@@ -6,7 +6,7 @@ import {
   mtRoutes,
   type MtRoute,
   type MtRouteType,
-} from '../../../contract/api/gateway.ts';
+} from '../../../contract/api/routes.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';

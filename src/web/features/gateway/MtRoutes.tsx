@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MT_ROUTE_TYPES, mtRoutes, type MtRoute } from '../../../contract/api/gateway.ts';
+import { MT_ROUTE_TYPES, mtRoutes, type MtRoute } from '../../../contract/api/routes.ts';
 import { DASH } from '../../ui/figures.tsx';
 import { MtRouteDialog } from './MtRouteDialog.tsx';
 import { RouteList } from './RouteList.tsx';

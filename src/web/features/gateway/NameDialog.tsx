@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortId } from '../../../contract/api/gateway.ts';
+import { shortId } from '../../../contract/api/gateway-names.ts';
 import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 

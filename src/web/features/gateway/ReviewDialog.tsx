@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Loading } from '../../ui/Loading.tsx';

@@ -11,12 +11,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  HIGHEST_ORDER,
-  type Direction,
-  type MoRouteType,
-  type MtRouteType,
-} from '../../../contract/api/gateway.ts';
+import { HIGHEST_ORDER, type MoRouteType, type MtRouteType } from '../../../contract/api/routes.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { useFormat } from '../../ui/figures.tsx';

@@ -12,13 +12,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type {
-  Direction,
-  MoRoute,
-  moRoutes,
-  MtRoute,
-  mtRoutes,
-} from '../../../contract/api/gateway.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
+import type { MoRoute, moRoutes, MtRoute, mtRoutes } from '../../../contract/api/routes.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';

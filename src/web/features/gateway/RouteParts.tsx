@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { routeFilters, type Direction } from '../../../contract/api/gateway.ts';
+import { routeFilters, type Direction } from '../../../contract/api/route-filters.ts';
 import { useGet } from '../../parts/queries.ts';
 import { FormField } from '../../ui/FormField.tsx';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { sampleMessage } from '../../../contract/api/gateway.ts';
+import type { sampleMessage } from '../../../contract/api/route-filters.ts';
 import type * as z from 'zod/mini';
 import { TextField } from '../../ui/TextField.tsx';
 

@@ -8,7 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -13,16 +13,10 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ipRange } from '../../../contract/api/api-keys.ts';
-import {
-  gatewayGroups,
-  gatewayPassword,
-  gatewayUsername,
-  gatewayUsers,
-  mtMessagingCred,
-  shortId,
-  smppsCred,
-  type SmppUser,
-} from '../../../contract/api/gateway.ts';
+import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
+import { gatewayPassword, gatewayUsername, shortId } from '../../../contract/api/gateway-names.ts';
+import { gatewayUsers, type SmppUser } from '../../../contract/api/gateway-users.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Output } from '../../../contract/endpoint.ts';
-import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -1,5 +1,7 @@
 import { connectors } from '../../../contract/api/connectors.ts';
-import { gatewayConfig, moRoutes, mtRoutes, routeFilters } from '../../../contract/api/gateway.ts';
+import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
+import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
+import { routeFilters } from '../../../contract/api/route-filters.ts';
 
 /** Readings that an edit of the draft makes stale. */
 export const DRAFTED = [

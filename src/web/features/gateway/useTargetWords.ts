@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MoRoute } from '../../../contract/api/gateway.ts';
+import type { MoRoute } from '../../../contract/api/routes.ts';
 
 type Target = MoRoute['targets'][number];
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { REPORT_KINDS, reports, type Report } from '../../../contract/api/reports.ts';
+import { REPORT_KINDS } from '../../../contract/api/report-columns.ts';
+import { reports, type Report } from '../../../contract/api/reports.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { Loading } from '../../ui/Loading.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../../contract/shared/dates.ts';
-import type { ReportFilters } from '../../../contract/api/reports.ts';
+import type { ReportFilters } from '../../../contract/api/report-columns.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 

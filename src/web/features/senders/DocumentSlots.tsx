@@ -8,7 +8,11 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
-import { DOCUMENT_BYTES, DOCUMENT_TYPES, senderDocuments } from '../../../contract/api/senders.ts';
+import {
+  DOCUMENT_BYTES,
+  DOCUMENT_TYPES,
+  senderDocuments,
+} from '../../../contract/api/sender-documents.ts';
 import { messageOf, upload } from '../../api/call.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { useFormat } from '../../ui/figures.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { senderDocuments, type SenderDocument } from '../../../contract/api/senders.ts';
+import { senderDocuments, type SenderDocument } from '../../../contract/api/sender-documents.ts';
 import { fetchFile, messageOf } from '../../api/call.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { ErrorState } from '../../ui/states.tsx';

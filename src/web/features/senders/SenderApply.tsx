@@ -13,7 +13,7 @@ import {
   type SenderKind,
 } from '../../../contract/shared/sender-names.ts';
 import { senders, type NameProblem } from '../../../contract/api/senders.ts';
-import { stopClause } from '../../../contract/shared/sms.ts';
+import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { apikeys } from '../../../contract/api/api-keys.ts';
 import { auth } from '../../../contract/api/auth.ts';
-import { accounts } from '../../../contract/api/clients.ts';
+import { accounts } from '../../../contract/api/accounts.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf, renewSession } from '../../api/call.ts';
 import { placeRefusal } from '../../ui/formErrors.ts';

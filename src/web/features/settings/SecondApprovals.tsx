@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { dashboard } from '../../../contract/api/dashboard.ts';
 import { secondApprovals, type SecondApproval } from '../../../contract/api/second-approvals.ts';
-import { purchases } from '../../../contract/api/wallet.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
-import { invoices } from '../../../contract/api/wallet.ts';
+import { invoices } from '../../../contract/api/invoices.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Loading } from '../../ui/Loading.tsx';

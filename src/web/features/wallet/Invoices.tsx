@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { invoices, type Invoice } from '../../../contract/api/wallet.ts';
+import { invoices, type Invoice } from '../../../contract/api/invoices.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { download, messageOf } from '../../api/call.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { rates } from '../../../contract/api/wallet.ts';
+import { rates } from '../../../contract/api/rates.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import Button from '@mui/material/Button';
-import { payments } from '../../../contract/api/wallet.ts';
+import { payments } from '../../../contract/api/payments.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';

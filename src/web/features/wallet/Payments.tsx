@@ -12,7 +12,7 @@ import {
   payments,
   type Payment,
   type PaymentStatus,
-} from '../../../contract/api/wallet.ts';
+} from '../../../contract/api/payments.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';

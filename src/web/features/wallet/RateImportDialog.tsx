@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import type { Output } from '../../../contract/endpoint.ts';
-import { rates } from '../../../contract/api/wallet.ts';
+import { rates } from '../../../contract/api/rates.ts';
 import { useSend } from '../../parts/queries.ts';
 import { messageOf, upload } from '../../api/call.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';

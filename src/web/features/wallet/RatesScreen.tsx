@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
-import { rates, type ClientRate } from '../../../contract/api/wallet.ts';
+import { rates, type ClientRate } from '../../../contract/api/rates.ts';
 import { parseDecimal } from '../../../contract/shared/units.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';

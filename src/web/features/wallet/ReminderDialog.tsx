@@ -10,7 +10,7 @@ import Select from '@mui/material/Select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
-import { purchases } from '../../../contract/api/wallet.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { FormField } from '../../ui/FormField.tsx';

@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { purchases } from '../../../contract/api/wallet.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useNow } from '../../ui/figures.tsx';
 import { FormField } from '../../ui/FormField.tsx';

@@ -17,7 +17,8 @@ import {
   unitsToNumber,
   wholeAmountForUnits,
 } from '../../../contract/shared/units.ts';
-import { payments, purchases } from '../../../contract/api/wallet.ts';
+import { payments } from '../../../contract/api/payments.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';

@@ -8,14 +8,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reachOf } from '../../../contract/shared/roles.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../../contract/api/payments.ts';
 import {
-  PAYMENT_STATUSES,
   purchases,
   TRANSACTION_TYPES,
-  type PaymentStatus,
   type Transaction,
   type TransactionType,
-} from '../../../contract/api/wallet.ts';
+} from '../../../contract/api/purchases.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';

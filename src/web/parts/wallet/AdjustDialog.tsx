@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { secondApprovals } from '../../../contract/api/second-approvals.ts';
-import { purchases } from '../../../contract/api/wallet.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { useSend } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { rates, type ClientRate } from '../../../contract/api/wallet.ts';
+import { rates, type ClientRate } from '../../../contract/api/rates.ts';
 import { useGet, useMe, useSend } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -2,7 +2,7 @@ import WarningIcon from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ClientRate } from '../../../contract/api/wallet.ts';
+import type { ClientRate } from '../../../contract/api/rates.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { ToneChip } from '../../ui/StatusChip.tsx';
 

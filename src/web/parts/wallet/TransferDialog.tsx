@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../../contract/api/auth.ts';
 import { clients } from '../../../contract/api/clients.ts';
-import { purchases } from '../../../contract/api/wallet.ts';
+import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useMe, useSend } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../ClientPicker.tsx';

@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { sms, type FilePreview } from '../../../../contract/api/campaigns.ts';
+import { sms, type FilePreview } from '../../../../contract/api/campaign-sending.ts';
 import { keyOf, queries } from '../../../parts/queries.ts';
 import { messageOf, upload } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';

@@ -1,4 +1,4 @@
-import type { FilePreview } from '../../../../contract/api/campaigns.ts';
+import type { FilePreview } from '../../../../contract/api/campaign-sending.ts';
 
 /** What has been chosen and written so far for one upload; kept in this tab, so that reload and back lose nothing. */
 export type Draft = {

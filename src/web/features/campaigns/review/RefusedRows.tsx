@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sms } from '../../../../contract/api/campaigns.ts';
+import { sms } from '../../../../contract/api/campaign-sending.ts';
 import { download, messageOf } from '../../../api/call.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { CampaignSummary } from '../../../../contract/api/campaigns.ts';
+import type { CampaignSummary } from '../../../../contract/api/campaign-summary.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useRefusal } from '../../../parts/useReason.ts';

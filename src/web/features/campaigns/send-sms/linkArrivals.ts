@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { contactGroups } from '../../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../../contract/api/contact-groups.ts';
 import { readNumbers, type TypedNumber } from '../../../../contract/shared/recipients.ts';
 import { templates } from '../../../../contract/api/templates.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';

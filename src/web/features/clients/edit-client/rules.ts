@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
-import { type Client, LANGUAGES } from '../../../../contract/api/clients.ts';
+import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
 import { detailRules } from '../detailRules.ts';
 
 export function zonesWith(zone: string): string[] {

@@ -1,5 +1,5 @@
 import type { clients } from '../../../../contract/api/clients.ts';
-import { type Client, LANGUAGES, splitEmails } from '../../../../contract/api/clients.ts';
+import { type Client, LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
 import { phoneWithPrefix } from '../../../ui/phoneWithPrefix.ts';
 

@@ -12,7 +12,9 @@ import {
   type ContactImport,
   type ImportCounts,
 } from '../../../../contract/api/contact-imports.ts';
-import { contactGroups, contacts, optOuts } from '../../../../contract/api/contacts.ts';
+import { contactGroups } from '../../../../contract/api/contact-groups.ts';
+import { contacts } from '../../../../contract/api/contacts.ts';
+import { optOuts } from '../../../../contract/api/opt-outs.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { LIVE, useGet, useSend } from '../../../parts/queries.ts';
 import { en } from '../../../i18n/en.ts';

@@ -11,11 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import {
   CONNECTOR_FIELDS,
-  GENERIC_PRESETS,
-  type ConnectorKind,
   type FieldDescription,
-  type GenericPreset,
-} from '../../../../contract/api/connectors.ts';
+} from '../../../../contract/api/connector-fields.ts';
+import { GENERIC_PRESETS, type GenericPreset } from '../../../../contract/api/connector-presets.ts';
+import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { CallError, messageOf } from '../../../api/call.ts';

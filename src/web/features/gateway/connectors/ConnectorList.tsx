@@ -3,11 +3,8 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import {
-  SHOWN_STATES,
-  type ConnectorKind,
-  type ShownState,
-} from '../../../../contract/api/connectors.ts';
+import { SHOWN_STATES, type ShownState } from '../../../../contract/api/connector-state.ts';
+import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { DraftBar } from '../DraftBar.tsx';

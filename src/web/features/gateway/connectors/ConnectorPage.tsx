@@ -6,11 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import {
-  CONNECTOR_FIELDS,
-  connectors,
-  type ConnectorKind,
-} from '../../../../contract/api/connectors.ts';
+import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
+import { connectors } from '../../../../contract/api/connectors.ts';
+import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { CallError, messageOf } from '../../../api/call.ts';
 import { DraftBar } from '../DraftBar.tsx';

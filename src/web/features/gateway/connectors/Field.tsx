@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next';
 import {
   MAPPED_STATUSES,
   type ConnectorKind,
-  type FieldDescription,
-} from '../../../../contract/api/connectors.ts';
+} from '../../../../contract/api/connector-settings.ts';
+import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import { PasswordField, TextField } from '../../../ui/TextField.tsx';

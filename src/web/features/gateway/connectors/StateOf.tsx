@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { ShownState } from '../../../../contract/api/connectors.ts';
+import type { ShownState } from '../../../../contract/api/connector-state.ts';
 import { DASH, Time } from '../../../ui/figures.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { explain } from './lastError.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import {
-  CONNECTOR_FIELDS,
   CONNECTOR_KINDS,
-  connectors,
-  GENERIC_PRESETS,
   genericSettings,
   httpSettings,
   smppSettings,
-} from '../../../../contract/api/connectors.ts';
+} from '../../../../contract/api/connector-settings.ts';
+import { connectors } from '../../../../contract/api/connectors.ts';
+import { GENERIC_PRESETS } from '../../../../contract/api/connector-presets.ts';
 import {
   changedFrom,
   isAsked,

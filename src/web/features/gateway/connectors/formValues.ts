@@ -1,12 +1,14 @@
 import {
   cid as cidShape,
-  CONNECTOR_FIELDS,
   genericSettings,
   httpSettings,
   smppSettings,
   type ConnectorKind,
+} from '../../../../contract/api/connector-settings.ts';
+import {
+  CONNECTOR_FIELDS,
   type FieldDescription,
-} from '../../../../contract/api/connectors.ts';
+} from '../../../../contract/api/connector-fields.ts';
 import { unknownNames } from '../../../../contract/api/request-template.ts';
 
 /** Of a form: what is typed, a tick, or rows of two texts. */

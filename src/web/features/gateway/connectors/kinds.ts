@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import {
   connectors,
-  type ConnectorKind,
   type GenericConnector,
   type HttpConnector,
   type SmppConnector,
 } from '../../../../contract/api/connectors.ts';
+import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { DRAFTED } from '../stale.ts';
 
 export type Connector = SmppConnector | HttpConnector | GenericConnector;

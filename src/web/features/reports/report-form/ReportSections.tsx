@@ -6,11 +6,8 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import {
-  REPORT_FORMATS,
-  REPORT_KINDS,
-  REPORT_PERMISSION,
-} from '../../../../contract/api/reports.ts';
+import { REPORT_FORMATS } from '../../../../contract/api/reports.ts';
+import { REPORT_KINDS, REPORT_PERMISSION } from '../../../../contract/api/report-columns.ts';
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { useMe } from '../../../parts/queries.ts';
 import { FormField } from '../../../ui/FormField.tsx';

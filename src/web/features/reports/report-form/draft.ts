@@ -8,14 +8,13 @@ import {
   startOfDay,
 } from '../../../../contract/shared/dates.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
+import type { Report, reports } from '../../../../contract/api/reports.ts';
 import {
-  type Report,
   REPORT_COLUMNS,
   REPORT_FILTERS,
   type ReportFilters,
   type ReportKind,
-  type reports,
-} from '../../../../contract/api/reports.ts';
+} from '../../../../contract/api/report-columns.ts';
 import type { ReportColumn } from '../../../../contract/shared/report-labels.ts';
 
 export type ReportRequest = Input<typeof reports.request>;

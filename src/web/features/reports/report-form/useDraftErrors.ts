@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SUMMARY_KEYS } from '../../../../contract/api/reports.ts';
+import { SUMMARY_KEYS } from '../../../../contract/api/report-columns.ts';
 import type { ReportColumn } from '../../../../contract/shared/report-labels.ts';
 import type { Draft } from './draft.ts';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SenderDocument, senderDocuments } from '../../../../contract/api/senders.ts';
+import { type SenderDocument, senderDocuments } from '../../../../contract/api/sender-documents.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf, upload } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
-import { LANGUAGES, splitEmails } from '../../../../contract/api/clients.ts';
+import { LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
 import { email } from '../../../../contract/endpoint.ts';
 import { personRules } from '../../../ui/rules.ts';
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type Client, LANGUAGES } from '../../../../contract/api/clients.ts';
+import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
 
 export type DetailsValues = {
   firstName: string;

@@ -1,13 +1,8 @@
 // The fields of groups and users by the words operators know: what is taken, what is refused, what stands where nothing is said.
 import { describe, expect, test } from 'vitest';
-import {
-  gatewayGroups,
-  gatewayUsers,
-  moRoutes,
-  mtMessagingCred,
-  mtRoutes,
-  smppsCred,
-} from './gateway.ts';
+import { gatewayGroups } from './gateway-groups.ts';
+import { gatewayUsers } from './gateway-users.ts';
+import { mtMessagingCred, smppsCred } from './gateway-credentials.ts';
 
 const client = '018f0000-0000-7000-8000-000000000001';
 const user = { uid: 'u', gid: 'g', username: 'joe', clientId: client };
@@ -135,33 +130,4 @@ describe('credentials', () => {
   ])('smpps_cred %s %s = %j: %s', (section, key, value, taken) => {
     expect(takes(smppsCred, { [section]: { [key]: value } })).toBe(taken);
   });
-});
-
-test.each<[typeof mtRoutes.create.input | typeof moRoutes.create.input, unknown, boolean]>([
-  [mtRoutes.create.input, { type: 'StaticMTRoute', connectors: ['abc'] }, true],
-  [mtRoutes.create.input, { type: 'StaticMORoute', connectors: ['abc'] }, false],
-  [mtRoutes.create.input, { type: 'BestQualityMTRoute', connectors: ['abc'] }, false],
-  [mtRoutes.create.input, { type: 'StaticMTRoute', connectors: ['ab'] }, false],
-  [mtRoutes.create.input, { type: 'StaticMTRoute', connectors: [] }, false],
-  [mtRoutes.create.input, { type: 'StaticMTRoute', connectors: ['abc'], order: -1 }, false],
-  [
-    mtRoutes.create.input,
-    { type: 'RandomRoundrobinMTRoute', connectors: ['abc', 'abd'], weights: [1, 0] },
-    false,
-  ],
-  [
-    moRoutes.create.input,
-    {
-      type: 'StaticMORoute',
-      targets: [{ kind: 'KEYWORD', keyword: 'two words', clientId: client }],
-    },
-    false,
-  ],
-  [
-    moRoutes.create.input,
-    { type: 'StaticMORoute', targets: [{ kind: 'SMPP_USER', username: 'ab' }] },
-    true,
-  ],
-])('a route %#', (schema, value, taken) => {
-  expect(takes(schema, value)).toBe(taken);
 });

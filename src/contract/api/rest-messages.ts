@@ -1,19 +1,5 @@
-/**
- * The calls of customers' own software, with an API key in place of a person. One message or a thousand, what became of
- * them, the balance, campaigns, and whom they write to.
- */
+// Messages of customers' own software, called with an API key: one or a thousand, and their outcomes.
 import * as z from 'zod/mini';
-import { campaign, summary } from './campaigns.ts';
-import { MOST_TYPED } from './compose.ts';
-import {
-  contact,
-  contactDetails,
-  contactGroup,
-  groupDescription,
-  groupName,
-  query,
-  written,
-} from './contacts.ts';
 import {
   endpoint,
   id,
@@ -23,7 +9,6 @@ import {
   timestamp,
   units,
   numericTimestamp,
-  singleLine,
 } from '../endpoint.ts';
 import { MESSAGE_STATUSES } from './messages.ts';
 
@@ -35,7 +20,7 @@ export const KEY_MESSAGES_PER_SECOND = 10_000;
 /** Characters of a text at most; 255 parts of any alphabet hold less. */
 const TEXT_LENGTH = 40_000;
 
-const offer = {
+export const offer = {
   /** A sender ID that is ready for sending: the account's own, one delegated to it, or one of the platform's. */
   from: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
   /** A mobile number with its country prefix (+254712345678), or as people write it in the account's own country (0712345678). */
@@ -224,179 +209,5 @@ export const restMessages = {
       'filter.endTimestamp': z.optional(numericTimestamp),
     }),
     output: listOf('messages', restMessage),
-  }),
-};
-
-export const restAccount = {
-  balance: endpoint({
-    method: 'GET',
-    path: '/v1/balance',
-    who: 'messaging.read',
-    key: 'read',
-    summary: 'What the account may spend',
-    input: z.object({}),
-    output: z.object({
-      /** What may be spent now, credit included. */
-      units,
-      /** Set aside for what is on its way. */
-      heldUnits: units,
-      /** How far below zero the account may go. */
-      creditLimitUnits: units,
-    }),
-  }),
-};
-
-const byCampaign = z.object({ campaignId: id });
-
-export const restCampaigns = {
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/campaigns',
-    who: 'messaging.send',
-    key: 'send',
-    idempotent: 'optional',
-    largeBody: true,
-    summary:
-      'Prepare one text to up to 10,000 numbers, and say what it comes to; nothing is sent before it is launched',
-    input: z.object({
-      campaignName: z.optional(singleLine(100, 0)),
-      from: offer.from,
-      text: z.string().check(z.minLength(1), z.maxLength(10_000)),
-      recipients: z
-        .array(z.string().check(z.maxLength(40)))
-        .check(z.minLength(1), z.maxLength(MOST_TYPED)),
-      scheduleTimestamp: z.optional(timestamp),
-    }),
-    output: z.object({
-      campaignId: id,
-      /** Null while many recipients are being prepared; the campaign says when they are. */
-      summary: z.nullable(summary),
-    }),
-  }),
-  launch: endpoint({
-    method: 'POST',
-    path: '/v1/campaigns/:campaignId:launch',
-    who: 'messaging.send',
-    key: 'send',
-    idempotent: 'optional',
-    summary: 'Send a prepared campaign: at once, at its time, or after somebody has approved it',
-    input: byCampaign,
-    output: campaign,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/campaigns/:campaignId',
-    who: 'messaging.read',
-    key: 'read',
-    summary: 'Where a campaign stands, with its counts',
-    input: byCampaign,
-    output: campaign,
-  }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/v1/campaigns/:campaignId:cancel',
-    who: 'messaging.send',
-    key: 'send',
-    summary: 'Stop what of a campaign no carrier has yet; its units come back',
-    input: byCampaign,
-    output: campaign,
-  }),
-};
-
-const byContact = z.object({ contactId: id });
-
-export const restContacts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/contacts',
-    who: 'messaging.read',
-    key: 'contacts',
-    summary:
-      "The account's contacts, newest first; with a query those whose phone, name or e-mail begins with it",
-    input: z.object({ ...page, 'filter.groupIds': many(id), 'filter.query': query }),
-    output: listOf('contacts', contact),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/contacts',
-    who: 'messaging.send',
-    key: 'contacts',
-    idempotent: 'optional',
-    summary: 'Add a contact; a phone stands once',
-    input: z.object({ phone: written, ...contactDetails }),
-    output: contact,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/contacts/:contactId',
-    who: 'messaging.read',
-    key: 'contacts',
-    summary: 'One contact',
-    input: byContact,
-    output: contact,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/v1/contacts/:contactId',
-    who: 'messaging.send',
-    key: 'contacts',
-    summary: 'Change a contact; what is left out stays',
-    input: z.object({ contactId: id, phone: z.optional(written), ...contactDetails }),
-    output: contact,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/contacts/:contactId',
-    who: 'messaging.send',
-    key: 'contacts',
-    summary: 'Delete a contact, out of every group',
-    input: byContact,
-    output: z.object({ deleted: z.literal(true) }),
-  }),
-};
-
-export const restGroup = z.pick(contactGroup, {
-  groupId: true,
-  groupName: true,
-  description: true,
-  contactCount: true,
-  emptying: true,
-  createTimestamp: true,
-});
-
-export const restContactGroups = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/contactgroups',
-    who: 'messaging.read',
-    key: 'contacts',
-    summary: "The account's contact groups by name; with a query those that have it in their name",
-    input: z.object({ ...page, 'filter.query': query }),
-    output: listOf('groups', restGroup),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/contactgroups',
-    who: 'messaging.send',
-    key: 'contacts',
-    idempotent: 'optional',
-    summary: "Make a contact group; its name is nobody else's, upper or lower case",
-    input: z.object({ groupName, description: groupDescription }),
-    output: restGroup,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/contactgroups/:groupId',
-    who: 'messaging.send',
-    key: 'contacts',
-    summary: 'Delete a group; its contacts remain, or with deleteContacts=true go with it',
-    input: z.object({
-      groupId: id,
-      deleteContacts: z._default(z.enum(['true', 'false']), 'false'),
-    }),
-    output: z.object({
-      /** False of a group of many: it goes in the background, and is listed until it has gone. */
-      deleted: z.boolean(),
-    }),
   }),
 };

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { OTP_CHANNELS, otp, otpChannel, username } from './auth.ts';
+import { done, email, endpoint, phone, PORTAL } from '../endpoint.ts';
+import { ROLES } from '../shared/roles.ts';
+import {
+  names,
+  ACCOUNT_TYPES,
+  password,
+  country,
+  website,
+  timezone,
+  LANGUAGES,
+  PASSWORD_LENGTH,
+} from './client-fields.ts';
+
+const tempJwt = z.string();
+/** The task of a PROOF_NEEDED answer, a dot and a number: its SHA-256 begins with as many zero bits as the task's third part says. */
+const proof = z.optional(z.string().check(z.maxLength(200)));
+
+/** How people get in before they are signed in, and their passwords. */
+export const accounts = {
+  register: endpoint({
+    method: 'POST',
+    path: '/v1/clients',
+    who: 'public',
+    summary:
+      'Register an account; the code that was sent activates it. An address that is taken gets the same answer. After codes that nobody entered it asks for a proof of work',
+    input: z.object({
+      ...names,
+      accountType: z.enum(ACCOUNT_TYPES),
+      email,
+      phone,
+      password,
+      country,
+      website: z.optional(website),
+      timezone: z.optional(timezone),
+      language: z._default(z.enum(LANGUAGES), 'en'),
+      otpChannel: z._default(z.enum(OTP_CHANNELS), 'SMS'),
+      proof,
+    }),
+    output: z.object({ tempJwt, otpChannel }),
+  }),
+  requestActivateAccountOTP: endpoint({
+    method: 'POST',
+    path: '/v1/requestActivateAccountOTP',
+    who: 'public',
+    summary:
+      'Ask for a new activation code, the temporary token of the registration as bearer where there is one; the answer is the same whether the account exists or not',
+    input: z.object({ username, proof }),
+    output: z.object({ tempJwt }),
+  }),
+  activateAccountOTP: endpoint({
+    method: 'POST',
+    path: '/v1/activateAccountOTP',
+    who: 'public',
+    summary: 'Activate an account with the code that was sent, the temporary token as bearer',
+    input: z.object({ otp }),
+    output: done,
+  }),
+  requestChangePassword: endpoint({
+    method: 'POST',
+    path: '/v1/requestChangePassword',
+    who: 'public',
+    summary:
+      'Have a link to a new password mailed; the answer is the same whether the account exists or not',
+    input: z.object({ username, proof }),
+    output: done,
+  }),
+  updatePasswordExternal: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/clients:updatePasswordExternal`,
+    who: 'public',
+    summary: 'Choose a new password, the mailed token as bearer; every session of the account ends',
+    input: z.object({ newPassword: password, revokeApiKeys: z._default(z.boolean(), false) }),
+    output: done,
+  }),
+  updatePassword: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/clients:updatePassword`,
+    who: 'signedIn',
+    personal: true,
+    summary: 'Change the own password; every other session of the account ends',
+    input: z.object({
+      oldPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH.most)),
+      newPassword: password,
+      revokeApiKeys: z._default(z.boolean(), false),
+    }),
+    output: done,
+  }),
+  passwordLink: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/clients:updatePasswordExternal`,
+    who: 'public',
+    summary: 'What a mailed link to a new password opens, the mailed token as bearer',
+    input: z.object({}),
+    /** API keys that work, which a new password leaves alone unless it is said to revoke them. */
+    output: z.object({ apiKeyCount: z.int() }),
+  }),
+  invitation: endpoint({
+    method: 'GET',
+    path: '/v1/joinUser',
+    who: 'public',
+    summary: 'What an invitation is for',
+    input: z.object({ token: z.string().check(z.maxLength(200)) }),
+    output: z.object({
+      email: z.string(),
+      phone: z.nullable(z.string()),
+      accessLevel: z.enum(ROLES),
+      accountType: z.enum(ACCOUNT_TYPES),
+      country: z.string(),
+      language: z.string(),
+      firstName: z.nullable(z.string()),
+      lastName: z.nullable(z.string()),
+      companyName: z.nullable(z.string()),
+      inviterName: z.string(),
+      brandName: z.string(),
+    }),
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/v1/joinUser',
+    who: 'public',
+    summary: 'Accept an invitation',
+    input: z.object({
+      token: z.string().check(z.maxLength(200)),
+      password,
+      ...names,
+      accountType: z.optional(z.enum(ACCOUNT_TYPES)),
+      phone: z.optional(phone),
+      country: z.optional(country),
+      website: z.optional(website),
+      timezone: z.optional(timezone),
+      language: z.optional(z.enum(LANGUAGES)),
+    }),
+    output: done,
+  }),
+};

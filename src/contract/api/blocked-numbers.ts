@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
+import { query, phones } from './contacts.ts';
+
+export const blockedNumber = z.object({ phone: z.string(), reason: z.string(), timestamp });
+export type BlockedNumber = z.output<typeof blockedNumber>;
+
+export const blockedNumbers = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/blockednumbers`,
+    who: 'platform.read',
+    summary: 'Numbers that nobody on the platform may send to, newest first',
+    input: z.object({ ...page, 'filter.query': query }),
+    output: listOf('blockedNumbers', blockedNumber),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/blockednumbers`,
+    who: 'platform.edit',
+    summary: 'Block numbers for the whole platform',
+    input: z.object({
+      phones,
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    }),
+    output: z.object({ added: z.int() }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/blockednumbers:unblockNumbers`,
+    who: 'platform.edit',
+    summary: 'Let numbers be sent to again',
+    input: z.object({ phones }),
+    output: z.object({ removed: z.int() }),
+  }),
+};

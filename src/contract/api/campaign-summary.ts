@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { id, units } from '../endpoint.ts';
+
+/** A region's share of a prepared campaign. */
+const regionShare = z.object({
+  regionName: z.string(),
+  country: z.string(),
+  messages: z.int(),
+  segments: z.int(),
+  units,
+});
+
+/** A network's share of a prepared campaign; the name is empty where the number does not tell. */
+const networkShare = z.object({
+  network: z.string(),
+  country: z.string(),
+  messages: z.int(),
+  segments: z.int(),
+  units,
+});
+
+/** What will be sent, left out and charged; computed by the server when the campaign is prepared. */
+export const summary = z.object({
+  campaignId: id,
+  rows: z.int(),
+  valid: z.int(),
+  invalid: z.int(),
+  duplicate: z.int(),
+  optedOut: z.int(),
+  blocked: z.int(),
+  segments: z.int(),
+  units,
+  balance: units,
+  balanceAfter: units,
+  /** It cannot be paid for as things stand. */
+  short: z.boolean(),
+  encoding: z.object({ gsm: z.int(), ucs2: z.int() }),
+  regions: z.array(regionShare),
+  /** By network, most first; none of a campaign prepared before networks were told apart. */
+  networks: z.array(networkShare),
+  /**
+   * Look-alikes of GSM 03.38: whether they take the place of what it lacks, in how many messages that makes a difference, and how
+   * many segments and units all messages together are fewer with them than without.
+   */
+  lookalikes: z.object({
+    replaced: z.boolean(),
+    messages: z.int(),
+    segmentsSaved: z.int(),
+    unitsSaved: units,
+  }),
+  /** Why rows were refused, by reason, most first. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+  stopClause: z.nullable(z.string()),
+  /** How many messages the client may send a day (UTC), and how many of today are taken; null where there is no limit. */
+  dailyLimit: z.nullable(z.object({ limit: z.int(), used: z.int() })),
+});
+export type CampaignSummary = z.output<typeof summary>;

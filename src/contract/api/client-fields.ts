@@ -1,0 +1,141 @@
+// The fields of a client: those that callers send, and those that answers show.
+import * as z from 'zod/mini';
+import { CLIENT_STATUSES, otpChannel } from './auth.ts';
+import { CONTACT_RULES } from './contact-changes.ts';
+import { COUNTRIES } from '../shared/countries.ts';
+import { id, timestamp, units, singleLine } from '../endpoint.ts';
+import { ROLES, type Role } from '../shared/roles.ts';
+
+export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;
+export const LANGUAGES = ['en', 'pt', 'sw'] as const;
+export const PASSWORD_LENGTH = { least: 8, most: 128 } as const;
+
+/** The access levels that a client of each level may give to those it invites or creates: never above its own. */
+export const MAY_CREATE: Readonly<Record<Role, readonly Role[]>> = {
+  ADMINISTRATOR: ROLES,
+  IT_SUPPORT: ['RESELLER', 'COMPANY', 'CLIENT'],
+  BD_CLIENT: ['RESELLER', 'COMPANY', 'CLIENT'],
+  RESELLER: ['RESELLER', 'COMPANY', 'CLIENT'],
+  COMPANY: ['CLIENT'],
+  EBU_APPROVER: [],
+  EBU_CLIENT: [],
+  CLIENT: [],
+};
+
+const text = singleLine;
+
+export const password = z
+  .string()
+  .check(z.minLength(PASSWORD_LENGTH.least), z.maxLength(PASSWORD_LENGTH.most));
+const countryCodes = new Set(COUNTRIES.map((country) => country.code));
+export const country = z.string().check(z.refine((code) => countryCodes.has(code)));
+export const timezone = z.string().check(
+  z.maxLength(64),
+  z.refine((name) => {
+    try {
+      return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+    } catch {
+      return false;
+    }
+  }),
+);
+export const website = z.string().check(
+  z.trim(),
+  z.maxLength(200),
+  z.refine((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? '')),
+);
+
+/** Splits addresses that were entered comma-separated. */
+export function splitEmails(written: string): string[] {
+  return written
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+export const names = {
+  firstName: text(80),
+  lastName: text(80),
+  otherNames: z.optional(text(80)),
+  companyName: z.optional(text(120)),
+};
+
+/** A price of a client's own: `costPrice` of one message part, as a decimal text with at most four decimals. */
+export const ownRate = z.object({
+  regionName: text(60),
+  /** E.164 prefixes without the plus; the longest that fits a number wins. */
+  regionFilters: z
+    .array(z.string().check(z.regex(/^\d{1,15}$/)))
+    .check(z.minLength(1), z.maxLength(100)),
+  costPrice: z.string().check(z.regex(/^(?!0+(?:\.0+)?$)\d{1,8}(?:\.\d{1,4})?$/)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+});
+export const rates = z.optional(z.array(ownRate).check(z.maxLength(300)));
+
+/** A client as lists and its own page show it. */
+export const client = z.object({
+  clientId: id,
+  /** Null where the parent is out of one's reach. */
+  parentId: z.nullable(id),
+  parentName: z.nullable(z.string()),
+  clientName: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  otherNames: z.nullable(z.string()),
+  companyName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** The new e-mail or phone, which counts as soon as its owner has confirmed it. */
+  pendingEmail: z.nullable(z.string()),
+  pendingPhone: z.nullable(z.string()),
+  /** How another e-mail or phone would count that the caller gives; only of a single client. */
+  contactChange: z.optional(z.enum(CONTACT_RULES)),
+  country: z.string(),
+  website: z.nullable(z.string()),
+  timezone: z.string(),
+  language: z.string(),
+  accessLevel: z.enum(ROLES),
+  clientStatus: z.enum(CLIENT_STATUSES),
+  smsBalance: units,
+  lowUnitsNotifyLevel: units,
+  emailAlerts: z.array(z.string()),
+  smsAlerts: z.array(z.string()),
+  use2fa: z.boolean(),
+  otpChannel,
+  /** What texts begin with: look-alikes take the place of what GSM 03.38 lacks. */
+  replaceLookalikes: z.boolean(),
+  profileUrl: z.nullable(z.string()),
+  createTimestamp: timestamp,
+  lastSignInTimestamp: z.nullable(timestamp),
+  /** What is still to be filled in before the account may be used, where anything is. */
+  missingDetails: z.array(z.string()),
+  // Only with `?privilege=true`.
+  rates: z.optional(z.array(z.object({ ...ownRate.shape, rateId: id, inherited: z.boolean() }))),
+  creditLimitUnits: z.optional(units),
+  dailyLimitMessages: z.optional(z.nullable(z.int())),
+  requiresCampaignApproval: z.optional(z.boolean()),
+});
+export type Client = z.output<typeof client>;
+
+/** A client in the user tree, its children in it. */
+export type ClientNode = {
+  clientId: string;
+  clientName: string;
+  accessLevel: Role;
+  clientStatus: (typeof CLIENT_STATUSES)[number];
+  clients: ClientNode[];
+};
+export const clientNode: z.ZodMiniType<ClientNode, ClientNode> = z.object({
+  clientId: id,
+  clientName: z.string(),
+  accessLevel: z.enum(ROLES),
+  clientStatus: z.enum(CLIENT_STATUSES),
+  get clients() {
+    return z.array(clientNode);
+  },
+});
+
+export const clientId = z.object({ clientId: id });
+/** The way that the message to the client really went. */
+export const told = z.object({ sentBy: otpChannel });

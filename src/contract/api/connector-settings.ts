@@ -1,0 +1,257 @@
+// The settings of connectors: the keys and defaults of an SMPP connector are Jasmin's where those are
+// sound; a comment gives the reason for each difference.
+import * as z from 'zod/mini';
+import { readCustomTlvs } from '../shared/custom-tlvs.ts';
+
+/** A connector's name: for good, and the same in routes, filters and logs. */
+export const cid = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,25}$/));
+
+export const CONNECTOR_KINDS = ['SMPP', 'HTTP', 'GENERIC'] as const;
+export type ConnectorKind = (typeof CONNECTOR_KINDS)[number];
+
+const seconds = (standard: number, least = 0, most = 86_400) =>
+  z._default(z.number().check(z.gte(least), z.lte(most)), standard);
+const octet = z.int().check(z.gte(0), z.lte(255));
+export const yes = z._default(z.boolean(), true);
+export const no = z._default(z.boolean(), false);
+export const ascii = (most: number) =>
+  z.string().check(z.maxLength(most), z.regex(/^[\x20-\x7e]*$/));
+
+/** Types of number, by their names. */
+export const TON_NUMBERS = {
+  unknown: 0,
+  international: 1,
+  national: 2,
+  'network specific': 3,
+  subscriber: 4,
+  alphanumeric: 5,
+  abbreviated: 6,
+} as const;
+/** Numbering plans, by their names. */
+export const NPI_NUMBERS = {
+  unknown: 0,
+  ISDN: 1,
+  data: 3,
+  telex: 4,
+  'land mobile': 6,
+  national: 8,
+  private: 9,
+  ERMES: 10,
+  internet: 14,
+  WAP: 18,
+} as const;
+const ton = z.union(
+  Object.values(TON_NUMBERS).map((number) => z.literal(number)) as [
+    z.ZodMiniLiteral<number>,
+    ...z.ZodMiniLiteral<number>[],
+  ],
+);
+const npi = z.union(
+  Object.values(NPI_NUMBERS).map((number) => z.literal(number)) as [
+    z.ZodMiniLiteral<number>,
+    ...z.ZodMiniLiteral<number>[],
+  ],
+);
+
+/** What a carrier's word for a message's fate comes to; SUBMITTED for one that is not its last. */
+export const MAPPED_STATUSES = [
+  'SUBMITTED',
+  'DELIVERED',
+  'UNDELIVERABLE',
+  'EXPIRED',
+  'REJECTED',
+  'FAILED',
+  'UNKNOWN',
+] as const;
+const statusMap = z._default(
+  z
+    .record(z.string().check(z.minLength(1), z.maxLength(64)), z.enum(MAPPED_STATUSES))
+    .check(z.refine((map) => Object.keys(map).length <= 200)),
+  {},
+);
+
+/** An SMPP connector's settings. Times in seconds. */
+export const smppSettings = z.object({
+  host: z._default(
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[A-Za-z0-9._:-]+$/)),
+    '127.0.0.1',
+  ),
+  port: z._default(z.int().check(z.gte(1), z.lte(65_535)), 2775),
+  ssl: no,
+  /** Whether the carrier's certificate is checked. */
+  ssl_verify: yes,
+  username: z._default(ascii(15), 'smppclient'),
+  systype: z._default(ascii(12), ''),
+  bind: z._default(z.enum(['transceiver', 'transmitter', 'receiver']), 'transceiver'),
+  bind_to: seconds(30, 1),
+  elink_interval: seconds(30),
+  trx_to: seconds(300),
+  res_to: seconds(120, 1),
+  pdu_red_to: seconds(10),
+  /** Whether a lost connection is opened again, and the longest wait between two attempts: the first waits a fraction of a second, each further one twice as long. */
+  con_loss_retry: yes,
+  con_loss_delay: seconds(10, 0.1),
+  /** The same where it could not be opened or the bind was refused. */
+  con_fail_retry: yes,
+  con_fail_delay: seconds(10, 0.1),
+  bind_ton: z._default(ton, 0),
+  bind_npi: z._default(npi, 0),
+  addr_range: z._default(ascii(40), ''),
+  /** The sender of messages that have none. */
+  src_addr: z._default(ascii(20), ''),
+  /** Unset: by the kind of sender, since one type cannot be right for names, short codes and numbers alike. */
+  src_ton: z.optional(ton),
+  src_npi: z.optional(npi),
+  dst_ton: z._default(ton, 1),
+  dst_npi: z._default(npi, 1),
+  proto_id: z.optional(octet),
+  /** Of messages that have none of their own. */
+  priority: z._default(z.int().check(z.gte(0), z.lte(3)), 0),
+  /** Minutes that the carrier may try at most; unset: as long as the message lives. */
+  validity: z.optional(z.int().check(z.gte(1), z.lte(10_080))),
+  ripf: z._default(z.union([z.literal(0), z.literal(1)]), 0),
+  def_msg_id: z._default(octet, 0),
+  service_type: z._default(ascii(5), ''),
+  /** How texts in the standard alphabet go: 0 as GSM 03.38, 1 as ASCII, 3 as Latin-1, the others as GSM octets under that number. */
+  coding: z._default(
+    z.union(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14].map((number) => z.literal(number)) as [
+        z.ZodMiniLiteral<number>,
+        ...z.ZodMiniLiteral<number>[],
+      ],
+    ),
+    0,
+  ),
+  /** PDUs a second; 0: no limit. */
+  submit_throughput: z._default(z.number().check(z.gte(0), z.lte(100_000)), 0),
+  /** PDUs unanswered at a time. */
+  window: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
+  /** How long a message waits that the carrier's full queue refused. */
+  requeue_delay: seconds(120),
+  /** How long a receipt is waited for, if that is longer than the message lives. */
+  dlr_expiry: seconds(86_400, 1, 604_800),
+  /** How receipts write the ids of responses: 0 the same, 1 responses in hex and receipts in decimal, 2 the other way. Case and zeros before never matter. */
+  dlr_msgid: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
+  custom_tlvs: z._default(
+    z.string().check(
+      z.maxLength(2000),
+      z.refine((text) => readCustomTlvs(text) !== undefined),
+    ),
+    'none',
+  ),
+  /** Whether the texts of the last PDUs are hidden from everybody. */
+  logprivacy: no,
+  /** How long texts are cut. */
+  concatenation: z._default(z.enum(['udh8', 'udh16', 'sar', 'payload']), 'udh8'),
+  /** hold: messages whose answer was lost are never sent again, whatever their class. */
+  ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
+  status_map: statusMap,
+  /** What a segment costs, in the platform's own currency: least-cost routes compare it. */
+  cost: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
+});
+export type SmppSettings = z.output<typeof smppSettings>;
+
+const url = z
+  .string()
+  .check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\/[^\s/?#@]+([/?][^\s]*)?$/i));
+const header = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/));
+
+/** An HTTP connector's settings: where messages from phones are handed to. */
+export const httpSettings = z.object({
+  url,
+  method: z._default(z.enum(['GET', 'POST']), 'GET'),
+  /** ack: the answer is "ACK/Jasmin"; any: every 2xx will do. */
+  expect: z._default(z.enum(['ack', 'any']), 'ack'),
+  timeout: seconds(30, 1, 120),
+  /** The first wait; each further one is twice as long, up to an hour. */
+  retry_delay: seconds(30, 1, 3600),
+  /** More than Jasmin's three: a customer's server may be away for a night. */
+  max_retries: z._default(z.int().check(z.gte(0), z.lte(100)), 24),
+  /** Whether an address of a private network may be called. */
+  allow_private: no,
+});
+export type HttpSettings = z.output<typeof httpSettings>;
+
+const pointer = z.string().check(z.maxLength(200), z.regex(/^(\/.*)?$/));
+const words = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50));
+
+/**
+ * A generic connector's settings: messages through a provider's HTTP API. In `url`, `headers` and `body`,
+ * `{{name}}` stands for what is known of the message: destination, destinations (a batch's, with commas between), sender, text, messageId,
+ * encoding (GSM7 or UCS2), coding (0 or 8), kannelCoding (0 or 2), hexText (its octets), username, secret, callbackUrl; `{{#messages}}...{{/messages}}`
+ * repeats, with commas between, for each of a batch.
+ */
+export const genericSettings = z.object({
+  url,
+  method: z._default(z.enum(['GET', 'POST', 'PUT']), 'POST'),
+  headers: z._default(z.record(header, z.string().check(z.maxLength(1000))), {}),
+  content_type: z._default(z.enum(['form', 'json', 'text']), 'json'),
+  body: z._default(
+    z.string().check(z.maxLength(10_000)),
+    '{"to":"{{destination}}","from":"{{sender}}","text":"{{text}}","reference":"{{messageId}}"}',
+  ),
+  auth: z._default(z.enum(['none', 'basic', 'bearer', 'api key', 'oauth']), 'none'),
+  /** Of basic authentication, the client id of OAuth, and for the template. */
+  username: z._default(z.string().check(z.maxLength(200)), ''),
+  auth_header: z._default(header, 'apiKey'),
+  token_url: z.optional(url),
+  token_scope: z._default(z.string().check(z.maxLength(500)), ''),
+  /** HTTP statuses of an answer that took the message, such as 200-299 or 200,202. */
+  success_status: z._default(
+    z.string().check(z.regex(/^[1-5]\d\d(-[1-5]\d\d)?(,[1-5]\d\d(-[1-5]\d\d)?)*$/)),
+    '200-299',
+  ),
+  /** Where the results of a batch stand in the answer, one for each message; empty: the answer is the result. */
+  results: z._default(pointer, ''),
+  /** Where a result names its number; empty: results come in the order of the messages. */
+  result_number: z._default(pointer, ''),
+  /** Where a result says how it went, and what it says of a message that was taken; empty: the HTTP status decides. */
+  success_pointer: z._default(pointer, ''),
+  success_values: z._default(words, []),
+  /** What it says of one that was not taken and may be sent again later. */
+  retry_values: z._default(words, []),
+  /** A condition over `status`, `body` and `result` instead. */
+  success_expression: z._default(z.string().check(z.maxLength(500)), ''),
+  /** HTTP statuses of an answer that certainly took nothing and may be asked again. */
+  retry_status: z._default(
+    z.string().check(z.regex(/^([1-5]\d\d(-[1-5]\d\d)?(,[1-5]\d\d(-[1-5]\d\d)?)*)?$/)),
+    '429,503',
+  ),
+  /** Where a result has the provider's id; with `id_pattern` its first group in the answer's text. Both empty: the message's own id. */
+  id_pointer: z._default(pointer, ''),
+  id_pattern: z._default(z.string().check(z.maxLength(200)), ''),
+  /** Where a result says why it was refused. */
+  error_pointer: z._default(pointer, ''),
+  /** Messages of one request; more than one where sender and text are the same, or the body repeats `{{#messages}}`. */
+  batch_size: z._default(z.int().check(z.gte(1), z.lte(100)), 1),
+  submit_throughput: z._default(z.number().check(z.gte(0), z.lte(100_000)), 0),
+  /** Messages asked for and unanswered at a time. */
+  window: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
+  timeout: seconds(30, 1, 120),
+  /** Whether numbers are written with a plus: +254712345678. */
+  plus: no,
+  src_addr: z._default(ascii(20), ''),
+  requeue_delay: seconds(5),
+  dlr_expiry: seconds(86_400, 1, 604_800),
+  /** Whether the provider calls back with receipts; without, an accepted message stays SUBMITTED until its receipt time has passed. */
+  callbacks: yes,
+  /** Where a callback carries what: a name of its query or form, or a pointer into its JSON. */
+  callback_id: z._default(z.string().check(z.maxLength(200)), 'id'),
+  callback_status: z._default(z.string().check(z.maxLength(200)), 'status'),
+  callback_number: z._default(z.string().check(z.maxLength(200)), ''),
+  callback_error: z._default(z.string().check(z.maxLength(200)), ''),
+  /** A header that carries the secret instead of the address. */
+  callback_header: z._default(z.union([z.literal(''), header]), ''),
+  /** What a callback is answered with. */
+  callback_answer: z._default(z.string().check(z.maxLength(100)), 'OK'),
+  /** The address of this gateway's HTTP port as the provider sees it, such as https://sms.example.com:1401; for {{callbackUrl}}. */
+  callback_base: z._default(z.union([z.literal(''), url]), ''),
+  /** What {{callbackUrl}} ends in after its question mark. */
+  callback_query: z._default(z.string().check(z.maxLength(500)), ''),
+  ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
+  status_map: statusMap,
+  cost: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
+  allow_private: no,
+  logprivacy: no,
+});
+export type GenericSettings = z.output<typeof genericSettings>;

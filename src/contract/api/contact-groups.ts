@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { text, ofClients, query, ids } from './contacts.ts';
+
+/** Its contacts leave a group, which remains; or goes; or goes and the contacts with it. */
+export const EMPTYING = ['CLEAR', 'DELETE', 'DELETE_CONTACTS'] as const;
+export type Emptying = (typeof EMPTYING)[number];
+/** Groups of more contacts than that are cleared and deleted in the background. */
+export const EMPTIED_AT_ONCE = 5_000;
+
+export const contactGroup = z.object({
+  groupId: id,
+  clientId: id,
+  groupName: z.string(),
+  description: z.string(),
+  contactCount: z.int(),
+  /** What the background does to a group of many: nobody is put into it until that has ended. */
+  emptying: z.nullable(z.enum(EMPTYING)),
+  /** The background task that does so. */
+  operationId: z.nullable(id),
+  createTimestamp: timestamp,
+});
+export type ContactGroup = z.output<typeof contactGroup>;
+
+export const groupName = singleLine(80);
+export const groupDescription = z._default(text(300), '');
+const oneGroup = z.object({ groupId: id });
+
+export const contactGroups = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/contactgroups`,
+    who: 'messaging.read',
+    summary: 'Contact groups by name; with a query those that have it in their name',
+    input: z.object({ ...page, ...ofClients, 'filter.query': query }),
+    output: listOf('groups', contactGroup),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/contactgroups/:groupId`,
+    who: 'messaging.read',
+    summary: 'One contact group',
+    input: oneGroup,
+    output: contactGroup,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contactgroups`,
+    who: 'messaging.send',
+    summary: "Make a contact group; its name is nobody else's, upper or lower case",
+    input: z.object({ groupName, description: groupDescription }),
+    output: contactGroup,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/contactgroups/:groupId`,
+    who: 'messaging.send',
+    summary: "Change a group's name or description",
+    input: z.object({
+      groupId: id,
+      groupName: z.optional(groupName),
+      description: z.optional(text(300)),
+    }),
+    output: contactGroup,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/contactgroups/:groupId`,
+    who: 'messaging.send',
+    summary:
+      'Delete a group; its contacts remain, or with deleteContacts=true go with it. A group of many goes in the background',
+    input: z.object({
+      groupId: id,
+      deleteContacts: z._default(z.enum(['true', 'false']), 'false'),
+    }),
+    /** Null where it is done. */
+    output: z.object({ operationId: z.nullable(id) }),
+  }),
+  clear: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contactgroups:clearGroupContacts`,
+    who: 'messaging.send',
+    summary:
+      'Take every contact out of a group; the contacts remain. Out of a group of many they go in the background',
+    input: oneGroup,
+    output: contactGroup,
+  }),
+  addContacts: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contactgroups:addContacts`,
+    who: 'messaging.send',
+    summary: 'Put contacts into a group; those that are in it stay so',
+    input: z.object({ groupId: id, contactIds: ids }),
+    output: contactGroup,
+  }),
+  removeContacts: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contactgroups:removeContacts`,
+    who: 'messaging.send',
+    summary: 'Take contacts out of a group; the contacts remain',
+    input: z.object({ groupId: id, contactIds: ids }),
+    output: contactGroup,
+  }),
+};

@@ -1,0 +1,248 @@
+// The gateway's configuration: versions, changes, reload, findings and the explanation of a route.
+import * as z from 'zod/mini';
+import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
+import { DIRECTIONS, sampleMessage } from './route-filters.ts';
+import { moRoute } from './routes.ts';
+
+/** Things whose edits wait for a reload. */
+export const ENTITIES = ['CONNECTOR', 'FILTER', 'MT_ROUTE', 'MO_ROUTE'] as const;
+export type GatewayEntity = (typeof ENTITIES)[number];
+
+export const configVersion = z.object({
+  version: z.int(),
+  timestamp,
+  /** Null where the platform itself did it. */
+  actorId: z.nullable(id),
+  actorName: z.nullable(z.string()),
+  inForce: z.boolean(),
+  connectorCount: z.int(),
+  filterCount: z.int(),
+  mtRouteCount: z.int(),
+  moRouteCount: z.int(),
+});
+
+export const configChange = z.object({
+  entity: z.enum(ENTITIES),
+  /** The cid, the fid, or the route's id. */
+  id: z.string(),
+  /** As a person calls it: the cid, the fid, or the route's order and type. */
+  label: z.string(),
+  change: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
+  /** Secrets are told to differ, never shown. */
+  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** Who edited it since the earlier version, the latest first. */
+  edits: z.array(
+    z.object({ actorId: z.nullable(id), actorName: z.nullable(z.string()), timestamp }),
+  ),
+});
+export type ConfigChange = z.output<typeof configChange>;
+
+export const FINDINGS = [
+  'NO_DEFAULT_ROUTE',
+  'UNREACHABLE',
+  'FILTER_UNUSED',
+  'CONNECTOR_UNREACHED',
+  'CONNECTOR_STOPPED',
+  'CONNECTOR_MISSING',
+  'TARGET_MISSING',
+  'FILTER_NAMES_NOBODY',
+  'DATES_PAST',
+  'INVALID',
+] as const;
+export const finding = z.object({
+  code: z.enum(FINDINGS),
+  /** ERROR stops a reload. */
+  severity: z.enum(['ERROR', 'WARNING']),
+  entity: z.enum(ENTITIES),
+  id: z.nullable(z.string()),
+  label: z.nullable(z.string()),
+  /** For a person, in the request's language. */
+  message: z.string(),
+});
+export type Finding = z.output<typeof finding>;
+
+/** Why a message goes where it goes. */
+export const explanation = z.object({
+  /** Null: the draft, which is not in force. */
+  version: z.nullable(z.int()),
+  direction: z.enum(DIRECTIONS),
+  /** Every route that was tried, the highest first, and who said no. */
+  tried: z.array(
+    z.object({
+      routeId: z.int(),
+      order: z.int(),
+      type: z.string(),
+      refusedBy: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  routeId: z.nullable(z.int()),
+  order: z.nullable(z.int()),
+  type: z.nullable(z.string()),
+  /** The connectors of the route, in the order in which they are asked; of a message that was sent, the one that took it is chosen. */
+  connectors: z.array(
+    z.object({
+      cid: z.string(),
+      kind: z.enum(['SMPP', 'HTTP', 'GENERIC']),
+      weight: z.nullable(z.int()),
+      cost: z.nullable(z.number()),
+      live: z.boolean(),
+      serves: z.boolean(),
+      chosen: z.boolean(),
+    }),
+  ),
+  /** For a message from a phone: where it goes; what stands after the first is tried when the one before fails. */
+  targets: moRoute.shape.targets,
+});
+export type Explanation = z.output<typeof explanation>;
+
+const version = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  ),
+  z.int().check(z.minimum(1), z.maximum(999_999_999)),
+);
+const reported = z.object({
+  line: z.nullable(z.int()),
+  entity: z.string(),
+  id: z.string(),
+  message: z.string(),
+});
+
+export const gatewayConfig = {
+  reload: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin:reload`,
+    who: 'gateway',
+    summary: 'Check the draft and put it into force on every gateway process at once',
+    input: z.object({
+      /** The version that the person saw the difference to; another meanwhile is a conflict. */
+      seenVersion: z.optional(version),
+    }),
+    output: z.object({
+      message: z.string(),
+      version: z.int(),
+      /** Nothing had changed, so that no version was made. */
+      unchanged: z.boolean(),
+      changes: z.array(configChange),
+      findings: z.array(finding),
+    }),
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/jasmin/versions`,
+    who: 'gateway',
+    summary: 'Every configuration that was in force, newest first',
+    input: z.object(page),
+    output: listOf('versions', configVersion),
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/jasmin/versions/:version`,
+    who: 'gateway',
+    summary: 'One configuration as it was, without secrets',
+    input: z.object({ version }),
+    output: z.object({
+      ...configVersion.shape,
+      connectors: z.array(
+        z.object({
+          cid: z.string(),
+          kind: z.string(),
+          settings: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      filters: z.array(
+        z.object({
+          fid: z.string(),
+          type: z.string(),
+          parameters: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      routes: z.array(
+        z.object({
+          routeId: z.int(),
+          direction: z.enum(DIRECTIONS),
+          order: z.int(),
+          type: z.string(),
+          filters: z.array(z.string()),
+          connectors: z.array(z.string()),
+          targets: moRoute.shape.targets,
+          weights: z.nullable(z.array(z.int())),
+          enabled: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  diff: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/jasmin:diff`,
+    who: 'gateway',
+    summary:
+      'What differs between two configurations; without `to` the draft, without `from` what is in force',
+    input: z.object({ from: z.optional(version), to: z.optional(version) }),
+    output: z.object({
+      from: z.nullable(z.int()),
+      to: z.nullable(z.int()),
+      changes: z.array(configChange),
+    }),
+  }),
+  rollback: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin:rollback`,
+    who: 'gateway',
+    summary:
+      'Put an earlier configuration back into force; what was edited and not reloaded is lost',
+    input: z.object({ version }),
+    output: z.object({ version: z.int(), changes: z.array(configChange) }),
+  }),
+  lint: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/jasmin:lint`,
+    who: 'gateway',
+    summary: 'What is odd about the draft: routes that can never match, things that nothing uses',
+    input: z.object({}),
+    output: z.object({ findings: z.array(finding) }),
+  }),
+  simulate: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin:simulate`,
+    who: 'gateway',
+    summary: 'Where a message would go, and why, without sending it',
+    input: z.object({
+      direction: z.enum(DIRECTIONS),
+      message: sampleMessage,
+      draft: z._default(z.boolean(), false),
+    }),
+    output: explanation,
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/jasmin:explain`,
+    who: 'gateway',
+    summary:
+      'Why a message that was sent went where it went, from its version and what routing read of it',
+    input: z.object({ messageId: id }),
+    output: explanation,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin:import`,
+    who: 'gateway',
+    personal: true,
+    summary:
+      "Take over a configuration from the text of another gateway's console; without `apply` only tell what would be done",
+    input: z.object({
+      text: z.string().check(z.minLength(1), z.maxLength(900_000)),
+      /** Whose the users become. */
+      clientId: z.optional(id),
+      apply: z._default(z.boolean(), false),
+    }),
+    output: z.object({
+      applied: z.boolean(),
+      taken: z.array(reported),
+      /** Taken, but not as it was: the message says how. */
+      changed: z.array(reported),
+      refused: z.array(reported),
+    }),
+  }),
+};

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { ipRange } from './api-keys.ts';
+
+/** Regular expressions of operators: linear time, at most 200 characters, matched from the start. */
+export const PATTERN_LENGTH = 200;
+export const pattern = z.string().check(z.minLength(1), z.maxLength(PATTERN_LENGTH));
+const right = z.boolean();
+const perSecond = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)));
+
+type Fields = Record<string, z.ZodMiniType>;
+/** A section of credentials: whole, with what stands where nothing is said, and some of it, to change that alone. */
+function section<F extends Fields>(fields: F, standards: { [K in keyof F]: z.output<F[K]> }) {
+  const whole = z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, type]) => [name, z._default(type, standards[name])]),
+    ),
+  ) as unknown as z.ZodMiniObject<{ [K in keyof F]: z.ZodMiniDefault<F[K]> }>;
+  const some = z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, z.optional(type)])),
+  ) as unknown as z.ZodMiniObject<{ [K in keyof F]: z.ZodMiniOptional<F[K]> }>;
+  return { whole, some, standards };
+}
+
+/** What a user may ask for when it sends. */
+export const authorizations = section(
+  {
+    /** Send by HTTP; ask for the balance; ask for a price. */
+    http_send: right,
+    http_balance: right,
+    http_rate: right,
+    /** Kept for what is imported; nothing reads it. */
+    http_bulk: right,
+    /** Send by SMPP. */
+    smpps_send: right,
+    /** HTTP texts of more than one part. */
+    http_long_content: right,
+    /** Ask for receipts, and by which method they come. */
+    dlr_level: right,
+    http_dlr_method: right,
+    /** Name a sender of its own, a priority, a validity, binary content, a time to send at. */
+    src_addr: right,
+    priority: right,
+    validity_period: right,
+    hex_content: right,
+    schedule_delivery_time: right,
+  },
+  {
+    http_send: true,
+    http_balance: true,
+    http_rate: true,
+    http_bulk: false,
+    smpps_send: true,
+    http_long_content: true,
+    dlr_level: true,
+    http_dlr_method: true,
+    src_addr: true,
+    priority: true,
+    validity_period: true,
+    hex_content: true,
+    schedule_delivery_time: true,
+  },
+);
+/** What each field of a message must look like. */
+export const valueFilters = section(
+  {
+    dst_addr: pattern,
+    src_addr: pattern,
+    priority: pattern,
+    validity_period: pattern,
+    content: pattern,
+  },
+  { dst_addr: '.*', src_addr: '.*', priority: '^[0-3]$', validity_period: '^\\d+$', content: '.*' },
+);
+/** What is filled in where a message says nothing; null: nothing. */
+export const defaultValues = section(
+  {
+    src_addr: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    /** Where receipts of its HTTP messages are told, where they name no address. */
+    dlr_url: z.nullable(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\/[^\s/?#@]+([/?][^\s]*)?$/i)),
+    ),
+  },
+  { src_addr: null, dlr_url: null },
+);
+/** Limits; null is none. Money is the client's wallet, so there is no balance here. */
+export const sendingQuotas = section(
+  {
+    /** Percent of the price that is taken when a message is accepted, the rest when the carrier takes it; null: all at acceptance. */
+    early_percent: z.nullable(z.number().check(z.minimum(1), z.maximum(100))),
+    /** Message parts that may still be sent. */
+    sms_count: z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
+    /** Messages a second; 0 is none as well. */
+    http_throughput: perSecond,
+    smpps_throughput: perSecond,
+  },
+  { early_percent: null, sms_count: null, http_throughput: null, smpps_throughput: null },
+);
+export const smppsAuthorizations = section(
+  {
+    /** May bind. */
+    bind: right,
+    /** Addresses and networks that may bind and send by HTTP; empty is all. */
+    ip: z.array(ipRange).check(z.maxLength(50)),
+  },
+  { bind: true, ip: [] },
+);
+/** Binds at a time, of all three kinds together; null is any number. */
+export const smppsQuotas = section(
+  { max_bindings: z.nullable(z.int().check(z.minimum(0), z.maximum(1000))) },
+  { max_bindings: null },
+);
+
+/** A user's credentials, whole, with what stands where nothing is said. */
+export const mtMessagingCred = z.object({
+  authorization: z._default(authorizations.whole, authorizations.standards),
+  valuefilter: z._default(valueFilters.whole, valueFilters.standards),
+  defaultvalue: z._default(defaultValues.whole, defaultValues.standards),
+  quota: z._default(sendingQuotas.whole, sendingQuotas.standards),
+});
+export const smppsCred = z.object({
+  authorization: z._default(smppsAuthorizations.whole, smppsAuthorizations.standards),
+  quota: z._default(smppsQuotas.whole, smppsQuotas.standards),
+});
+export type MtMessagingCred = z.output<typeof mtMessagingCred>;
+export type SmppsCred = z.output<typeof smppsCred>;
+
+/** Some of the same keys: what is left out stays. */
+export const changedCreds = {
+  mt_messaging_cred: z.optional(
+    z.object({
+      authorization: z.optional(authorizations.some),
+      valuefilter: z.optional(valueFilters.some),
+      defaultvalue: z.optional(defaultValues.some),
+      quota: z.optional(sendingQuotas.some),
+    }),
+  ),
+  smpps_cred: z.optional(
+    z.object({
+      authorization: z.optional(smppsAuthorizations.some),
+      quota: z.optional(smppsQuotas.some),
+    }),
+  ),
+};

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
+import { mtMessagingCred, smppsCred, changedCreds } from './gateway-credentials.ts';
+import { shortId, query, gatewayUsername, gatewayPassword } from './gateway-names.ts';
+
+/** A connection that a user's software has open to the SMPP server, with what came and went over it. */
+export const smppBind = z.object({
+  bindId: id,
+  kind: z.enum(['TRANSMITTER', 'RECEIVER', 'TRANSCEIVER']),
+  address: z.string(),
+  tls: z.boolean(),
+  sinceTimestamp: timestamp,
+  /** Messages that were accepted, and refused; receipts and messages from phones that were taken, and that wait for their answer. */
+  submitted: z.int(),
+  refused: z.int(),
+  delivered: z.int(),
+  inWindow: z.int(),
+});
+export type SmppBind = z.output<typeof smppBind>;
+
+export const smppUser = z.object({
+  uid: z.string(),
+  gid: z.string(),
+  username: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  enabled: z.boolean(),
+  /** Whether it may get in now: it, its group and its client all allow it. `no` says what does not. */
+  usable: z.boolean(),
+  no: z.nullable(z.enum(['USER_DISABLED', 'GROUP_DISABLED', 'CLIENT_NOT_ACTIVE', 'NO_PASSWORD'])),
+  hasPassword: z.boolean(),
+  mt_messaging_cred: mtMessagingCred,
+  smpps_cred: smppsCred,
+  /** Open now, the oldest first. */
+  binds: z.array(smppBind),
+  createTimestamp: timestamp,
+});
+export type SmppUser = z.output<typeof smppUser>;
+
+export const gatewayUsers = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/jasmin/users`,
+    who: 'gateway',
+    summary: 'Gateway users, by their ids',
+    input: z.object({
+      ...page,
+      'filter.clientIds': many(id),
+      'filter.gids': many(shortId),
+      'filter.query': query,
+    }),
+    output: listOf('smppUsers', smppUser),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin/users`,
+    who: 'gateway',
+    personal: true,
+    stepUp: true,
+    summary: 'Make a gateway user; this answer is the only one that shows its password',
+    input: z.object({
+      uid: shortId,
+      gid: shortId,
+      clientId: id,
+      username: gatewayUsername,
+      enabled: z._default(z.boolean(), true),
+      /** Without one, 8 characters are made. */
+      password: z.optional(gatewayPassword),
+      mt_messaging_cred: z._default(mtMessagingCred, mtMessagingCred.parse({})),
+      smpps_cred: z._default(smppsCred, smppsCred.parse({})),
+    }),
+    output: z.object({ ...smppUser.shape, password: z.string() }),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/jasmin/users/:uid`,
+    who: 'gateway',
+    personal: true,
+    summary: 'Change a gateway user, at once; what is left out stays',
+    input: z.object({
+      uid: shortId,
+      gid: z.optional(shortId),
+      clientId: z.optional(id),
+      enabled: z.optional(z.boolean()),
+      ...changedCreds,
+    }),
+    output: smppUser,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin/users:resetPassword`,
+    who: 'gateway',
+    personal: true,
+    stepUp: true,
+    summary: 'Give a gateway user a new password; this answer is the only one that shows it',
+    input: z.object({ uid: shortId, password: z.optional(gatewayPassword) }),
+    output: z.object({ uid: z.string(), username: z.string(), password: z.string() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/jasmin/users/:uid`,
+    who: 'gateway',
+    personal: true,
+    summary: 'Delete a gateway user that no filter and no route names',
+    input: z.object({ uid: shortId }),
+    output: done,
+  }),
+  rectify: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/clients:rectifyJasminData`,
+    who: 'gateway.rectify',
+    summary:
+      'Compare clients with gateway groups and users, repair what differs, and tell what was done',
+    input: z.object({
+      /** Tell only. */
+      dryRun: z._default(z.boolean(), false),
+    }),
+    output: z.object({
+      clientCount: z.int(),
+      userCount: z.int(),
+      /** What was done; at most 1,000 of them are told, `actionCount` is all. */
+      actions: z.array(
+        z.object({
+          action: z.enum(['GROUP_CREATED', 'USER_CREATED', 'USER_DISABLED', 'USER_ENABLED']),
+          gid: z.nullable(z.string()),
+          uid: z.nullable(z.string()),
+          clientId: z.nullable(id),
+          clientName: z.nullable(z.string()),
+          reason: z.enum([
+            'GROUP_MISSING',
+            'CLIENT_HAS_NO_USER',
+            'CLIENT_BLOCKED',
+            'CLIENT_NO_LONGER_BLOCKED',
+          ]),
+        }),
+      ),
+      actionCount: z.int(),
+    }),
+  }),
+};

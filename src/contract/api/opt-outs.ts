@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
+import { ofClients, query, phones, text } from './contacts.ts';
+
+/** MO: the phone asked. PORTAL: somebody wrote it down. IMPORT: it came in a file. */
+export const OPT_OUT_SOURCES = ['MO', 'PORTAL', 'IMPORT'] as const;
+
+export const optOut = z.object({
+  clientId: id,
+  phone: z.string(),
+  source: z.string(),
+  note: z.string(),
+  timestamp,
+  /** What the contact with this number is called; empty where there is none. */
+  contactName: z.string(),
+});
+export type OptOut = z.output<typeof optOut>;
+
+export const optOuts = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/optouts`,
+    who: 'messaging.read',
+    summary:
+      'Who asked for no more messages, newest first; with a query those whose phone begins with it',
+    input: z.object({
+      ...page,
+      ...ofClients,
+      'filter.query': query,
+      'filter.sources': many(z.enum(OPT_OUT_SOURCES)),
+    }),
+    output: listOf('optOuts', optOut),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/optouts`,
+    who: 'messaging.send',
+    summary:
+      'Write down that people want no messages; they are left out of every campaign from now on',
+    input: z.object({ phones, note: z._default(text(300), '') }),
+    output: z.object({ added: z.int() }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/optouts:removeOptOuts`,
+    who: 'messaging.send',
+    summary: 'Let people be written to again, who said that they want to',
+    input: z.object({ phones }),
+    output: z.object({ removed: z.int() }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/downloadOptOuts`,
+    who: 'messaging.send',
+    download: true,
+    summary: 'The own opt-out list (CSV)',
+    input: z.object({}),
+    output: done,
+  }),
+};

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import {
+  done,
+  endpoint,
+  id,
+  listOf,
+  many,
+  numeric,
+  numericTimestamp,
+  page,
+  PORTAL,
+  timestamp,
+  units,
+} from '../endpoint.ts';
+import { amount, PAYMENT_STATUSES, PROVIDERS, payment, purchaseId } from './payments.ts';
+
+export const TRANSACTION_TYPES = [
+  'PURCHASE',
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'REFUND',
+  'CHARGE',
+  'ADJUSTMENT',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** A movement of a wallet, or a purchase that moved nothing (yet). */
+export const transaction = z.object({
+  /** What the row is opened by. */
+  purchaseId: id,
+  ref: z.string(),
+  type: z.enum(TRANSACTION_TYPES),
+  /** Below zero where units left. */
+  units,
+  amount: z.nullable(amount),
+  currency: z.nullable(z.string()),
+  /** Null where nothing was moved. */
+  balanceBefore: z.nullable(units),
+  balanceAfter: z.nullable(units),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  reason: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  receipt: z.nullable(z.string()),
+  clientId: id,
+  clientName: z.string(),
+  /** Whom units went to or came from, where that is within reach. */
+  otherClientName: z.nullable(z.string()),
+  campaignId: z.nullable(id),
+  campaignName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  createTimestamp: timestamp,
+});
+export type Transaction = z.output<typeof transaction>;
+
+const transactionFilter = {
+  'filter.paymentStatuses': many(z.enum(PAYMENT_STATUSES)),
+  'filter.types': many(z.enum(TRANSACTION_TYPES)),
+  'filter.clientIds': many(id),
+  'filter.startTimestamp': z.optional(numericTimestamp),
+  'filter.endTimestamp': z.optional(numericTimestamp),
+};
+const moreThanNone = z.number().check(z.positive(), z.maximum(1e9), z.multipleOf(0.0001));
+const wholeAmount = z.int().check(z.positive(), z.maximum(1e9));
+const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+
+export const purchases = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases`,
+    who: 'purchases.read',
+    summary: "The wallet's movements and the purchases that are under way or failed, newest first",
+    input: z.object({ ...page, ...transactionFilter }),
+    output: listOf('purchases', transaction),
+  }),
+  offer: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/offer`,
+    who: 'purchases.buy',
+    summary: 'What a unit costs the signed-in client, from whom, and how it can be paid',
+    input: z.object({}),
+    output: z.object({
+      /** Of one unit; null where nobody has set a price for the client's own country. */
+      costPrice: z.nullable(amount),
+      currency: z.nullable(z.string()),
+      /** Null where no provider takes this currency here. */
+      provider: z.nullable(
+        z.object({ name: z.enum(PROVIDERS), leastAmount: z.int(), mostAmount: z.int() }),
+      ),
+      phone: z.nullable(z.string()),
+      /** Whose stock the units come from; null where the platform sells. */
+      sellerName: z.nullable(z.string()),
+      /** Sent in the last 30 days, in units a day: to tell how long an amount lasts. */
+      unitsADay: units,
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/purchases`,
+    who: 'purchases.buy',
+    idempotent: true,
+    personal: true,
+    summary:
+      'Open a purchase of units, by units or by amount; nothing is paid until the push is sent',
+    input: z.object({
+      units: z.optional(moreThanNone),
+      amount: z.optional(wholeAmount),
+      phone: z.string().check(z.minLength(1), z.maxLength(40)),
+    }),
+    output: payment,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/:purchaseId`,
+    who: 'purchases.read',
+    summary: 'One payment and where it stands',
+    input: purchaseId,
+    output: payment,
+  }),
+  retrySync: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/purchases:retrySync`,
+    who: 'purchases.retrySync',
+    personal: true,
+    summary: 'Ask the provider now what became of a payment',
+    input: purchaseId,
+    output: payment,
+  }),
+  previewTransfer: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/transferPreview`,
+    who: 'purchases.transfer',
+    summary: 'What would arrive of units given to a client, and what would remain',
+    input: z.object({ clientId: id, units: z.pipe(numeric, moreThanNone) }),
+    /** `exchanged`: the two count in units of different countries, so that another number arrives than leaves. */
+    output: z.object({
+      units,
+      arrives: units,
+      exchanged: z.boolean(),
+      fromCountry: z.string(),
+      toCountry: z.string(),
+      balanceAfter: units,
+    }),
+  }),
+  transferUnits: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/purchases:transferUnits`,
+    who: 'purchases.transfer',
+    idempotent: true,
+    personal: true,
+    summary: 'Give units of the own wallet to a client below; an administrator to anyone',
+    /** `arrives`: what the preview told; where prices have changed since, nothing is moved. */
+    input: z.object({
+      clientId: id,
+      units: moreThanNone,
+      arrives: z.optional(moreThanNone),
+      note: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    }),
+    output: z.object({ transferId: id, units, arrived: units, balanceAfter: units }),
+  }),
+  adjust: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/purchases:adjust`,
+    who: 'platform.edit',
+    idempotent: true,
+    personal: true,
+    stepUp: true,
+    summary: 'Correct a wallet by hand; units below zero take away',
+    input: z.object({
+      clientId: id,
+      units: z.number().check(
+        z.minimum(-1e9),
+        z.maximum(1e9),
+        z.multipleOf(0.0001),
+        z.refine((value) => value !== 0),
+      ),
+      note: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+    }),
+    /** `approvalId`: nothing was moved; another administrator has to approve it. */
+    output: z.object({
+      transferId: z.nullable(id),
+      units,
+      balanceAfter: units,
+      approvalId: z.nullable(id),
+    }),
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/:purchaseId/receipt`,
+    who: 'purchases.read',
+    download: true,
+    summary: 'The receipt of a completed payment (PDF)',
+    input: purchaseId,
+    output: done,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/export`,
+    who: 'purchases.read',
+    download: true,
+    summary: 'The list as a file (CSV)',
+    input: z.object(transactionFilter),
+    output: done,
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/statement`,
+    who: 'purchases.read',
+    download: true,
+    summary: "A month of a client's wallet with its opening and closing balance (PDF)",
+    input: z.object({ clientId: z.optional(id), month }),
+    output: done,
+  }),
+  reminder: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/reminder`,
+    who: 'purchases.buy',
+    summary: 'When the signed-in client wants to be reminded to top up',
+    input: z.object({}),
+    output: z.object({ every: z.nullable(z.enum(['WEEK', 'MONTH'])), units: z.nullable(units) }),
+  }),
+  setReminder: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/purchases/reminder`,
+    who: 'purchases.buy',
+    summary: 'Be reminded by mail to top up: every Monday or on the first of the month; null never',
+    input: z.object({
+      every: z.nullable(z.enum(['WEEK', 'MONTH'])),
+      units: z.nullable(moreThanNone),
+    }),
+    output: done,
+  }),
+};

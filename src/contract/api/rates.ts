@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { ownRate } from './client-fields.ts';
+import {
+  done,
+  endpoint,
+  id,
+  listOf,
+  many,
+  numericTimestamp,
+  page,
+  PORTAL,
+  timestamp,
+} from '../endpoint.ts';
+import { amount } from './payments.ts';
+
+/** What a message part to a region costs a client, and whose price that is. */
+export const rate = z.object({
+  ...ownRate.shape,
+  rateId: id,
+  /** Whom it is for. */
+  clientId: id,
+  clientName: z.string(),
+  /** It stands higher in the tree; changing it makes the client's own. */
+  inherited: z.boolean(),
+  /** What the one who asks pays for the same region, where that is above the client: the margin is the difference. */
+  ownCostPrice: z.nullable(amount),
+  fromTimestamp: timestamp,
+  /** The price that is charged, the highest of its numbers: never less, in units, than the seller pays. Null where the seller has no price, so that nothing can be sent there. */
+  chargedCostPrice: z.nullable(amount),
+  /** The prefixes whose numbers are charged more than was set. */
+  raisedPrefixes: z.array(z.string()),
+  /** The lowest price that may be set; null for the client itself, and where no price of the seller's tells. */
+  leastCostPrice: z.nullable(amount),
+  /** It is charged below the seller's price, as an administrator set it; not told to the client itself. */
+  belowFloor: z.boolean(),
+  /** The price that replaces it, and when. */
+  next: z.nullable(
+    z.object({ rateId: id, costPrice: amount, currency: z.string(), fromTimestamp: timestamp }),
+  ),
+});
+export type ClientRate = z.output<typeof rate>;
+
+const fromTimestamp = z.optional(z.nullable(timestamp));
+const change = z.object({
+  line: z.int(),
+  regionName: z.string(),
+  before: z.nullable(amount),
+  costPrice: amount,
+  currency: z.string(),
+  regionFilters: z.array(z.string()),
+  change: z.enum(['NEW', 'CHANGED', 'SAME']),
+  /** Where the price lies below it. */ leastCostPrice: z.nullable(amount),
+});
+
+export const rates = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/bulksmsrates`,
+    who: 'rates.read',
+    summary: "Rates in force: the signed-in client's, or those of the clients named",
+    input: z.object({ ...page, 'filter.clientIds': many(id) }),
+    output: listOf('rates', rate),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/bulksmsrates/:rateId`,
+    who: 'rates.update',
+    summary: "Change a client's rate from a date on; an inherited one becomes the client's own",
+    input: z.object({
+      rateId: id,
+      clientId: z.optional(id),
+      costPrice: ownRate.shape.costPrice,
+      currency: z.optional(ownRate.shape.currency),
+      regionFilters: z.optional(ownRate.shape.regionFilters),
+      fromTimestamp,
+    }),
+    output: rate,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/bulksmsrates`,
+    who: 'rates.update',
+    summary: 'Add a region to the rates of a client',
+    input: z.object({ clientId: id, ...ownRate.shape, fromTimestamp }),
+    output: rate,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/bulksmsrates/:rateId`,
+    who: 'rates.update',
+    summary: "Take a client's own rate away, so that it inherits again",
+    input: z.object({ rateId: id }),
+    output: done,
+  }),
+  floor: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/bulksmsrates/floor`,
+    who: 'rates.update',
+    summary:
+      'The lowest price that may be set for a region of a client, in the currency of its rates; null where there is none',
+    input: z.object({
+      clientId: id,
+      regionName: ownRate.shape.regionName,
+      regionFilters: many(z.string().check(z.regex(/^\d{1,15}$/))),
+      fromTimestamp: z.optional(numericTimestamp),
+    }),
+    output: z.object({ leastCostPrice: z.nullable(amount), currency: z.nullable(z.string()) }),
+  }),
+  previewImport: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/bulksmsrates:previewImport`,
+    who: 'rates.update',
+    upload: true,
+    summary: 'Read rates from a CSV (region, prefixes, price, currency) and tell what would change',
+    input: z.object({}),
+    output: z.object({
+      rows: z.array(z.object({ line: z.int(), ...ownRate.shape })),
+      problems: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),
+    }),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/bulksmsrates:import`,
+    who: 'rates.update',
+    summary: 'Set many rates of a client at once; with dryRun it only tells what would change',
+    input: z.object({
+      clientId: id,
+      rows: z.array(ownRate).check(z.minLength(1), z.maxLength(1000)),
+      fromTimestamp,
+      dryRun: z.optional(z.boolean()),
+    }),
+    output: z.object({ changes: z.array(change) }),
+  }),
+};

@@ -1,0 +1,49 @@
+// The rules of sender names by country, and the protected names.
+import * as z from 'zod/mini';
+import { singleLine } from '../endpoint.ts';
+import { DOCUMENT_KINDS, SENDER_KINDS } from '../shared/sender-names.ts';
+
+export const senderRule = z.object({
+  /** '*' is any country without rules of its own. */
+  country: z.string(),
+  kind: z.enum(SENDER_KINDS),
+  /** Whether this kind can be had there at all. */
+  offered: z.boolean(),
+  shortest: z.int().check(z.minimum(1), z.maximum(15)),
+  longest: z.int().check(z.minimum(3), z.maximum(15)),
+  spaces: z.boolean(),
+  symbols: z.boolean(),
+  documents: z.array(z.enum(DOCUMENT_KINDS)).check(z.maxLength(4)),
+  /** Whether operators want to see what will be sent. */
+  sample: z.boolean(),
+  fee: z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))),
+  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  daysLeast: z.int().check(z.minimum(0), z.maximum(200)),
+  daysMost: z.int().check(z.minimum(0), z.maximum(200)),
+  /** Where the rule was read, and when. */
+  source: singleLine(300),
+  checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+});
+export type SenderRule = z.output<typeof senderRule>;
+
+/** A BRAND is its owner's, who proves it by a trademark certificate; a WORD names nobody and is refused. */
+export const PROTECTED_KINDS = ['BRAND', 'WORD'] as const;
+/** A name that no sender ID of a country may look like. */
+export const protectedName = z.object({
+  /** '*' is every country. */
+  country: z.string(),
+  name: z.string(),
+  kind: z.enum(PROTECTED_KINDS),
+  /** Why it is protected. */
+  reason: z.string(),
+});
+export type ProtectedName = z.output<typeof protectedName>;
+
+/** Of a protected name: where, and what; two that look alike in one country are one. */
+export const protectedKey = {
+  country: z.string().check(z.regex(/^(\*|[A-Z]{2})$/)),
+  name: z
+    .string()
+    .check(z.trim(), z.maxLength(40), z.regex(/^(?=.*[A-Za-z0-9].*[A-Za-z0-9])[A-Za-z0-9 _.&-]+$/)),
+};
+export const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));

@@ -1,0 +1,14 @@
+// Ids and a time that the examples share.
+import type { Endpoint } from '../../endpoint.ts';
+import type { Story } from '../story.ts';
+
+export const MESSAGE = '0199f0c2-4b1e-7d3a-9c55-2f6a7b8c9d0e';
+export const CAMPAIGN = '0199f0c5-91aa-7e0c-8d44-6b5a4c3d2e1f';
+export const CONTACT = '0199f0c7-3c5d-7f10-b1a2-9e8d7c6b5a49';
+export const GROUP = '0199f0c7-1a2b-7c3d-8e4f-5a6b7c8d9e0f';
+export const CLIENT = '0199aa00-0000-7000-8000-000000000001';
+export const AT = 1_790_000_000;
+
+export type Stories<G extends Record<string, Endpoint>> = {
+  readonly [K in keyof G]: Story<G[K]> & { readonly operationId: string };
+};

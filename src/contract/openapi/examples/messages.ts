@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import type { restMessages } from '../../api/rest-messages.ts';
+import { acceptedMessage, refusedMessage, restMessage } from '../../api/rest-messages.ts';
+import type { restAccount } from '../../api/rest-account.ts';
+import { type Stories, AT, MESSAGE } from './ids.ts';
+
+z.globalRegistry.add(acceptedMessage, { id: 'AcceptedMessage' });
+z.globalRegistry.add(refusedMessage, { id: 'RefusedMessage' });
+z.globalRegistry.add(restMessage, { id: 'Message' });
+export const MESSAGES: Stories<typeof restMessages> = {
+  send: {
+    operationId: 'sendMessages',
+    tag: 'Messages',
+    title: 'Send messages',
+    description:
+      'An answer of 200 means that the messages are on disk and their units are held: they go out even if a machine of ours stops that moment.\n\nOne message alone is refused with an HTTP status. Of `messages`, each has its own outcome in the order in which you gave them: one with a `messageId` was accepted, one with an `error` was not and costs nothing. A text longer than one SMS is split and joined again on the phone; `segments` says into how many parts.',
+    requests: {
+      one: {
+        summary: 'One message',
+        value: {
+          from: 'TUMA',
+          to: '+254712345678',
+          text: 'Your code is 4821.',
+          clientReference: 'order-20261',
+        },
+      },
+      many: {
+        summary: 'Several messages',
+        value: {
+          messages: [
+            {
+              from: 'TUMA',
+              to: '+254712345678',
+              text: 'Hello, Amina. Your parcel is here.',
+              clientReference: 'parcel-1',
+            },
+            {
+              from: 'TUMA',
+              to: '+254712345692',
+              text: 'Hello, Brian. Your parcel is here.',
+              clientReference: 'parcel-2',
+            },
+          ],
+        },
+      },
+      later: {
+        summary: 'At a time, with a callback',
+        value: {
+          from: 'TUMA',
+          to: '+254712345678',
+          text: 'Your appointment is tomorrow at 9.',
+          scheduleTimestamp: AT,
+          validitySeconds: 3600,
+          callbackUrl: 'https://shop.example.com/sms-events',
+        },
+      },
+    },
+    responses: {
+      one: {
+        summary: 'One message',
+        value: {
+          messageId: MESSAGE,
+          clientReference: 'order-20261',
+          from: 'TUMA',
+          to: '+254712345678',
+          segments: 1,
+          encoding: 'GSM7',
+          units: 1,
+          test: true,
+        },
+      },
+      many: {
+        summary: 'Several messages',
+        value: {
+          acceptedCount: 1,
+          refusedCount: 1,
+          units: 1,
+          messages: [
+            {
+              messageId: MESSAGE,
+              clientReference: 'parcel-1',
+              from: 'TUMA',
+              to: '+254712345678',
+              segments: 1,
+              encoding: 'GSM7',
+              units: 1,
+              test: true,
+            },
+            {
+              clientReference: 'parcel-2',
+              to: '+254712345692',
+              error: 'OPTED_OUT',
+              message: '+254712345692 has asked for no more messages from this account.',
+            },
+          ],
+        },
+      },
+    },
+    errors: [
+      'NOT_ALLOWED',
+      'IDEMPOTENCY_KEY_REUSED',
+      'TOO_LARGE',
+      'NUMBER_REFUSED',
+      'NUMBER_BLOCKED',
+      'OPTED_OUT',
+      'SENDER_MISSING',
+      'SENDER_NOT_READY',
+      'TEXT_EMPTY',
+      'TEXT_TOO_LONG',
+      'TIME_OUT_OF_BOUNDS',
+      'OUTSIDE_WINDOW',
+      'NO_RATE',
+      'NO_ROUTE',
+      'NO_UNITS',
+      'DAILY_LIMIT',
+      'THROUGHPUT',
+      'QUEUE_FULL',
+    ],
+    fields: {
+      units: 'Units held for it, of all accepted messages together where there are several.',
+      messages:
+        'Up to 1,000 messages, in the place of `from`, `to` and `text`; in the answer, one outcome for each, in their order.',
+    },
+  },
+  get: {
+    operationId: 'getMessage',
+    tag: 'Messages',
+    title: 'Get a message',
+    description:
+      'A status only moves on; `DELIVERED`, `UNDELIVERABLE`, `EXPIRED`, `REJECTED`, `FAILED`, `CANCELLED` and `UNKNOWN` are final, but for an `EXPIRED` that a late receipt turns into `DELIVERED`. To be told at once, use a webhook in the place of asking again and again.',
+    requests: { one: { summary: 'By its id', value: { messageId: MESSAGE } } },
+    responses: { delivered: { summary: 'Delivered', value: messageExample() } },
+    errors: ['NOT_FOUND'],
+  },
+  list: {
+    operationId: 'listMessages',
+    tag: 'Messages',
+    title: 'List messages',
+    description:
+      'Page by page: give the `nextPageToken` of an answer as the next `pageToken`, until it is empty. Ask by `filter.clientReferences` where an answer of ours was lost and you do not know whether a message was accepted.',
+    requests: {
+      page: {
+        summary: 'The first page',
+        value: { pageSize: 50, 'filter.clientReferences': ['order-20261'] },
+      },
+    },
+    responses: {
+      page: {
+        summary: 'A page',
+        value: { messages: [messageExample()], collectionCount: 1, nextPageToken: '' },
+      },
+    },
+    errors: ['BAD_PAGE_TOKEN'],
+    fields: { messages: 'The messages of this page.' },
+  },
+};
+
+function messageExample(): z.output<typeof restMessage> {
+  return {
+    messageId: MESSAGE,
+    clientReference: 'order-20261',
+    from: 'TUMA',
+    to: '+254712345678',
+    text: 'Your code is 4821.',
+    encoding: 'GSM7',
+    segments: 1,
+    units: 1,
+    country: 'KE',
+    network: 'Safaricom',
+    status: 'DELIVERED',
+    carrierStatus: 'DELIVRD',
+    errorCode: null,
+    test: true,
+    campaignId: null,
+    createTimestamp: AT,
+    scheduleTimestamp: null,
+    submitTimestamp: AT + 0.2,
+    doneTimestamp: AT + 1.4,
+  };
+}
+
+export const ACCOUNT: Stories<typeof restAccount> = {
+  balance: {
+    operationId: 'getBalance',
+    tag: 'Account',
+    title: 'Get the balance',
+    description:
+      'A message takes units when it is accepted, and gives them back where no carrier took it.',
+    requests: {},
+    responses: {
+      balance: {
+        summary: 'The balance',
+        value: { units: 12_400.5, heldUnits: 320, creditLimitUnits: 0 },
+      },
+    },
+    errors: [],
+    fields: { units: 'What may be spent now, credit included.' },
+  },
+};

@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, Input, Output } from '../endpoint.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Parameter } from './types.ts';
+
+/** What the document says of a call beside what its definition says; the examples are held to the definition. */
+export type Story<E extends Endpoint = Endpoint> = {
+  tag: string;
+  /** A few words, as they stand in a list of contents. */
+  title: string;
+  /** Paragraphs, with `code` between backticks; what the call's own summary says stands before it. */
+  description: string;
+  /** Whole inputs, path and query included; the first one is shown first. */
+  requests: Readonly<Record<string, { summary: string; value: Input<E> }>>;
+  responses: Readonly<Record<string, { summary: string; value: Output<E> }>>;
+  /** What fields mean that mean another thing elsewhere, by name. */
+  fields?: Readonly<Record<string, string>>;
+  /** What it refuses beside what every call does, in the order in which a caller meets it. */
+  errors: readonly ErrorCode[];
+};
+
+/** One call in the document. */
+export type Told = {
+  readonly operationId: string;
+  readonly endpoint: Endpoint;
+  readonly story: Story;
+};
+
+/** One kind of event that is sent to a customer's address. */
+export type ToldEvent = {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly payload: z.ZodMiniType;
+  readonly example: unknown;
+  readonly headers: readonly Parameter[];
+};
