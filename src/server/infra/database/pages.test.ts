@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutPage, openPageTokens, shownCount } from './pages.ts';
+import { openPageTokens, pageOf, shownCount, unsignedPage } from './pages.ts';
 
 const tokens = openPageTokens(Buffer.alloc(32, 7));
 
@@ -27,13 +27,17 @@ test('a token with anything changed is refused', () => {
 });
 
 test('a page ends where more rows follow', () => {
-  const name = (row: number) => String(row);
-  expect(cutPage([9, 8, 7], 2, name)).toEqual({ rows: [9, 8], next: '8' });
-  expect(cutPage([9, 8], 2, name)).toEqual({ rows: [9, 8], next: undefined });
-  expect(cutPage([], 2, name)).toEqual({ rows: [], next: undefined });
+  const cut = (rows: number[]) => {
+    const page = pageOf(unsignedPage(2, undefined), rows, String, rows.length);
+    return [page.rows, page.footer.nextPageToken];
+  };
+  expect(cut([9, 8, 7])).toEqual([[9, 8], '8']);
+  expect(cut([9, 8])).toEqual([[9, 8], '']);
+  expect(cut([])).toEqual([[], '']);
 });
 
-test('counts are exact to ten thousand', () => {
+test('counts are exact to ten thousand, or as far as they are known', () => {
+  expect(shownCount(25_000, true)).toEqual({ collectionCount: 25_000 });
   expect(shownCount(10_000)).toEqual({ collectionCount: 10_000 });
   expect(shownCount(10_001)).toEqual({
     collectionCount: 10_000,

@@ -2,8 +2,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badPageToken } from '../errors.ts';
 import { acceptedKeys, signingKey, type PurposeKeys } from '../secrets.ts';
 
-/** What a list answers of its size: exact to this many, beyond only that there are more. */
+/** The largest size of a list that is counted exactly; beyond it a list says only that there are more. */
 export const COUNT_LIMIT = 10_000;
+
+/** The page that a caller asks for. */
+export type PageRequest = {
+  size: number;
+  /** The place that it continues after; undefined for the first page. */
+  after: string | undefined;
+  /** Turns the place of a page's last row into the token of the next page. */
+  tokenOf(place: string): string;
+};
+
+/** The fields that every list answers beside its rows. */
+export type PageFooter = {
+  /** Empty on the last page. */
+  nextPageToken: string;
+  collectionCount: number;
+  collectionCountIsLowerBound?: true;
+};
+
+export type Page<Row> = { rows: Row[]; footer: PageFooter };
 
 /** Signs the places at which pages begin, so that nobody makes up one. */
 export type PageTokens = {
@@ -11,13 +30,15 @@ export type PageTokens = {
   encode(list: string, place: string): string;
   /** The place, or undefined for the first page (an empty token). @throws Refusal BAD_PAGE_TOKEN for a token that is not ours */
   decode(list: string, token: string): string | undefined;
+  /** The page that the input of a list asks for. @throws Refusal BAD_PAGE_TOKEN */
+  openPage(list: string, input: { pageSize: number; pageToken: string }): PageRequest;
 };
 
 /** @param keys of the installation, for this purpose alone */
 export function openPageTokens(keys: PurposeKeys): PageTokens {
   const sign = (key: Buffer, list: string, place: string) =>
     createHmac('sha256', key).update(`${list}\0${place}`).digest().subarray(0, 16);
-  return {
+  const tokens: PageTokens = {
     encode: (list, place) =>
       `${Buffer.from(place).toString('base64url')}.${sign(signingKey(keys), list, place).toString('base64url')}`,
     decode(list, token) {
@@ -31,6 +52,40 @@ export function openPageTokens(keys: PurposeKeys): PageTokens {
       });
       if (!isGenuine) throw badPageToken();
       return place;
+    },
+    openPage: (list, { pageSize, pageToken }) => ({
+      size: pageSize,
+      after: tokens.decode(list, pageToken),
+      tokenOf: (place) => tokens.encode(list, place),
+    }),
+  };
+  return tokens;
+}
+
+/** A page for the server's own reading: its token is the bare place. */
+export function unsignedPage(size: number, after: string | undefined): PageRequest {
+  return { size, after, tokenOf: (place) => place };
+}
+
+/**
+ * Makes the page out of rows that were read one more than wanted.
+ * @param placeOf the place of a row, which the next page continues after
+ * @param counted the size of the list, counted with a limit of `COUNT_LIMIT + 1`
+ * @param isExact for a size that is known beyond the limit
+ */
+export function pageOf<Row>(
+  { size, tokenOf }: PageRequest,
+  rows: Row[],
+  placeOf: (row: Row) => string,
+  counted: number,
+  isExact?: boolean,
+): Page<Row> {
+  const last = rows.length > size ? rows[size - 1] : undefined;
+  return {
+    rows: rows.slice(0, size),
+    footer: {
+      nextPageToken: last === undefined ? '' : tokenOf(placeOf(last)),
+      ...shownCount(counted, isExact),
     },
   };
 }
@@ -51,11 +106,14 @@ export function cutPage<Row>(
 }
 
 /** The count that a list answers, from one made with a limit of `COUNT_LIMIT + 1`. */
-export function shownCount(counted: number): {
+export function shownCount(
+  counted: number,
+  isExact = counted <= COUNT_LIMIT,
+): {
   collectionCount: number;
   collectionCountIsLowerBound?: true;
 } {
-  return counted > COUNT_LIMIT
-    ? { collectionCount: COUNT_LIMIT, collectionCountIsLowerBound: true }
-    : { collectionCount: counted };
+  return isExact
+    ? { collectionCount: counted }
+    : { collectionCount: COUNT_LIMIT, collectionCountIsLowerBound: true };
 }

@@ -10,27 +10,33 @@ export type Where = {
   readonly values: unknown[];
 };
 
-/**
- * Starts a list's conditions with the rows that `scope` reaches; `column` holds the client's id.
- * @param orElse what else is in reach, where not everything is: a condition on one value, the client's id
- */
-export function whereWithin(scope: Scope, column: string, orElse?: string): Where {
-  const conditions: string[] = [];
+/** Starts conditions on rows that belong to no client. */
+export function conditions(): Where {
+  const parts: string[] = [];
   const values: unknown[] = [];
   const where: Where = {
     add(condition, ...given) {
       let next = 0;
-      conditions.push(condition.replace(/\?/g, () => where.value(given[next++])));
+      parts.push(condition.replace(/\?/g, () => where.value(given[next++])));
     },
     value(value) {
       values.push(value);
       return `$${values.length}`;
     },
     get sql() {
-      return conditions.length === 0 ? 'true' : conditions.join(' and ');
+      return parts.length === 0 ? 'true' : parts.join(' and ');
     },
     values,
   };
+  return where;
+}
+
+/**
+ * Starts a list's conditions with the rows that `scope` reaches; `column` holds the client's id.
+ * @param orElse what else is in reach, where not everything is: a condition on one value, the client's id
+ */
+export function whereWithin(scope: Scope, column: string, orElse?: string): Where {
+  const where = conditions();
   const also =
     orElse === undefined || scope.reach === 'all'
       ? ''
