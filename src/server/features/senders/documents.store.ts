@@ -1,7 +1,8 @@
 import type { DocumentStatus, DocumentType } from '../../../contract/api/sender-documents.ts';
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -48,20 +49,17 @@ export async function insertDocument(
 export async function listDocuments(
   tx: Tx,
   scope: Scope,
-  wanted: { senderIds: string[]; after: string | undefined; limit: number },
-): Promise<{ rows: DocumentRow[]; counted: number }> {
+  wanted: { senderIds: string[] },
+  page: PageRequest,
+): Promise<Page<DocumentRow>> {
   const where = whereWithin(scope, 'client_id');
   if (wanted.senderIds.length > 0) where.add('sender_id = any (?)', wanted.senderIds);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from sender_document where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after !== undefined) where.add('id < ?', wanted.after);
-  const { rows } = await tx.query<DocumentRow>(
-    `select ${COLUMNS} from sender_document where ${where.sql} order by id desc limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<DocumentRow>(tx, page, {
+    counted: 'sender_document',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${COLUMNS} from sender_document ${rows}`,
+  });
 }
 
 /** All documents of one sender ID, in the order in which they came. */

@@ -10,7 +10,6 @@ import { badInput, notFound, taken } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -72,18 +71,19 @@ export function senderRoutes({
     ...answer(senders, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listSenders(tx, scope, {
-            statuses: filter['filter.status'] ?? [],
-            clientIds: filter['filter.client_ids'] ?? [],
-            hideGeneric: filter.hide_generic ?? false,
-            after: tokens.decode('senderids', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => row.id);
+          const page = await listSenders(
+            tx,
+            scope,
+            {
+              statuses: filter['filter.status'] ?? [],
+              clientIds: filter['filter.client_ids'] ?? [],
+              hideGeneric: filter.hide_generic ?? false,
+            },
+            tokens.openPage('senderids', { pageSize, pageToken }),
+          );
           return {
             senderIds: page.rows.map(show),
-            nextPageToken: page.next ? tokens.encode('senderids', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 
@@ -136,19 +136,17 @@ export function senderRoutes({
 
       review: ({ pageSize, pageToken }, { scope }) =>
         database.run(scope, async (tx) => {
-          const place = tokens.decode('senderids:review', pageToken)?.split('|');
-          const { rows, counted } = await listWaiting(tx, scope, {
-            after: place && { at: place[0]!, id: place[1]! },
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => `${row.at}|${row.id}`);
+          const page = await listWaiting(
+            tx,
+            scope,
+            tokens.openPage('senderids:review', { pageSize, pageToken }),
+          );
           return {
             senderIds: page.rows.map((row) => ({
               ...show(row),
               waitingDocuments: row.waitingDocuments,
             })),
-            nextPageToken: page.next ? tokens.encode('senderids:review', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 
@@ -169,19 +167,18 @@ export function senderRoutes({
 
       protectedNames: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const place = tokens.decode('protectedNames', pageToken)?.split('|');
-          const { rows, counted } = await listProtected(tx, {
-            text: filter['filter.query'] ?? '',
-            countries: filter['filter.countries'] ?? [],
-            kinds: filter['filter.kinds'] ?? [],
-            after: place && { name: place[0]!, country: place[1]! },
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => `${row.name}|${row.country}`);
+          const page = await listProtected(
+            tx,
+            {
+              text: filter['filter.query'] ?? '',
+              countries: filter['filter.countries'] ?? [],
+              kinds: filter['filter.kinds'] ?? [],
+            },
+            tokens.openPage('protectedNames', { pageSize, pageToken }),
+          );
           return {
             protectedNames: page.rows,
-            nextPageToken: page.next ? tokens.encode('protectedNames', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 
@@ -250,16 +247,17 @@ export function senderRoutes({
 
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listDocuments(tx, scope, {
-            senderIds: filter['filter.senderIds'] ?? [],
-            after: tokens.decode('documents', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => row.id);
+          const page = await listDocuments(
+            tx,
+            scope,
+            {
+              senderIds: filter['filter.senderIds'] ?? [],
+            },
+            tokens.openPage('documents', { pageSize, pageToken }),
+          );
           return {
             documents: page.rows.map(showDocument),
-            nextPageToken: page.next ? tokens.encode('documents', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 

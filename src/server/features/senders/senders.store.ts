@@ -8,10 +8,10 @@ import type { ProtectedName, SenderRule } from '../../../contract/api/sender-rul
 import type { DocumentKind, SenderKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import { systemScope } from '../../infra/database/scope.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
+import { conditions, whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import type { NameFacts } from './senders.rules.ts';
 
 export type SenderRow = {
@@ -95,24 +95,19 @@ export async function listSenders(
     statuses: string[];
     clientIds: string[];
     hideGeneric: boolean;
-    after: string | undefined;
-    limit: number;
   },
-): Promise<{ rows: SenderRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<SenderRow>> {
   const where = whereWithin(scope, 's.client_id', SERVES);
   if (wanted.statuses.length > 0) where.add('s.status = any (?)', wanted.statuses);
   if (wanted.clientIds.length > 0) where.add('s.client_id = any (?)', wanted.clientIds);
   if (wanted.hideGeneric) where.add('not s.is_generic');
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from sender s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after !== undefined) where.add('s.id < ?', wanted.after);
-  const { rows } = await tx.query<SenderRow>(
-    `select ${COLUMNS} from sender s where ${where.sql} order by s.id desc limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<SenderRow>(tx, page, {
+    counted: 'sender s',
+    where,
+    order: newestFirst('s.id'),
+    read: (rows) => `select ${COLUMNS} from sender s ${rows}`,
+  });
 }
 
 /** The first sender IDs in reach whose name begins with a text, or of each name the newest. */
@@ -134,28 +129,30 @@ export async function searchSenders(
 const WAITING = `(s.status = 'WAITING_SETUP' or (s.status = 'DOCUMENTS_APPROVED' and s.payment_status <> 'UNPAID')
   or (s.status = 'PENDING_DOCUMENTS_APPROVAL' and exists (select from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null)))`;
 
-/** Those that wait, longest first; `after` is the place of the last of the page before. */
+/** Those that wait, longest first. */
 export async function listWaiting(
   tx: Tx,
   scope: Scope,
-  wanted: { after: { at: string; id: string } | undefined; limit: number },
-): Promise<{ rows: (SenderRow & { waitingDocuments: number; at: string })[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<SenderRow & { waitingDocuments: number; at: string }>> {
   const where = whereWithin(scope, 's.client_id');
   where.add(
     `s.status in ('PENDING_DOCUMENTS_APPROVAL', 'DOCUMENTS_APPROVED', 'WAITING_SETUP') and ${WAITING}`,
   );
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from sender s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after)
-    where.add('(s.status_at, s.id) > (?::timestamptz, ?::uuid)', wanted.after.at, wanted.after.id);
-  const { rows } = await tx.query<SenderRow & { waitingDocuments: number; at: string }>(
-    `select ${COLUMNS}, s.status_at::text as at, (select count(*)::int from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null) as "waitingDocuments"
-     from sender s where ${where.sql} order by s.status_at, s.id limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<SenderRow & { waitingDocuments: number; at: string }>(tx, page, {
+    counted: 'sender s',
+    where,
+    order: {
+      keys: ['s.status_at', 's.id'],
+      direction: 'asc',
+      at: '?::timestamptz, ?::uuid',
+      valuesOf: (place) => place.split('|'),
+      placeOf: ({ at, id }) => `${at}|${id}`,
+    },
+    read: (rows) =>
+      `select ${COLUMNS}, s.status_at::text as at, (select count(*)::int from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null) as "waitingDocuments"
+       from sender s ${rows}`,
+  });
 }
 
 /** One that the caller may see, and whether it is within reach rather than only serves the caller. */
@@ -295,11 +292,10 @@ export async function listProtected(
     text: string;
     countries: readonly string[];
     kinds: readonly string[];
-    after: { name: string; country: string } | undefined;
-    limit: number;
   },
-): Promise<{ rows: ProtectedName[]; counted: number }> {
-  const where = whereWithin(systemScope(), '');
+  page: PageRequest,
+): Promise<Page<ProtectedName>> {
+  const where = conditions();
   // As it is found when somebody asks for a sender ID: M-PESA by mpesa, or what looks like it.
   if (wanted.text !== '')
     where.add(
@@ -310,22 +306,21 @@ export async function listProtected(
     );
   if (wanted.countries.length > 0) where.add('country = any (?)', wanted.countries);
   if (wanted.kinds.length > 0) where.add('kind = any (?)', wanted.kinds);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from protected_name where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after !== undefined)
-    where.add(
-      `(natural_key(lower(name)) collate "C", name collate "C", country collate "C") > (natural_key(lower(?)), ?, ?)`,
-      wanted.after.name,
-      wanted.after.name,
-      wanted.after.country,
-    );
-  const { rows } = await tx.query<ProtectedName>(
-    `select ${PROTECTED} from protected_name where ${where.sql} order by natural_key(lower(name)) collate "C", name collate "C", country collate "C" limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<ProtectedName>(tx, page, {
+    counted: 'protected_name',
+    where,
+    order: {
+      keys: ['natural_key(lower(name)) collate "C"', 'name collate "C"', 'country collate "C"'],
+      direction: 'asc',
+      at: 'natural_key(lower(?)), ?, ?',
+      valuesOf(place) {
+        const [name, country] = place.split('|');
+        return [name, name, country];
+      },
+      placeOf: ({ name, country }) => `${name}|${country}`,
+    },
+    read: (rows) => `select ${PROTECTED} from protected_name ${rows}`,
+  });
 }
 
 /** @returns the one of the country that looks like it already, undefined where it was added */
