@@ -1,6 +1,5 @@
 import type { payments } from '../../../contract/api/payments.ts';
 import { record } from '../../core/audit/audit.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import { claimCallback, hearCallback } from './callbacks.ts';
 import { showPayment } from './payments.ts';
 import { retrySync } from './reconcile.ts';
@@ -19,12 +18,7 @@ export function callbackHandlers({
   return {
     orphans: ({ pageSize, pageToken }, { scope }) =>
       database.run(scope, async (tx) => {
-        const { rows, counted } = await listOrphans(
-          tx,
-          tokens.decode('orphans', pageToken),
-          pageSize + 1,
-        );
-        const page = cutPage(rows, pageSize, (row) => String(row.id));
+        const page = await listOrphans(tx, tokens.openPage('orphans', { pageSize, pageToken }));
         return {
           orphans: page.rows.map((row) => ({
             eventId: String(row.id),
@@ -36,8 +30,7 @@ export function callbackHandlers({
             timestamp: seconds(row.at),
             facts: JSON.stringify(row.facts, undefined, 2),
           })),
-          nextPageToken: page.next ? tokens.encode('orphans', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

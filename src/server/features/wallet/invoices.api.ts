@@ -6,7 +6,6 @@ import { notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { invoiceRef, numberOfInvoice } from './invoices.rules.ts';
@@ -43,7 +42,7 @@ export function invoiceRoutes({
         const number = text === undefined ? undefined : (numberOfInvoice(text) ?? 0n);
         const at = (timestamp: number | undefined) =>
           timestamp === undefined ? undefined : new Date(timestamp * 1000);
-        const { rows, counted } = await listInvoices(
+        const page = await listInvoices(
           tx,
           scope,
           {
@@ -52,13 +51,11 @@ export function invoiceRoutes({
             to: at(given['filter.endTimestamp']),
             number,
           },
-          { after: tokens.decode('invoices', pageToken), limit: pageSize + 1 },
+          tokens.openPage('invoices', { pageSize, pageToken }),
         );
-        const page = cutPage(rows, pageSize, (row) => row.id);
         return {
           invoices: page.rows.map(show),
-          nextPageToken: page.next ? tokens.encode('invoices', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -166,22 +167,18 @@ export async function listInvoices(
   tx: Tx,
   scope: Scope,
   filter: InvoiceFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: InvoiceRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<InvoiceRow>> {
   const where = whereWithin(scope, 'i.client_id');
   if (filter.clientIds.length > 0) where.add('i.client_id = any (?)', filter.clientIds);
   if (filter.from) where.add('i.issued_at >= ?', filter.from);
   if (filter.to) where.add('i.issued_at < ?', filter.to);
   if (filter.number !== undefined) where.add('i.number = ?', filter.number);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from invoice i where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
   // Ids made when they were issued follow time.
-  if (page.after !== undefined) where.add('i.id < ?', page.after);
-  const { rows } = await tx.query<InvoiceRow>(
-    `select ${COLUMNS} from ${FROM} where ${where.sql} order by i.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<InvoiceRow>(tx, page, {
+    counted: 'invoice i',
+    where,
+    order: newestFirst('i.id'),
+    read: (rows) => `select ${COLUMNS} from ${FROM} ${rows}`,
+  });
 }

@@ -5,7 +5,6 @@ import { badInput, notFound, nothingToPay } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { checkLedger } from '../../core/ledger/ledger.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../infra/words.ts';
 import { openFeePayment, showPayment } from './payments.ts';
@@ -59,7 +58,7 @@ export function paymentRoutes(context: WalletContext): Route[] {
     list: ({ pageSize, pageToken, ...given }, { scope }) =>
       database.run(scope, async (tx) => {
         const text = given['filter.query'] || undefined;
-        const { rows, counted } = await listPayments(
+        const page = await listPayments(
           tx,
           scope,
           {
@@ -70,13 +69,11 @@ export function paymentRoutes(context: WalletContext): Route[] {
             number: text === undefined ? undefined : numberOfReference(text),
             text,
           },
-          { after: tokens.decode('payments', pageToken), limit: pageSize + 1 },
+          tokens.openPage('payments', { pageSize, pageToken }),
         );
-        const page = cutPage(rows, pageSize, (row) => row.id);
         return {
           payments: page.rows.map(showPayment),
-          nextPageToken: page.next ? tokens.encode('payments', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

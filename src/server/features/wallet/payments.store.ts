@@ -1,8 +1,9 @@
 import type { PaymentReason, PaymentStatus, Payment } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { conditions, whereWithin } from '../../infra/database/scoped-query.ts';
 import { before } from './payments.rules.ts';
 import type { Facts } from './provider.ts';
 
@@ -351,21 +352,15 @@ export async function listEvents(tx: Tx, paymentId: string): Promise<EventRow[]>
   ).rows;
 }
 
-export async function listOrphans(
-  tx: Tx,
-  after: string | undefined,
-  limit: number,
-): Promise<{ rows: EventRow[]; counted: number }> {
-  const {
-    rows: [counting],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from payment_event where kind = 'ORPHAN' limit ${COUNT_LIMIT + 1}) t`,
-  );
-  const { rows } = await tx.query<EventRow>(
-    `select ${EVENT} from payment_event where kind = 'ORPHAN' and ($1::bigint is null or id < $1) order by id desc limit $2`,
-    [after ?? null, limit],
-  );
-  return { rows, counted: counting!.counted };
+export async function listOrphans(tx: Tx, page: PageRequest): Promise<Page<EventRow>> {
+  const where = conditions();
+  where.add(`kind = 'ORPHAN'`);
+  return listPage<EventRow>(tx, page, {
+    counted: 'payment_event',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${EVENT} from payment_event ${rows}`,
+  });
 }
 
 /** Takes an orphan for a payment; undefined where it is none any more. */
@@ -403,8 +398,8 @@ export async function listPayments(
   tx: Tx,
   scope: Scope,
   filter: PaymentFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: PaymentRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<PaymentRow>> {
   const where = whereWithin(scope, 'p.client_id');
   if (filter.statuses.length > 0) where.add('p.status = any (?)', filter.statuses);
   if (filter.clientIds.length > 0) where.add('p.client_id = any (?)', filter.clientIds);
@@ -418,16 +413,12 @@ export async function listPayments(
       filter.text,
       `+${filter.text.replace(/\D/g, '')}`,
     );
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from payment p where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('p.id < ?', page.after);
-  const { rows } = await tx.query<PaymentRow>(
-    `select ${COLUMNS} from payment p where ${where.sql} order by p.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<PaymentRow>(tx, page, {
+    counted: 'payment p',
+    where,
+    order: newestFirst('p.id'),
+    read: (rows) => `select ${COLUMNS} from payment p ${rows}`,
+  });
 }
 
 /** Has the providers asked about everything that was open: after a restore it may have been paid since the back-up. @returns how many */

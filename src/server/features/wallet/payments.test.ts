@@ -9,6 +9,7 @@ import { askAbout, askDue, retrySync } from './reconcile.ts';
 import { claimCallback, hearCallback } from './callbacks.ts';
 import { getPayment, openPurchase, type Till } from './payments.ts';
 import { pushPayment } from './push.ts';
+import { unsignedPage } from '../../infra/database/pages.ts';
 import { listEvents, listOrphans } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { SimulatedPayment } from '../../../sim/mpesa/daraja.ts';
@@ -226,7 +227,8 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sent),
     });
-  const before = (await system((tx) => listOrphans(tx, undefined, 100))).counted;
+  const before = (await system((tx) => listOrphans(tx, unsignedPage(100, undefined)))).footer
+    .collectionCount;
   for (const path of [
     `/v1/payments/stk/guess/${pushed.id}`,
     '/v1/payments/stk/guess/nothing',
@@ -239,7 +241,9 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
     ]);
   }
   await post(pathOf(pushed), { anything: 1 });
-  expect((await system((tx) => listOrphans(tx, undefined, 100))).counted).toBe(before + 4);
+  expect(
+    (await system((tx) => listOrphans(tx, unsignedPage(100, undefined)))).footer.collectionCount,
+  ).toBe(before + 4);
   // With the secret and every fact right it is still only asked about, and the provider says no.
   await post(pathOf(pushed), body);
   await db.query('update payment set next_query_at = now() where id = $1', [pushed.id]);
@@ -272,7 +276,7 @@ test('an orphan is claimed for the payment that it pays, and only the provider c
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const [orphan] = (await system((tx) => listOrphans(tx, undefined, 1))).rows;
+  const [orphan] = (await system((tx) => listOrphans(tx, unsignedPage(1, undefined)))).rows;
   await system((tx) => claimCallback(tx, String(orphan!.id), pushed.id));
   expect(await follow(pushed.id)).toMatchObject({ status: 'COMPLETED', receipt: 'RCLAIM1' });
   await expect(
@@ -302,7 +306,7 @@ test('an orphan that is about something else is not taken for a payment, and sta
         },
       }),
     });
-    const [orphan] = (await system((tx) => listOrphans(tx, undefined, 1))).rows;
+    const [orphan] = (await system((tx) => listOrphans(tx, unsignedPage(1, undefined)))).rows;
     return system((tx) => claimCallback(tx, String(orphan!.id), pushed.id));
   };
   await expect(claim('ws_CO_other', 80, 'ROTHER1')).rejects.toMatchObject({
@@ -315,7 +319,9 @@ test('an orphan that is about something else is not taken for a payment, and sta
     code: 'CALLBACK_OF_RECEIPT',
   });
   expect(
-    (await system((tx) => listOrphans(tx, undefined, 3))).rows.map((each) => each.receipt),
+    (await system((tx) => listOrphans(tx, unsignedPage(3, undefined)))).rows.map(
+      (each) => each.receipt,
+    ),
   ).toEqual(['RCLAIM1', 'ROTHER2', 'ROTHER1']);
 });
 

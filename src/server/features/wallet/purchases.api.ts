@@ -6,7 +6,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import { pageOf } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../infra/words.ts';
@@ -26,15 +26,15 @@ export function purchaseRoutes(context: WalletContext): Route[] {
   return answer(purchases, {
     list: ({ pageSize, pageToken, ...given }, { scope }) =>
       search(database, scope, async (tx) => {
+        const wanted = tokens.openPage('purchases', { pageSize, pageToken });
         const { rows, counted } = await listTransactions(tx, scope, filterOf(given), {
-          after: placeOf(tokens.decode('purchases', pageToken)),
-          limit: pageSize + 1,
+          after: placeOf(wanted.after),
+          limit: wanted.size + 1,
         });
-        const page = cutPage(rows, pageSize, writePlace);
+        const page = pageOf(wanted, rows, writePlace, counted);
         return {
           purchases: page.rows.map(presentTransaction),
-          nextPageToken: page.next ? tokens.encode('purchases', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 
