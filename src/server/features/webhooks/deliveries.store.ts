@@ -2,7 +2,9 @@
 import { TEST_EVENT } from '../../../contract/api/webhooks.ts';
 import type { DeliveryStatus } from '../../../contract/api/webhooks.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { HELD_UNTIL } from '../../core/quarantine/quarantine.rules.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -336,8 +338,8 @@ export async function listDeliveries(
   tx: Tx,
   scope: Scope,
   filter: DeliveryFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: DeliveryRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<DeliveryRow>> {
   const where = whereWithin(scope, 'client_id');
   if (filter.webhookIds.length > 0) where.add('webhook_id = any (?::uuid[])', filter.webhookIds);
   // Written out, so that the index of what is not delivered can serve it.
@@ -347,16 +349,12 @@ export async function listDeliveries(
   if (filter.messageIds.length > 0) where.add('thread = any (?::uuid[])', filter.messageIds);
   if (filter.from !== undefined) where.add('created_at >= to_timestamp(?)', filter.from);
   if (filter.to !== undefined) where.add('created_at <= to_timestamp(?)', filter.to);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from webhook_delivery where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?::bigint', page.after);
-  const { rows } = await tx.query<DeliveryRow>(
-    `select ${ROW} from webhook_delivery where ${where.sql} order by id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<DeliveryRow>(tx, page, {
+    counted: 'webhook_delivery',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${ROW} from webhook_delivery ${rows}`,
+  });
 }
 
 export async function findDelivery(

@@ -17,7 +17,7 @@ import { badInput, conflict, notFound, tooManyRequests } from '../../infra/error
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
 import {
@@ -74,15 +74,14 @@ export function webhookRoutes({
   return answer(webhooks, {
     list: ({ pageSize, pageToken }, { own }) =>
       database.run(own, async (tx) => {
-        const { rows, counted } = await listWebhooks(tx, own, {
-          after: tokens.decode('webhooks', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.id);
+        const page = await listWebhooks(
+          tx,
+          own,
+          tokens.openPage('webhooks', { pageSize, pageToken }),
+        );
         return {
           webhooks: await show(tx, own, page.rows),
-          nextPageToken: page.next ? tokens.encode('webhooks', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 
@@ -204,15 +203,15 @@ export function webhookRoutes({
           from: input['filter.startTimestamp'],
           to: input['filter.endTimestamp'],
         };
-        const { rows, counted } = await listDeliveries(tx, own, filter, {
-          after: tokens.decode('webhook deliveries', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => String(row.id));
+        const page = await listDeliveries(
+          tx,
+          own,
+          filter,
+          tokens.openPage('webhook deliveries', { pageSize, pageToken }),
+        );
         return {
           deliveries: page.rows.map(showDelivery),
-          nextPageToken: page.next ? tokens.encode('webhook deliveries', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

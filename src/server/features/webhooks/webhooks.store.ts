@@ -1,7 +1,8 @@
 /** Customers' endpoints. */
 import type { WebhookEvent } from '../../../contract/api/webhooks.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -47,19 +48,15 @@ export async function insertWebhook(
 export async function listWebhooks(
   tx: Tx,
   scope: Scope,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: WebhookRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<WebhookRow>> {
   const where = whereWithin(scope, 'client_id');
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from webhook where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<WebhookRow>(
-    `select ${COLUMNS} from webhook where ${where.sql} order by id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<WebhookRow>(tx, page, {
+    counted: 'webhook',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${COLUMNS} from webhook ${rows}`,
+  });
 }
 
 /** @param lock until the transaction ends */
