@@ -18,7 +18,6 @@ import type { Route } from '../../infra/http/http.ts';
 import { onceIfKeyed } from '../../infra/http/idempotency.ts';
 import { newId } from '../../infra/ids.ts';
 import { seesText } from '../../infra/mask.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { ownScope, scopeOf } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -55,20 +54,18 @@ export function reportRoutes({
   return answer(reports, {
     list: ({ pageSize, pageToken, ...given }, { scope, session, language }) =>
       database.run(scope, async (tx) => {
-        const { rows, counted } = await listReports(
+        const page = await listReports(
           tx,
           scope,
           {
             clientIds: given['filter.clientIds'] ?? [],
             statuses: given['filter.reportStatuses'] ?? [],
           },
-          { after: tokens.decode('stats/download-reports', pageToken), limit: pageSize + 1 },
+          tokens.openPage('stats/download-reports', { pageSize, pageToken }),
         );
-        const page = cutPage(rows, pageSize, (row) => row.id);
         return {
           requests: page.rows.map((row) => show(row, session, language)),
-          nextPageToken: page.next ? tokens.encode('stats/download-reports', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 
@@ -120,15 +117,14 @@ export function reportRoutes({
 
     schedules: ({ pageSize, pageToken }, { scope }) =>
       database.run(scope, async (tx) => {
-        const { rows, counted } = await listSchedules(tx, scope, {
-          after: tokens.decode('stats/report-schedules', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.id);
+        const page = await listSchedules(
+          tx,
+          scope,
+          tokens.openPage('stats/report-schedules', { pageSize, pageToken }),
+        );
         return {
           schedules: page.rows.map(showSchedule),
-          nextPageToken: page.next ? tokens.encode('stats/report-schedules', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

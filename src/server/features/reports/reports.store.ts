@@ -8,7 +8,8 @@ import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { TableState } from '../../core/files/table.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Language } from '../../infra/words.ts';
@@ -102,21 +103,17 @@ export async function listReports(
   tx: Tx,
   scope: Scope,
   filter: { clientIds: string[]; statuses: string[] },
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: ReportRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<ReportRow>> {
   const where = whereWithin(scope, 'r.client_id');
   if (filter.clientIds.length > 0) where.add('r.client_id = any (?)', filter.clientIds);
   if (filter.statuses.length > 0) where.add('r.status = any (?)', filter.statuses);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from report r where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('r.id < ?', page.after);
-  const { rows } = await tx.query<ReportRow>(
-    `select ${COLUMNS} from ${FROM} where ${where.sql} order by r.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<ReportRow>(tx, page, {
+    counted: 'report r',
+    where,
+    order: newestFirst('r.id'),
+    read: (rows) => `select ${COLUMNS} from ${FROM} ${rows}`,
+  });
 }
 
 export async function findReport(tx: Tx, scope: Scope, id: string): Promise<ReportRow | undefined> {
@@ -325,19 +322,15 @@ export async function deleteSchedule(tx: Tx, scope: Scope, id: string): Promise<
 export async function listSchedules(
   tx: Tx,
   scope: Scope,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: ScheduleRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<ScheduleRow>> {
   const where = whereWithin(scope, 's.client_id');
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from report_schedule s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('s.id < ?', page.after);
-  const { rows } = await tx.query<ScheduleRow>(
-    `select ${SCHEDULE} from ${SCHEDULES} where ${where.sql} order by s.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<ScheduleRow>(tx, page, {
+    counted: 'report_schedule s',
+    where,
+    order: newestFirst('s.id'),
+    read: (rows) => `select ${SCHEDULE} from ${SCHEDULES} ${rows}`,
+  });
 }
 
 export async function findSchedule(
