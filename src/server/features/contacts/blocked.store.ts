@@ -1,38 +1,35 @@
+import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import { systemScope } from '../../infra/database/scope.ts';
-import { whereWithin } from '../../infra/database/scoped-query.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
+import { conditions } from '../../infra/database/scoped-query.ts';
 
 export type BlockedRow = { destination: string; reason: string; at: Date; place: string };
 
 /** Numbers that nobody may send to, newest first. They are the platform's, so there is no scope. */
 export async function listBlocked(
   tx: Tx,
-  wanted: { ranges: { from: string; to: string }[]; after: string | undefined; limit: number },
-): Promise<{ rows: BlockedRow[]; counted: number }> {
-  const where = whereWithin(systemScope(), '');
+  wanted: { ranges: { from: string; to: string }[] },
+  page: PageRequest,
+): Promise<Page<BlockedRow>> {
+  const where = conditions();
   if (wanted.ranges.length > 0)
     where.add(
       `(${wanted.ranges.map(() => 'destination >= ? and destination < ?').join(' or ')})`,
       ...wanted.ranges.flatMap(({ from, to }) => [from, to]),
     );
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from blocked_number where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after !== undefined) {
-    const [at, destination] = wanted.after.split(' ');
-    where.add(
-      `(at, destination) < (to_timestamp(0) + ?::bigint * interval '1 microsecond', ?)`,
-      at,
-      destination,
-    );
-  }
-  const { rows } = await tx.query<BlockedRow>(
-    `select destination, reason, at, (extract(epoch from at) * 1000000)::bigint || ' ' || destination as place from blocked_number where ${where.sql} order by at desc, destination desc limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<BlockedRow>(tx, page, {
+    counted: 'blocked_number',
+    where,
+    order: {
+      keys: ['at', 'destination'],
+      direction: 'desc',
+      at: `to_timestamp(0) + ?::bigint * interval '1 microsecond', ?`,
+      valuesOf: (place) => place.split(' '),
+      placeOf: (row) => row.place,
+    },
+    read: (rows) =>
+      `select destination, reason, at, (extract(epoch from at) * 1000000)::bigint || ' ' || destination as place from blocked_number ${rows}`,
+  });
 }
 
 /** Blocks numbers (E.164 without plus); those that are blocked already keep their reason. @returns the others */

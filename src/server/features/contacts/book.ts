@@ -4,8 +4,8 @@ import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { contactExists, groupNameTaken, notFound } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
-import type { PageTokens } from '../../infra/database/pages.ts';
+import { pageOf } from '../../infra/database/pages.ts';
+import type { PageFooter, PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import type { Language } from '../../infra/words.ts';
 import { holdContacts, readPhones, setGroups, showContacts } from './contacts.ts';
@@ -24,8 +24,6 @@ import { insertGroup, listGroups } from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
 import { readSearch } from './search.rules.ts';
 
-type Page = { nextPageToken: string; collectionCount: number; collectionCountIsLowerBound?: true };
-
 /** A page of contacts, newest first; those that a text finds in the order in which it finds them. */
 export async function pageOfContacts(
   tx: Tx,
@@ -38,24 +36,26 @@ export async function pageOfContacts(
     pageSize,
     pageToken,
   }: { text: string; clientIds: string[]; groupIds: string[]; pageSize: number; pageToken: string },
-): Promise<Page & { contacts: Contact[] }> {
+): Promise<PageFooter & { contacts: Contact[] }> {
   const ranges =
     text === ''
       ? []
       : readSearch(text, await searchKey(tx, text), await getCountry(tx, scope.clientId));
   const filter = { clientIds, groupIds, ranges };
-  const after = tokens.decode('contacts', pageToken);
-  const place = after === undefined ? undefined : (JSON.parse(after) as Place);
+  const wanted = tokens.openPage('contacts', { pageSize, pageToken });
+  const limit = wanted.size + 1;
+  const place = wanted.after === undefined ? undefined : (JSON.parse(wanted.after) as Place);
   const rows: (ContactRow & { place?: Place })[] =
     text === ''
-      ? await listContacts(tx, scope, filter, { after: place?.id, limit: pageSize + 1 })
-      : await searchContacts(tx, scope, filter, { after: place, limit: pageSize + 1 });
-  const page = cutPage(rows, pageSize, (row) => JSON.stringify(row.place ?? { id: row.id }));
-  return {
-    contacts: await showContacts(tx, page.rows),
-    nextPageToken: page.next ? tokens.encode('contacts', page.next) : '',
-    ...shownCount(await countContacts(tx, scope, filter)),
-  };
+      ? await listContacts(tx, scope, filter, { after: place?.id, limit })
+      : await searchContacts(tx, scope, filter, { after: place, limit });
+  const page = pageOf(
+    wanted,
+    rows,
+    (row) => JSON.stringify(row.place ?? { id: row.id }),
+    await countContacts(tx, scope, filter),
+  );
+  return { contacts: await showContacts(tx, page.rows), ...page.footer };
 }
 
 /** What may be said of a contact; what is left out is unknown, or stays. */
@@ -141,20 +141,14 @@ export async function pageOfGroups(
     pageSize,
     pageToken,
   }: { text: string; clientIds: string[]; pageSize: number; pageToken: string },
-): Promise<Page & { groups: ContactGroup[] }> {
-  const place = tokens.decode('contactgroups', pageToken);
-  const { rows, counted } = await listGroups(tx, scope, {
-    clientIds,
-    text,
-    after: place === undefined ? undefined : (JSON.parse(place) as { key: string; id: string }),
-    limit: pageSize + 1,
-  });
-  const page = cutPage(rows, pageSize, ({ nameKey, id }) => JSON.stringify({ key: nameKey, id }));
-  return {
-    groups: page.rows.map(showGroup),
-    nextPageToken: page.next ? tokens.encode('contactgroups', page.next) : '',
-    ...shownCount(counted),
-  };
+): Promise<PageFooter & { groups: ContactGroup[] }> {
+  const page = await listGroups(
+    tx,
+    scope,
+    { clientIds, text },
+    tokens.openPage('contactgroups', { pageSize, pageToken }),
+  );
+  return { groups: page.rows.map(showGroup), ...page.footer };
 }
 
 /** @throws Refusal GROUP_NAME_TAKEN */

@@ -1,6 +1,7 @@
 import type { Emptying } from '../../../contract/api/contact-groups.ts';
+import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -80,36 +81,35 @@ export async function updateGroup(
   return rowCount === 1;
 }
 
-/** By name. @param wanted.after the name key and id that the page before ended with */
+/** By name. */
 export async function listGroups(
   tx: Tx,
   scope: Scope,
   wanted: {
     clientIds: string[];
     text: string;
-    after: { key: string; id: string } | undefined;
-    limit: number;
   },
-): Promise<{ rows: GroupRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<GroupRow>> {
   const where = whereWithin(scope, 'client_id');
   if (wanted.clientIds.length > 0) where.add('client_id = any (?::uuid[])', wanted.clientIds);
   // Groups are few: those of one client are read whole, wherever in the name the text stands.
   if (wanted.text !== '') where.add('strpos(name_key, search_key(?)) > 0', wanted.text);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from contact_group where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after !== undefined)
-    where.add(
-      '(natural_key(name_key), id) > (natural_key(?), ?)',
-      wanted.after.key,
-      wanted.after.id,
-    );
-  const { rows } = await tx.query<GroupRow>(
-    `select ${COLUMNS} from contact_group where ${where.sql} order by natural_key(name_key), id limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<GroupRow>(tx, page, {
+    counted: 'contact_group',
+    where,
+    order: {
+      keys: ['natural_key(name_key)', 'id'],
+      direction: 'asc',
+      at: 'natural_key(?), ?',
+      valuesOf(place) {
+        const { key, id } = JSON.parse(place) as { key: string; id: string };
+        return [key, id];
+      },
+      placeOf: ({ nameKey, id }) => JSON.stringify({ key: nameKey, id }),
+    },
+    read: (rows) => `select ${COLUMNS} from contact_group ${rows}`,
+  });
 }
 
 /** The groups of these contacts, by name. */

@@ -9,7 +9,6 @@ import type { FileDescription } from '../../core/files/rows.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
@@ -158,15 +157,14 @@ export function importRoutes({
 
     list: ({ pageSize, pageToken }, { own }) =>
       database.run(own, async (tx) => {
-        const { rows, counted } = await listImports(tx, own, {
-          after: tokens.decode('contactimports', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.id);
+        const page = await listImports(
+          tx,
+          own,
+          tokens.openPage('contactimports', { pageSize, pageToken }),
+        );
         return {
           imports: page.rows.map(show),
-          nextPageToken: page.next ? tokens.encode('contactimports', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

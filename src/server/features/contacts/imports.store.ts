@@ -1,7 +1,8 @@
 import type { ColumnUse, ImportKind, ImportStatus } from '../../../contract/api/contact-imports.ts';
 import type { Consent } from '../../../contract/api/contacts.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Tally } from './import.rules.ts';
@@ -81,19 +82,15 @@ export async function findImport(tx: Tx, scope: Scope, id: string): Promise<Impo
 export async function listImports(
   tx: Tx,
   scope: Scope,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: ImportRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<ImportRow>> {
   const where = whereWithin(scope, 'client_id');
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from contact_import where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<ImportRow>(
-    `select ${COLUMNS} from contact_import where ${where.sql} order by id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<ImportRow>(tx, page, {
+    counted: 'contact_import',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${COLUMNS} from contact_import ${rows}`,
+  });
 }
 
 /** Whether an import is bringing contacts into a group. */

@@ -1,5 +1,6 @@
+import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -23,10 +24,9 @@ export async function listOptOuts(
     clientIds: string[];
     sources: string[];
     ranges: PhoneRange[];
-    after: string | undefined;
-    limit: number;
   },
-): Promise<{ rows: OptOutRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<OptOutRow>> {
   const where = whereWithin(scope, 'o.client_id');
   // A number that was erased is honoured, and shown to nobody.
   where.add(`o.destination < ':'`);
@@ -37,25 +37,21 @@ export async function listOptOuts(
       `(${wanted.ranges.map(() => 'o.destination >= ? and o.destination < ?').join(' or ')})`,
       ...wanted.ranges.flatMap(({ from, to }) => [from, to]),
     );
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from opt_out o where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (wanted.after !== undefined) {
-    const [at, destination] = wanted.after.split(' ');
-    where.add(
-      `(o.at, o.destination) < (to_timestamp(0) + ?::bigint * interval '1 microsecond', ?)`,
-      at,
-      destination,
-    );
-  }
-  const { rows } = await tx.query<OptOutRow>(
-    `select o.client_id as "clientId", o.destination, o.source, o.note, o.at, (extract(epoch from o.at) * 1000000)::bigint || ' ' || o.destination as place,
-       coalesce((select trim(c.first_name || ' ' || c.last_name) from contact c where c.client_id = o.client_id and c.phone = o.destination), '') as "contactName"
-     from opt_out o where ${where.sql} order by o.at desc, o.destination desc limit ${where.value(wanted.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<OptOutRow>(tx, page, {
+    counted: 'opt_out o',
+    where,
+    order: {
+      keys: ['o.at', 'o.destination'],
+      direction: 'desc',
+      at: `to_timestamp(0) + ?::bigint * interval '1 microsecond', ?`,
+      valuesOf: (place) => place.split(' '),
+      placeOf: (row) => row.place,
+    },
+    read: (
+      rows,
+    ) => `select o.client_id as "clientId", o.destination, o.source, o.note, o.at, (extract(epoch from o.at) * 1000000)::bigint || ' ' || o.destination as place,
+       coalesce((select trim(c.first_name || ' ' || c.last_name) from contact c where c.client_id = o.client_id and c.phone = o.destination), '') as "contactName" from opt_out o ${rows}`,
+  });
 }
 
 /** Which of these numbers are on the client's list. */

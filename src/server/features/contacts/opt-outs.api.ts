@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { addOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import { unsignedPage } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
 import { blockNumbers, listBlocked, unblockNumbers } from './blocked.store.ts';
@@ -32,22 +32,23 @@ export function optOutRoutes({
     ...answer(optOuts, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listOptOuts(tx, scope, {
-            clientIds: filter['filter.clientIds'] ?? [],
-            sources: filter['filter.sources'] ?? [],
-            ranges: await phonesOf(tx, filter['filter.query'], scope.clientId),
-            after: tokens.decode('optouts', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => row.place);
+          const page = await listOptOuts(
+            tx,
+            scope,
+            {
+              clientIds: filter['filter.clientIds'] ?? [],
+              sources: filter['filter.sources'] ?? [],
+              ranges: await phonesOf(tx, filter['filter.query'], scope.clientId),
+            },
+            tokens.openPage('optouts', { pageSize, pageToken }),
+          );
           return {
             optOuts: page.rows.map(({ at, destination, place: _, ...row }) => ({
               ...row,
               phone: `+${destination}`,
               timestamp: at.getTime() / 1000,
             })),
-            nextPageToken: page.next ? tokens.encode('optouts', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 
@@ -95,13 +96,12 @@ export function optOutRoutes({
           yield optOutHeader(language);
           for (let after: string | undefined; ;) {
             const { rows } = await database.run(own, (tx) =>
-              listOptOuts(tx, own, {
-                clientIds: [],
-                sources: [],
-                ranges: [],
-                after,
-                limit: DOWNLOADED_AT_ONCE,
-              }),
+              listOptOuts(
+                tx,
+                own,
+                { clientIds: [], sources: [], ranges: [] },
+                unsignedPage(DOWNLOADED_AT_ONCE, after),
+              ),
             );
             if (rows.length === 0) return;
             yield rows.map(optOutLine).join('');
@@ -119,20 +119,20 @@ export function optOutRoutes({
     ...answer(blockedNumbers, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listBlocked(tx, {
-            ranges: await phonesOf(tx, filter['filter.query'], scope.clientId),
-            after: tokens.decode('blockednumbers', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => row.place);
+          const page = await listBlocked(
+            tx,
+            {
+              ranges: await phonesOf(tx, filter['filter.query'], scope.clientId),
+            },
+            tokens.openPage('blockednumbers', { pageSize, pageToken }),
+          );
           return {
             blockedNumbers: page.rows.map(({ at, destination, reason }) => ({
               phone: plus(destination),
               reason,
               timestamp: at.getTime() / 1000,
             })),
-            nextPageToken: page.next ? tokens.encode('blockednumbers', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 
