@@ -12,7 +12,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Download, Route } from '../../infra/http/http.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import { pageOf } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -62,20 +62,14 @@ export function messageRoutes({
     sent: ({ pageSize, pageToken, ...filter }, { scope, session }) =>
       search(database, scope, async (tx) => {
         const wanted = sentFilter(filter, await findCountry(tx, session.clientId));
-        const page = cutPage(
-          await listMessages(tx, scope, wanted, {
-            after: tokens.decode('sms/mt', pageToken),
-            limit: pageSize + 1,
-          }),
-          pageSize,
-          (row) => row.id,
-        );
+        const page = tokens.openPage('sms/mt', { pageSize, pageToken });
+        const found = await listMessages(tx, scope, wanted, {
+          after: page.after,
+          limit: page.size + 1,
+        });
         const { counted, exact } = await countMessages(tx, scope, wanted);
-        return {
-          mtMessages: await showAll(tx, page.rows, session),
-          nextPageToken: page.next ? tokens.encode('sms/mt', page.next) : '',
-          ...(exact ? { collectionCount: counted } : shownCount(counted)),
-        };
+        const { rows, footer } = pageOf(page, found, ({ id }) => id, counted, exact);
+        return { mtMessages: await showAll(tx, rows, session), ...footer };
       }),
 
     exportSent: (filter, { scope, session, language }) =>
@@ -110,19 +104,14 @@ export function messageRoutes({
     received: ({ pageSize, pageToken, ...filter }, { scope, session }) =>
       search(database, scope, async (tx) => {
         const wanted = receivedFilter(filter, await findCountry(tx, session.clientId));
-        const page = cutPage(
-          await listIncoming(tx, scope, wanted, {
-            after: tokens.decode('sms/mo', pageToken),
-            limit: pageSize + 1,
-          }),
-          pageSize,
-          (row) => row.id,
-        );
-        return {
-          moMessages: page.rows.map((row) => showIncoming(row, session)),
-          nextPageToken: page.next ? tokens.encode('sms/mo', page.next) : '',
-          ...shownCount(await countIncoming(tx, scope, wanted)),
-        };
+        const page = tokens.openPage('sms/mo', { pageSize, pageToken });
+        const found = await listIncoming(tx, scope, wanted, {
+          after: page.after,
+          limit: page.size + 1,
+        });
+        const counted = await countIncoming(tx, scope, wanted);
+        const { rows, footer } = pageOf(page, found, ({ id }) => id, counted);
+        return { moMessages: rows.map((row) => showIncoming(row, session)), ...footer };
       }),
 
     exportReceived: (filter, { scope, session, language }) =>
@@ -159,23 +148,13 @@ export function messageRoutes({
           from: dateOf(filter['filter.startTimestamp']),
           to: dateOf(filter['filter.endTimestamp']),
         };
-        const page = cutPage(
-          await listWaiting(
-            tx,
-            scope,
-            wanted,
-            placeOf(tokens.decode('sms/todeliver', pageToken)),
-            pageSize + 1,
-          ),
-          pageSize,
-          ({ place }) => place,
-        );
+        const page = tokens.openPage('sms/todeliver', { pageSize, pageToken });
+        const found = await listWaiting(tx, scope, wanted, placeOf(page.after), page.size + 1);
+        const counted = await countWaiting(tx, scope, wanted);
+        const { rows, footer } = pageOf(page, found, ({ place }) => place, counted, true);
         return {
-          messages: page.rows.map(({ campaign, message }) =>
-            showWaiting(campaign, message, session),
-          ),
-          nextPageToken: page.next ? tokens.encode('sms/todeliver', page.next) : '',
-          collectionCount: await countWaiting(tx, scope, wanted),
+          messages: rows.map(({ campaign, message }) => showWaiting(campaign, message, session)),
+          ...footer,
         };
       }),
   });

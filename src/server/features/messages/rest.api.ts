@@ -10,7 +10,6 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { Throughput } from '../../infra/throughput.ts';
 import { sentence } from '../../infra/words.ts';
@@ -73,7 +72,7 @@ export function restMessageRoutes({
             filter['filter.startTimestamp'],
             filter['filter.endTimestamp'],
           );
-          const { rows, counted } = await listRestMessages(
+          const page = await listRestMessages(
             tx,
             own,
             {
@@ -82,9 +81,8 @@ export function restMessageRoutes({
               from: from === undefined ? undefined : idFloor(from),
               to: to === undefined ? undefined : idFloor(to),
             },
-            { after: tokens.decode('rest/messages', pageToken), limit: pageSize + 1 },
+            tokens.openPage('rest/messages', { pageSize, pageToken }),
           );
-          const page = cutPage(rows, pageSize, (row) => row.id);
           const parts = Map.groupBy(
             await listLiveParts(
               tx,
@@ -94,8 +92,7 @@ export function restMessageRoutes({
           );
           return {
             messages: page.rows.map((row) => show(row, parts.get(row.id) ?? [])),
-            nextPageToken: page.next ? tokens.encode('rest/messages', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
     }),

@@ -1,5 +1,6 @@
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -39,26 +40,21 @@ export async function listRestMessages(
   tx: Tx,
   scope: Scope,
   filter: RestFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: RestRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<RestRow>> {
   const where = whereWithin(scope, 'client_id');
   where.add(filter.test ? 'test' : 'not test');
   if (filter.clientReferences.length > 0)
     where.add('client_reference = any (?)', filter.clientReferences);
   if (filter.from !== undefined) where.add('id >= ?', filter.from);
   if (filter.to !== undefined) where.add('id < ?', filter.to);
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from message where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<RestRow>(
-    `select ${COLUMNS} from (select * from message where ${where.sql} order by id desc limit ${where.value(page.limit)}) m left join campaign c on c.id = m.campaign_id order by m.id desc`,
-    where.values,
-  );
-  return { rows, counted: count!.counted };
+  return listPage<RestRow>(tx, page, {
+    counted: 'message',
+    where,
+    order: newestFirst(),
+    read: (rows) =>
+      `select ${COLUMNS} from (select * from message ${rows}) m left join campaign c on c.id = m.campaign_id order by m.id desc`,
+  });
 }
 
 export async function findRestMessage(
