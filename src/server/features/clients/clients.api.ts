@@ -13,7 +13,7 @@ import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import { write } from '../../core/mail/templates/write.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import {
   activateClient,
   createClient,
@@ -53,19 +53,20 @@ export function clientRoutes(at: ClientsAt): Route[] {
   return answer(clients, {
     list: ({ pageSize, pageToken, ...filter }, { scope }) =>
       database.run(scope, async (tx) => {
-        const { rows, counted } = await listClients(tx, scope, {
-          statuses: filter['filter.status'] ?? [],
-          accessLevels: filter['filter.accessLevels'] ?? [],
-          parentIds: filter['filter.parentIds'] ?? [],
-          text: filter['filter.query'] ?? '',
-          after: tokens.decode('clients', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.clientId);
+        const page = await listClients(
+          tx,
+          scope,
+          {
+            statuses: filter['filter.status'] ?? [],
+            accessLevels: filter['filter.accessLevels'] ?? [],
+            parentIds: filter['filter.parentIds'] ?? [],
+            text: filter['filter.query'] ?? '',
+          },
+          tokens.openPage('clients', { pageSize, pageToken }),
+        );
         return {
           clients: page.rows.map(show),
-          nextPageToken: page.next ? tokens.encode('clients', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
     search: ({ query }, { scope }) =>

@@ -1,10 +1,13 @@
 import type { Client, ClientNode } from '../../../contract/api/client-fields.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
+import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import { systemScope, type Scope } from '../../infra/database/scope.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
 import { keepTree } from '../../core/client-tree/tree.ts';
-import { pathEnd, whereWithin, type Where } from '../../infra/database/scoped-query.ts';
+import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
+import type { Where } from '../../infra/database/scoped-query.ts';
 import type { ClientStatus } from './clients.rules.ts';
 
 export type NewClient = {
@@ -167,28 +170,20 @@ export async function listClients(
     accessLevels: string[];
     parentIds: string[];
     text: string;
-    after: string | undefined;
-    limit: number;
   },
-): Promise<{ rows: ClientRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<ClientRow>> {
   const where = within(scope);
   if (filter.statuses.length > 0) where.add('c.client_status = any(?)', filter.statuses);
   if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
   if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
   if (filter.text !== '') addText(where, filter.text);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from client c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (filter.after !== undefined) where.add('c.id < ?', filter.after);
-  const { rows } = await tx.query<ClientRow>(
-    select(
-      `where ${where.sql} order by c.id desc limit ${where.value(filter.limit)}`,
-      'order by c.id desc',
-    ),
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<ClientRow>(tx, page, {
+    counted: 'client c',
+    where,
+    order: orderBy('c.id', 'desc', (row) => row.clientId),
+    read: (rows) => select(rows, 'order by c.id desc'),
+  });
 }
 
 function addText(where: ReturnType<typeof within>, text: string): void {
