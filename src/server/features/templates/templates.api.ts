@@ -3,7 +3,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { nameTaken, notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -24,17 +24,15 @@ export function templateRoutes({
   return answer(templates, {
     list: ({ pageSize, pageToken, ...filter }, { own }) =>
       database.run(own, async (tx) => {
-        const { rows, counted } = await listTemplates(
+        const page = await listTemplates(
           tx,
           own,
           { query: filter['filter.query'] ?? '' },
-          { after: tokens.decode('templates', pageToken), limit: pageSize + 1 },
+          tokens.openPage('templates', { pageSize, pageToken }),
         );
-        const page = cutPage(rows, pageSize, (row) => row.id);
         return {
           messageTemplates: page.rows.map(show),
-          nextPageToken: page.next ? tokens.encode('templates', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
     get: ({ templateId }, { own }) =>

@@ -1,5 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -29,21 +30,17 @@ export async function listTemplates(
   tx: Tx,
   scope: Scope,
   filter: { query: string },
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: TemplateRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<TemplateRow>> {
   const where = whereWithin(scope, 'client_id');
   const pattern = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
   if (filter.query !== '') where.add('(name ilike ? or text ilike ?)', pattern, pattern);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from message_template where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<TemplateRow>(
-    `select ${COLUMNS} from message_template where ${where.sql} order by id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<TemplateRow>(tx, page, {
+    counted: 'message_template',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${COLUMNS} from message_template ${rows}`,
+  });
 }
 
 export async function findTemplate(
