@@ -4,7 +4,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
 import { isRange } from '../../infra/http/ip-ranges.ts';
 import {
@@ -28,15 +28,14 @@ export function apiKeyRoutes({
   return answer(apikeys, {
     list: ({ pageSize, pageToken }, { own }) =>
       database.run(own, async (tx) => {
-        const { rows, counted } = await listApiKeys(tx, own, {
-          after: tokens.decode('apikeys', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.id);
+        const page = await listApiKeys(
+          tx,
+          own,
+          tokens.openPage('apikeys', { pageSize, pageToken }),
+        );
         return {
           apiKeys: page.rows.map(show),
-          nextPageToken: page.next ? tokens.encode('apikeys', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
     async create({ name, scopes, ipList, test }, call) {

@@ -1,7 +1,8 @@
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -36,19 +37,15 @@ export async function insertApiKey(
 export async function listApiKeys(
   tx: Tx,
   scope: Scope,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: ApiKeyRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<ApiKeyRow>> {
   const where = whereWithin(scope, 'client_id');
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from api_key where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<ApiKeyRow>(
-    `select ${COLUMNS} from api_key where ${where.sql} order by id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<ApiKeyRow>(tx, page, {
+    counted: 'api_key',
+    where,
+    order: newestFirst(),
+    read: (rows) => `select ${COLUMNS} from api_key ${rows}`,
+  });
 }
 
 export async function countLiveApiKeys(tx: Tx, clientId: string): Promise<number> {
