@@ -6,7 +6,6 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import { presentTime, windowsOf } from './campaigns.ts';
 import { listCampaigns, listWaiting } from './campaigns.store.ts';
 import {
@@ -36,7 +35,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
     ...answer(campaigns, {
       list: ({ pageSize, pageToken, ...filter }, { scope, session }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listCampaigns(
+          const page = await listCampaigns(
             tx,
             scope,
             {
@@ -46,13 +45,11 @@ export function campaignRoutes(context: CampaignContext): Route[] {
               from: dateOf(filter['filter.createStartTimestamp']),
               to: dateOf(filter['filter.createEndTimestamp']),
             },
-            { after: tokens.decode('campaigns', pageToken), limit: pageSize + 1 },
+            tokens.openPage('campaigns', { pageSize, pageToken }),
           );
-          const page = cutPage(rows, pageSize, (row) => row.id);
           return {
             campaigns: await show(tx, page.rows, session),
-            nextPageToken: page.next ? tokens.encode('campaigns', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 
@@ -61,15 +58,14 @@ export function campaignRoutes(context: CampaignContext): Route[] {
 
       approvals: ({ pageSize, pageToken }, { scope, session }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listWaiting(tx, scope, {
-            after: tokens.decode('approvals', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => row.id);
+          const page = await listWaiting(
+            tx,
+            scope,
+            tokens.openPage('approvals', { pageSize, pageToken }),
+          );
           return {
             campaigns: await show(tx, page.rows, session),
-            nextPageToken: page.next ? tokens.encode('approvals', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
 

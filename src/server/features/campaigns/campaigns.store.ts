@@ -3,7 +3,8 @@ import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import { NO_RULES } from '../../../contract/api/platform-settings.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
@@ -165,8 +166,8 @@ export async function listCampaigns(
   tx: Tx,
   scope: Scope,
   filter: CampaignFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: CampaignRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<CampaignRow>> {
   const where = whereWithin(scope, 'c.client_id');
   // Drafts that gave way to the next are nobody's business any more.
   where.add(`c.reason is distinct from 'REPLACED'`);
@@ -175,41 +176,35 @@ export async function listCampaigns(
   if (filter.senders.length > 0) where.add('c.sender = any (?)', filter.senders);
   if (filter.from) where.add('c.created_at >= ?', filter.from);
   if (filter.to) where.add('c.created_at < ?', filter.to);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from campaign c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('c.id < ?', page.after);
-  const { rows } = await tx.query<CampaignRow>(
-    `select ${COLUMNS} from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<CampaignRow>(tx, page, {
+    counted: 'campaign c',
+    where,
+    order: newestFirst('c.id'),
+    read: (rows) => `select ${COLUMNS} from campaign c join client o on o.id = c.client_id ${rows}`,
+  });
 }
 
 /** Campaigns that wait for approval, the longest waiting first, but for one client's own. */
 export async function listWaiting(
   tx: Tx,
   scope: Scope,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: CampaignRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<CampaignRow>> {
   const where = whereWithin(scope, 'c.client_id');
   where.add(`c.status = 'WAITING_APPROVAL'`);
   where.add('c.client_id <> ?', scope.clientId);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from campaign c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined)
-    where.add(
-      '(c.waiting_since, c.id) > (select waiting_since, id from campaign where id = ?)',
-      page.after,
-    );
-  const { rows } = await tx.query<CampaignRow>(
-    `select ${COLUMNS} from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.waiting_since, c.id limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<CampaignRow>(tx, page, {
+    counted: 'campaign c',
+    where,
+    order: {
+      keys: ['c.waiting_since', 'c.id'],
+      direction: 'asc',
+      at: 'select waiting_since, id from campaign where id = ?',
+      valuesOf: (place) => [place],
+      placeOf: (row) => row.id,
+    },
+    read: (rows) => `select ${COLUMNS} from campaign c join client o on o.id = c.client_id ${rows}`,
+  });
 }
 
 /** What of these campaigns waits in the queue, and what was handed to the wire and never answered. */
