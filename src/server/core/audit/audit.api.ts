@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { audit, type AuditChain, type AuditEntry } from '../../../contract/api/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import { record } from './audit.ts';
 import { exportChain, proveChain, sealAudit } from './chain.ts';
 import type { ChainCheck } from './chain.ts';
@@ -19,19 +19,20 @@ export function auditRoutes({
   return answer(audit, {
     list: ({ pageSize, pageToken, ...filter }, { scope }) =>
       database.run(scope, async (tx) => {
-        const { rows, counted } = await listEntries(tx, scope, {
-          clientIds: filter['filter.clientIds'] ?? [],
-          actions: filter['filter.actions'] ?? [],
-          start: filter['filter.startTimestamp'],
-          end: filter['filter.endTimestamp'],
-          after: tokens.decode('audit', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.id);
+        const page = await listEntries(
+          tx,
+          scope,
+          {
+            clientIds: filter['filter.clientIds'] ?? [],
+            actions: filter['filter.actions'] ?? [],
+            start: filter['filter.startTimestamp'],
+            end: filter['filter.endTimestamp'],
+          },
+          tokens.openPage('audit', { pageSize, pageToken }),
+        );
         return {
           auditEntries: page.rows.map(show),
-          nextPageToken: page.next ? tokens.encode('audit', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
 

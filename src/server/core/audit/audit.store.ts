@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../contract/api/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -50,8 +51,6 @@ export type EntryFilter = {
   actions: string[];
   start: number | undefined;
   end: number | undefined;
-  after: string | undefined;
-  limit: number;
 };
 
 /** Entries on accounts within reach, newest first. Names of accounts out of reach are null: the wall hides them. */
@@ -59,26 +58,23 @@ export async function listEntries(
   tx: Tx,
   scope: Scope,
   filter: EntryFilter,
-): Promise<{ rows: EntryRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<EntryRow>> {
   const where = whereWithin(scope, 'e.client_id');
   if (filter.clientIds.length > 0) where.add('e.client_id = any(?)', filter.clientIds);
   if (filter.actions.length > 0) where.add('e.action = any(?)', filter.actions);
   if (filter.start !== undefined) where.add('e.at >= to_timestamp(?)', filter.start);
   if (filter.end !== undefined) where.add('e.at <= to_timestamp(?)', filter.end);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from audit_entry e where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (filter.after !== undefined) where.add('e.id < ?', filter.after);
-  const { rows } = await tx.query<EntryRow>(
-    `select e.id, e.actor_id as "actorId", e.impersonator_id as "impersonatorId", e.action, e.client_id as "clientId", e.before, e.after, e.address, e.at,
-       actor.client_name as "actorName", impersonator.client_name as "impersonatorName", owner.client_name as "clientName"
-     from audit_entry e
+  return listPage<EntryRow>(tx, page, {
+    counted: 'audit_entry e',
+    where,
+    order: newestFirst('e.id'),
+    read: (
+      rows,
+    ) => `select e.id, e.actor_id as "actorId", e.impersonator_id as "impersonatorId", e.action, e.client_id as "clientId", e.before, e.after, e.address, e.at,
+       actor.client_name as "actorName", impersonator.client_name as "impersonatorName", owner.client_name as "clientName" from audit_entry e
      left join client actor on actor.id = e.actor_id
      left join client impersonator on impersonator.id = e.impersonator_id
-     left join client owner on owner.id = e.client_id
-     where ${where.sql} order by e.id desc limit ${where.value(filter.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+     left join client owner on owner.id = e.client_id ${rows}`,
+  });
 }

@@ -2,7 +2,7 @@ import { auth, type OpenSession } from '../../../contract/api/auth.ts';
 import { record } from '../audit/audit.ts';
 import { notFound, otpGone } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
 import {
@@ -80,24 +80,23 @@ export function authRoutes(
     // Whether an impersonation is open depends on a session outside the account's own rows.
     sessions: ({ pageSize, pageToken }, { own, session }) =>
       database.run(systemScope(), async (tx) => {
-        const { rows, counted } = await listSessions(tx, own, {
-          after: tokens.decode('sessions', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.sessionId);
+        const page = await listSessions(
+          tx,
+          own,
+          tokens.openPage('sessions', { pageSize, pageToken }),
+        );
         return {
           sessions: page.rows.map((row) => show(row, session.sessionId)),
-          nextPageToken: page.next ? tokens.encode('sessions', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
     signIns: ({ pageSize, pageToken }, { own }) =>
       database.run(own, async (tx) => {
-        const { rows, counted } = await listSignIns(tx, own, {
-          after: tokens.decode('sign-ins', pageToken),
-          limit: pageSize + 1,
-        });
-        const page = cutPage(rows, pageSize, (row) => row.id);
+        const page = await listSignIns(
+          tx,
+          own,
+          tokens.openPage('sign-ins', { pageSize, pageToken }),
+        );
         const signIns = page.rows.map(({ id, createdAt, ...row }) => ({
           ...row,
           signInId: id,
@@ -105,8 +104,7 @@ export function authRoutes(
         }));
         return {
           signIns,
-          nextPageToken: page.next ? tokens.encode('sign-ins', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
     endSession: ({ sessionId }, call) =>

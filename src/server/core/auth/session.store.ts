@@ -1,10 +1,11 @@
 import type { OpenSession, OTP_CHANNELS, SignedIn } from '../../../contract/api/auth.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, orderBy } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import type { Session } from '../../infra/http/caller.ts';
-import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
+import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import { endOf, hasLiveActor, isIdle, isLive, USABLE } from './session.rules.ts';
 import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
 
@@ -150,31 +151,24 @@ export type SessionRow = Omit<OpenSession, Shown> & {
   endsAt: Date;
 };
 
-type Place = { after: string | undefined; limit: number };
-
 /** The open sessions within reach, in a transaction that also sees the sessions of their actors. */
 export async function listSessions(
   tx: Tx,
   scope: Scope,
-  page: Place,
-): Promise<{ rows: SessionRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<SessionRow>> {
   const where = whereWithin(scope, 's.client_id');
   where.add(`${OPEN} and ${UNEXPIRED}`);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted
-     from (select from ${WITH_ACTOR} where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('s.id < ?', page.after);
-  const { rows } = await tx.query<SessionRow>(
-    `select s.id as "sessionId", s.created_at as "createdAt", s.active_at as "activeAt",
+  return listPage<SessionRow>(tx, page, {
+    counted: WITH_ACTOR,
+    where,
+    order: orderBy('s.id', 'desc', (row) => row.sessionId),
+    read: (rows) =>
+      `select s.id as "sessionId", s.created_at as "createdAt", s.active_at as "activeAt",
        case when s.refresh_hash is null then s.access_expires_at else ${endOf('s', 'c')} end as "endsAt",
        coalesce(s.address, '') as address, coalesce(s.user_agent, '') as "userAgent",
-       s.impersonator_id is not null as impersonated
-     from ${WITH_ACTOR} where ${where.sql} order by s.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+       s.impersonator_id is not null as impersonated from ${WITH_ACTOR} ${rows}`,
+  });
 }
 
 /** Ends one open session within reach; false where there is none. */

@@ -1,6 +1,7 @@
 import type { SignInOutcome, SignInRecordWay } from '../../../contract/api/auth.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -31,23 +32,19 @@ export type SignInRow = Omit<NewSignIn, 'clientId'> & { createdAt: Date };
 export async function listSignIns(
   tx: Tx,
   scope: Scope,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: SignInRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<SignInRow>> {
   const where = whereWithin(scope, 'client_id');
   where.add(`created_at > now() - interval '${SIGN_IN_DAYS} days'`);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted
-     from (select from sign_in where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<SignInRow>(
-    `select id, way, outcome, address, user_agent as "userAgent", is_new_place as "isNewPlace",
-       created_at as "createdAt"
-     from sign_in where ${where.sql} order by id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<SignInRow>(tx, page, {
+    counted: 'sign_in',
+    where,
+    order: newestFirst(),
+    read: (
+      rows,
+    ) => `select id, way, outcome, address, user_agent as "userAgent", is_new_place as "isNewPlace",
+       created_at as "createdAt" from sign_in ${rows}`,
+  });
 }
 
 /** Forgets sign-ins that no owner sees any more. */

@@ -5,7 +5,6 @@ import { notFound } from '../../infra/errors.ts';
 import { refusalSentence } from '../files/refused.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
 import type { Language } from '../../infra/words.ts';
@@ -23,7 +22,7 @@ export function taskRoutes({
   return answer(tasks, {
     list: ({ pageSize, pageToken, ...given }, { scope, language }) =>
       database.run(scope, async (tx) => {
-        const { rows, counted } = await listTasks(
+        const page = await listTasks(
           tx,
           scope,
           {
@@ -31,13 +30,11 @@ export function taskRoutes({
             statuses: given['filter.statuses'] ?? [],
             kinds: given['filter.kinds'] ?? [],
           },
-          { after: tokens.decode('longrunning', pageToken), limit: pageSize + 1 },
+          tokens.openPage('longrunning', { pageSize, pageToken }),
         );
-        const page = cutPage(rows, pageSize, (row) => row.id);
         return {
           operations: page.rows.map((row) => show(row, language)),
-          nextPageToken: page.next ? tokens.encode('longrunning', page.next) : '',
-          ...shownCount(counted),
+          ...page.footer,
         };
       }),
     get: ({ operationId }, { scope, language }) =>

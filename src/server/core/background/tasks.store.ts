@@ -1,5 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
@@ -166,8 +167,8 @@ export async function listTasks(
   tx: Tx,
   scope: Scope,
   filter: TaskFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: TaskRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<TaskRow>> {
   const where = whereWithin(scope, 't.client_id');
   for (const [column, values] of Object.entries({
     't.client_id': filter.clientIds,
@@ -175,16 +176,12 @@ export async function listTasks(
     't.kind': filter.kinds,
   }))
     if (values.length > 0) where.add(`${column} = any (?)`, values);
-  const counting = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from task t where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('t.id < ?', page.after);
-  const { rows } = await tx.query<TaskRow>(
-    `select ${COLUMNS} from ${FROM} where ${where.sql} order by t.id desc limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: counting.rows[0]!.counted };
+  return listPage<TaskRow>(tx, page, {
+    counted: 'task t',
+    where,
+    order: newestFirst('t.id'),
+    read: (rows) => `select ${COLUMNS} from ${FROM} ${rows}`,
+  });
 }
 
 export async function findTask(tx: Tx, scope: Scope, id: string): Promise<TaskRow | undefined> {

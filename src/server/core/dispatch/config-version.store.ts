@@ -1,6 +1,8 @@
 /** The gateway's configuration as rows and as versions; a version, once made, never changes. */
+import { conditions } from '../../infra/database/scoped-query.ts';
+import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { ConnectorConfig, FilterConfig, GatewayConfig, RouteConfig } from './routing.rules.ts';
 
 /** What a version holds. */
@@ -67,20 +69,14 @@ const VERSION = `v.version, v.at, v.actor_id as "actorId", c.client_name as "act
   (select count(*)::int from jsonb_array_elements(v.config -> 'routes') r where r ->> 'direction' = 'MT') as "mtRouteCount",
   (select count(*)::int from jsonb_array_elements(v.config -> 'routes') r where r ->> 'direction' = 'MO') as "moRouteCount"`;
 
-export async function listVersions(
-  tx: Tx,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: VersionRow[]; counted: number }> {
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from config_version limit ${COUNT_LIMIT + 1}) t`,
-  );
-  const { rows } = await tx.query<VersionRow>(
-    `select ${VERSION} from config_version v left join client c on c.id = v.actor_id where $1::int is null or v.version < $1 order by v.version desc limit $2`,
-    [page.after ?? null, page.limit],
-  );
-  return { rows, counted: count!.counted };
+export async function listVersions(tx: Tx, page: PageRequest): Promise<Page<VersionRow>> {
+  return listPage<VersionRow>(tx, page, {
+    counted: 'config_version v',
+    where: conditions(),
+    order: orderBy('v.version', 'desc', (row) => String(row.version)),
+    read: (rows) =>
+      `select ${VERSION} from config_version v left join client c on c.id = v.actor_id ${rows}`,
+  });
 }
 
 export async function findVersionRow(tx: Tx, version: number): Promise<VersionRow | undefined> {

@@ -1,9 +1,10 @@
 /** Who may use the gateway's own doors: groups and users, in force as soon as they are written. */
 import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway-credentials.ts';
+import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { conditions, whereWithin } from '../../infra/database/scoped-query.ts';
 
 // ---- groups ----
 
@@ -13,20 +14,17 @@ const GROUP = `g.gid, g.enabled, g.created_at as "createdAt", (select count(*)::
 
 export async function listGroups(
   tx: Tx,
-  of: { query: string; after: string | undefined; limit: number },
-): Promise<{ rows: GroupRow[]; counted: number }> {
-  const where = `($1 = '' or position(lower($1) in lower(g.gid)) > 0)`;
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from gateway_group g where ${where} limit ${COUNT_LIMIT + 1}) t`,
-    [of.query],
-  );
-  const { rows } = await tx.query<GroupRow>(
-    `select ${GROUP} from gateway_group g where ${where} and ($2::text is null or g.gid collate "C" > $2) order by g.gid collate "C" limit $3`,
-    [of.query, of.after ?? null, of.limit],
-  );
-  return { rows, counted: count!.counted };
+  query: string,
+  page: PageRequest,
+): Promise<Page<GroupRow>> {
+  const where = conditions();
+  if (query !== '') where.add('position(lower(?) in lower(g.gid)) > 0', query);
+  return listPage<GroupRow>(tx, page, {
+    counted: 'gateway_group g',
+    where,
+    order: orderBy('g.gid collate "C"', 'asc', ({ gid }) => gid),
+    read: (rows) => `select ${GROUP} from gateway_group g ${rows}`,
+  });
 }
 
 /** The group, locked against change and deletion. */
@@ -83,25 +81,19 @@ export async function listUsers(
   tx: Tx,
   scope: Scope,
   of: UserFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: UserRow[]; counted: number }> {
+  page: PageRequest,
+): Promise<Page<UserRow>> {
   const where = whereWithin(scope, 'u.client_id');
   if (of.clientIds.length > 0) where.add('u.client_id = any(?)', of.clientIds);
   if (of.gids.length > 0) where.add('u.gid = any(?)', of.gids);
   if (of.query !== '')
     where.add(`position(lower(?) in lower(u.uid || ' ' || u.username)) > 0`, of.query);
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from gateway_user u where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values],
-  );
-  if (page.after !== undefined) where.add('u.uid collate "C" > ?', page.after);
-  const { rows } = await tx.query<UserRow>(
-    `select ${USER} from ${FROM} where ${where.sql} order by u.uid collate "C" limit ${where.value(page.limit)}`,
-    where.values,
-  );
-  return { rows, counted: count!.counted };
+  return listPage<UserRow>(tx, page, {
+    counted: 'gateway_user u',
+    where,
+    order: orderBy('u.uid collate "C"', 'asc', ({ uid }) => uid),
+    read: (rows) => `select ${USER} from ${FROM} ${rows}`,
+  });
 }
 
 export async function findUser(tx: Tx, scope: Scope, uid: string): Promise<UserRow | undefined> {

@@ -26,7 +26,6 @@ import { newId } from '../../infra/ids.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
-import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -231,20 +230,19 @@ export function connectorRoutes({
     const listName = `connectors ${kind}`;
     return database.run(scope, async (tx) => {
       const config = await configInForce(tx);
-      const { rows, counted } = await listConnectors(tx, kind, {
-        query,
-        states,
-        inForce: config?.connectors.map(({ id }) => id) ?? [],
-        after: tokens.decode(listName, pageToken),
-        limit: pageSize + 1,
-      });
-      const page = cutPage(rows, pageSize, (row) => String(row.id));
+      const page = await listConnectors(
+        tx,
+        kind,
+        {
+          query,
+          states,
+          inForce: config?.connectors.map(({ id }) => id) ?? [],
+        },
+        tokens.openPage(listName, { pageSize, pageToken }),
+      );
       return show(
         page.rows.map((row) => [row, config]),
-        {
-          nextPageToken: page.next ? tokens.encode(listName, page.next) : '',
-          ...shownCount(counted),
-        },
+        page.footer,
       );
     });
   }

@@ -1,9 +1,11 @@
 /** Connectors as rows, and what their links do. */
 import type { ConnectorKind, SmppSettings } from '../../../contract/api/connector-settings.ts';
 import type { ShownState } from '../../../contract/api/connector-state.ts';
+import { conditions } from '../../infra/database/scoped-query.ts';
+import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { LinkStatus } from '../carriers/link/ports.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 
 /**
  * Makes or renews an SMPP connector as the platform itself wants it.
@@ -119,27 +121,19 @@ const shownState = (
 export async function listConnectors(
   tx: Tx,
   kind: ConnectorKind,
-  of: {
-    query: string;
-    states: readonly ShownState[];
-    inForce: readonly number[];
-    after: string | undefined;
-    limit: number;
-  },
-): Promise<{ rows: ConnectorRow[]; counted: number }> {
-  const where = `c.kind = $1 and ($2 = '' or position(lower($2) in lower(c.cid)) > 0) and (cardinality($3::text[]) = 0 or ${shownState('$4')} = any ($3))`;
-  const values = [kind, of.query, of.states, of.inForce];
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from ${FROM} where ${where} limit ${COUNT_LIMIT + 1}) t`,
-    values,
-  );
-  const { rows } = await tx.query<ConnectorRow>(
-    `select ${ROW} from ${FROM} where ${where} and ($5::int is null or c.id < $5) order by c.id desc limit $6`,
-    [...values, of.after ?? null, of.limit],
-  );
-  return { rows, counted: count!.counted };
+  of: { query: string; states: readonly ShownState[]; inForce: readonly number[] },
+  page: PageRequest,
+): Promise<Page<ConnectorRow>> {
+  const where = conditions();
+  where.add('c.kind = ?', kind);
+  if (of.query !== '') where.add('position(lower(?) in lower(c.cid)) > 0', of.query);
+  if (of.states.length > 0) where.add(`${shownState('?')} = any (?)`, of.inForce, of.states);
+  return listPage<ConnectorRow>(tx, page, {
+    counted: FROM,
+    where,
+    order: newestFirst('c.id'),
+    read: (rows) => `select ${ROW} from ${FROM} ${rows}`,
+  });
 }
 
 /** Waits for whoever changes it meanwhile. */

@@ -9,7 +9,7 @@ import { findVersionRow, listVersions } from '../../core/dispatch/config-version
 import { filterFields } from '../../core/dispatch/filters.rules.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
 import { findDraftFindings } from './draft.ts';
 import { importConfig } from './import.ts';
@@ -64,16 +64,14 @@ export function gatewayRoutes({
     ...answer(gatewayGroups, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listGroups(tx, {
-            query: filter['filter.query'] ?? '',
-            after: tokens.decode('jasmin/groups', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, ({ gid }) => gid);
+          const page = await listGroups(
+            tx,
+            filter['filter.query'] ?? '',
+            tokens.openPage('jasmin/groups', { pageSize, pageToken }),
+          );
           return {
             jasminGroups: page.rows.map(showGroup),
-            nextPageToken: page.next ? tokens.encode('jasmin/groups', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
       create: ({ gid }, call) => database.run(call.scope, (tx) => createGroup(tx, call, gid)),
@@ -89,7 +87,7 @@ export function gatewayRoutes({
     ...answer(gatewayUsers, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listUsers(
+          const page = await listUsers(
             tx,
             scope,
             {
@@ -97,13 +95,11 @@ export function gatewayRoutes({
               gids: filter['filter.gids'] ?? [],
               query: filter['filter.query'] ?? '',
             },
-            { after: tokens.decode('jasmin/users', pageToken), limit: pageSize + 1 },
+            tokens.openPage('jasmin/users', { pageSize, pageToken }),
           );
-          const page = cutPage(rows, pageSize, ({ uid }) => uid);
           return {
             smppUsers: await showUsers(tx, page.rows),
-            nextPageToken: page.next ? tokens.encode('jasmin/users', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
       create: (input, call) => createUser(database, call, input),
@@ -124,17 +120,17 @@ export function gatewayRoutes({
       },
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listFilters(tx, {
-            types: filter['filter.types'] ?? [],
-            query: filter['filter.query'] ?? '',
-            after: tokens.decode('route-filters', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, ({ fid }) => fid);
+          const page = await listFilters(
+            tx,
+            {
+              types: filter['filter.types'] ?? [],
+              query: filter['filter.query'] ?? '',
+            },
+            tokens.openPage('route-filters', { pageSize, pageToken }),
+          );
           return {
             filters: page.rows.map(showFilter),
-            nextPageToken: page.next ? tokens.encode('route-filters', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
       create: (input, call) => database.run(call.scope, (tx) => createFilter(tx, call, input)),
@@ -151,15 +147,9 @@ export function gatewayRoutes({
     ...answer(mtRoutes, {
       list: ({ pageSize, pageToken, ...filter }, call) =>
         database.run(call.scope, async (tx) => {
-          const { rows, next, counted } = await listRoutesOf(tx, call, 'MT', filter, {
-            after: tokens.decode('routes/mt', pageToken),
-            pageSize,
-          });
-          return {
-            routes: rows.map(showMt),
-            nextPageToken: next === undefined ? '' : tokens.encode('routes/mt', next),
-            ...shownCount(counted),
-          };
+          const page = tokens.openPage('routes/mt', { pageSize, pageToken });
+          const { rows, footer } = await listRoutesOf(tx, call, 'MT', filter, page);
+          return { routes: rows.map(showMt), ...footer };
         }),
       create: (input, call) =>
         database.run(call.scope, async (tx) => showMt(await createRoute(tx, call, 'MT', input))),
@@ -181,15 +171,9 @@ export function gatewayRoutes({
     ...answer(moRoutes, {
       list: ({ pageSize, pageToken, ...filter }, call) =>
         database.run(call.scope, async (tx) => {
-          const { rows, next, counted } = await listRoutesOf(tx, call, 'MO', filter, {
-            after: tokens.decode('routes/mo', pageToken),
-            pageSize,
-          });
-          return {
-            routes: rows.map(showMo),
-            nextPageToken: next === undefined ? '' : tokens.encode('routes/mo', next),
-            ...shownCount(counted),
-          };
+          const page = tokens.openPage('routes/mo', { pageSize, pageToken });
+          const { rows, footer } = await listRoutesOf(tx, call, 'MO', filter, page);
+          return { routes: rows.map(showMo), ...footer };
         }),
       create: (input, call) =>
         database.run(call.scope, async (tx) => showMo(await createRoute(tx, call, 'MO', input))),
@@ -216,15 +200,13 @@ export function gatewayRoutes({
         })),
       versions: ({ pageSize, pageToken }, { scope }) =>
         database.run(scope, async (tx) => {
-          const { rows, counted } = await listVersions(tx, {
-            after: tokens.decode('jasmin/versions', pageToken),
-            limit: pageSize + 1,
-          });
-          const page = cutPage(rows, pageSize, (row) => String(row.version));
+          const page = await listVersions(
+            tx,
+            tokens.openPage('jasmin/versions', { pageSize, pageToken }),
+          );
           return {
             versions: page.rows.map(showVersion),
-            nextPageToken: page.next ? tokens.encode('jasmin/versions', page.next) : '',
-            ...shownCount(counted),
+            ...page.footer,
           };
         }),
       version: ({ version }, { scope }) =>

@@ -1,12 +1,14 @@
 /** Filters and routes as an operator edits them: the draft of the next configuration. */
 import type { Direction } from '../../../contract/api/route-filters.ts';
+import { conditions } from '../../infra/database/scoped-query.ts';
+import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type {
   FilterConfig,
   MoTargetConfig,
   RouteConfig,
 } from '../../core/dispatch/routing.rules.ts';
-import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 
 /** Editors wait for each other: what a check has seen stays so until the transaction ends. */
 export async function lockDraft(tx: Tx): Promise<void> {
@@ -27,20 +29,24 @@ const FILTER = `f.id, f.fid, f.type, f.parameters, f.created_at as "createdAt", 
 
 export async function listFilters(
   tx: Tx,
-  of: { types: readonly string[]; query: string; after: string | undefined; limit: number },
-): Promise<{ rows: FilterRow[]; counted: number }> {
-  const where = `(cardinality($1::text[]) = 0 or f.type = any ($1)) and ($2 = '' or position(lower($2) in lower(f.fid)) > 0)`;
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from filter f where ${where} limit ${COUNT_LIMIT + 1}) t`,
-    [of.types, of.query],
-  );
-  const { rows } = await tx.query<FilterRow>(
-    `select ${FILTER} from filter f where ${where} and ($3::text is null or (natural_key(lower(f.fid)) collate "C", f.fid collate "C") > (natural_key(lower($3)), $3)) order by natural_key(lower(f.fid)) collate "C", f.fid collate "C" limit $4`,
-    [of.types, of.query, of.after ?? null, of.limit],
-  );
-  return { rows, counted: count!.counted };
+  of: { types: readonly string[]; query: string },
+  page: PageRequest,
+): Promise<Page<FilterRow>> {
+  const where = conditions();
+  if (of.types.length > 0) where.add('f.type = any (?)', of.types);
+  if (of.query !== '') where.add('position(lower(?) in lower(f.fid)) > 0', of.query);
+  return listPage<FilterRow>(tx, page, {
+    counted: 'filter f',
+    where,
+    order: {
+      keys: ['natural_key(lower(f.fid)) collate "C"', 'f.fid collate "C"'],
+      direction: 'asc',
+      at: 'natural_key(lower(?)), ?',
+      valuesOf: (place) => [place, place],
+      placeOf: ({ fid }) => fid,
+    },
+    read: (rows) => `select ${FILTER} from filter f ${rows}`,
+  });
 }
 
 export async function findFilter(tx: Tx, fid: string): Promise<FilterRow | undefined> {
@@ -111,23 +117,22 @@ export async function listRoutes(
   tx: Tx,
   direction: Direction,
   of: RouteFilter,
-  page: { after: string | undefined; limit: number },
-): Promise<{ rows: RouteRow[]; counted: number }> {
-  const where = `r.direction = $1 and (cardinality($2::text[]) = 0 or r.type = any ($2)) and ($5::boolean is null or r.enabled = $5)
-    and (cardinality($3::text[]) = 0 or r.filter_ids && array(select id from filter where fid = any ($3)))
-    and (cardinality($4::text[]) = 0 or r.connector_ids && array(select id from connector where cid = any ($4)))`;
-  const values = [direction, of.types, of.fids, of.cids, of.enabled ?? null];
-  const {
-    rows: [count],
-  } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (select from route r where ${where} limit ${COUNT_LIMIT + 1}) t`,
-    values,
-  );
-  const { rows } = await tx.query<RouteRow>(
-    `select ${ROUTE} from route r where ${where} and ($6::int is null or r."order" < $6) order by r."order" desc limit $7`,
-    [...values, page.after ?? null, page.limit],
-  );
-  return { rows, counted: count!.counted };
+  page: PageRequest,
+): Promise<Page<RouteRow>> {
+  const where = conditions();
+  where.add('r.direction = ?', direction);
+  if (of.types.length > 0) where.add('r.type = any (?)', of.types);
+  if (of.enabled !== undefined) where.add('r.enabled = ?', of.enabled);
+  if (of.fids.length > 0)
+    where.add('r.filter_ids && array(select id from filter where fid = any (?))', of.fids);
+  if (of.cids.length > 0)
+    where.add('r.connector_ids && array(select id from connector where cid = any (?))', of.cids);
+  return listPage<RouteRow>(tx, page, {
+    counted: 'route r',
+    where,
+    order: orderBy('r."order"', 'desc', (row) => String(row.order)),
+    read: (rows) => `select ${ROUTE} from route r ${rows}`,
+  });
 }
 
 export async function findRoute(

@@ -26,7 +26,7 @@ import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/routing.rules.ts';
 import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, conflict, inUse, notFound } from '../../infra/errors.ts';
-import { cutPage } from '../../infra/database/pages.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
 import { factsOf, findDraftFindings, type Sample } from './draft.ts';
 import { recordEdit } from './edits.ts';
@@ -225,9 +225,9 @@ export async function listRoutesOf(
   call: ConsoleCall,
   direction: Direction,
   filter: ListFilter,
-  { after, pageSize }: { after: string | undefined; pageSize: number },
-): Promise<{ rows: Shown[]; next: string | undefined; counted: number }> {
-  const { rows, counted } = await listRoutes(
+  page: PageRequest,
+): Promise<Page<Shown>> {
+  const { rows, footer } = await listRoutes(
     tx,
     direction,
     {
@@ -236,10 +236,9 @@ export async function listRoutesOf(
       cids: filter['filter.cids'] ?? [],
       enabled: filter['filter.enabled'],
     },
-    { after, limit: pageSize + 1 },
+    page,
   );
-  const page = cutPage(rows, pageSize, (row) => String(row.order));
-  return { rows: await withFindings(tx, call, page.rows), next: page.next, counted };
+  return { rows: await withFindings(tx, call, rows), footer };
 }
 
 async function withFindings(tx: Tx, call: ConsoleCall, rows: RouteRow[]): Promise<Shown[]> {

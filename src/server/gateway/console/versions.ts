@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import { record } from '../../core/audit/audit.ts';
 import { listEntries } from '../../core/audit/audit.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { unsignedPage } from '../../infra/database/pages.ts';
 import { configInForce, publishConfig } from '../../core/dispatch/config-version.ts';
 import {
   findRouted,
@@ -154,14 +155,17 @@ async function withEdits(
   since: number | undefined,
 ): Promise<ConfigChange[]> {
   const start = since === undefined ? undefined : (await findVersionRow(tx, since))?.at.getTime();
-  const { rows } = await listEntries(tx, call.scope, {
-    clientIds: [],
-    actions: ['GATEWAY_EDITED'],
-    start: start === undefined ? undefined : start / 1000,
-    end: undefined,
-    after: undefined,
-    limit: MOST_EDITS,
-  });
+  const { rows } = await listEntries(
+    tx,
+    call.scope,
+    {
+      clientIds: [],
+      actions: ['GATEWAY_EDITED'],
+      start: start === undefined ? undefined : start / 1000,
+      end: undefined,
+    },
+    unsignedPage(MOST_EDITS, undefined),
+  );
   const edits = Map.groupBy(
     rows,
     ({ after }) => `${String(after?.['entity'])} ${String(after?.['id'])}`,

@@ -22,6 +22,7 @@ import {
   type UserRow,
 } from '../../core/gateway-users/gateway-users.store.ts';
 import { isRange } from '../../infra/http/ip-ranges.ts';
+import { unsignedPage } from '../../infra/database/pages.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
@@ -79,7 +80,7 @@ export async function deleteGroupOf(tx: Tx, call: ConsoleCall, gid: string): Pro
     tx,
     call.scope,
     { clientIds: [], gids: [gid], query: '' },
-    { after: undefined, limit: 20 },
+    unsignedPage(20, undefined),
   );
   const by = [...users.map(({ uid }) => `user ${uid}`), ...(await filtersNaming(tx, 'gid', gid))];
   if (by.length > 0) throw inUse('group', by);
