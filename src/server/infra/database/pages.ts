@@ -90,21 +90,6 @@ export function pageOf<Row>(
   };
 }
 
-/**
- * Cuts the page out of rows that were read one more than wanted.
- * @param placeOf the key that the next page continues after
- */
-export function cutPage<Row>(
-  rows: Row[],
-  pageSize: number,
-  placeOf: (row: Row) => string,
-): { rows: Row[]; next: string | undefined } {
-  const last = rows[pageSize - 1];
-  return rows.length > pageSize && last !== undefined
-    ? { rows: rows.slice(0, pageSize), next: placeOf(last) }
-    : { rows, next: undefined };
-}
-
 /** The count that a list answers, from one made with a limit of `COUNT_LIMIT + 1`. */
 export function shownCount(
   counted: number,
