@@ -352,7 +352,7 @@ async function measure(): Promise<void> {
   const [stored] = (
     await database.run(systemScope(), (tx) =>
       tx.query<{ count: number; held: bigint }>(
-        `select (select count(*)::int from message) as count, (select sum(balance)::bigint from account where kind = 'held') as held`,
+        `select (select count(*)::int from message) as count, (select sum(balance)::bigint from ledger_account where kind = 'held') as held`,
       ),
     )
   ).rows;

@@ -169,7 +169,7 @@ begin
       where (of_client is null or client_id = of_client) and exists (select from unnest(recipients) written where regexp_replace(written, '\D', '', 'g') like home);
     return done;
   elsif step = 'incoming' then
-    update mo set source = veil, text = '', facts = null where source = number and (of_client is null or client_id = of_client);
+    update incoming_message set source = veil, text = '', facts = null where source = number and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
     return done;
   elsif step = 'files' then
@@ -189,7 +189,7 @@ begin
         exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'client_id' and not k.attisdropped) as owned
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', '_text')
-        and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'mo', 'client', 'session', 'payment', 'payment_event', 'invoice', 'transfer', 'erased_number', 'migration',
+        and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'incoming_message', 'client', 'session', 'payment', 'payment_event', 'invoice', 'ledger_transfer', 'erased_number', 'migration',
           'filter', 'route', 'connector', 'config_version', 'gateway_group', 'gateway_user', 'message_template', 'setting')
         and not (c.relname = 'campaign' and a.attname in ('text', 'campaign_name'))
     loop
@@ -241,7 +241,7 @@ create function is_booked(of_transfer uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ select exists (select from entry where transfer_id = of_transfer) $function$;
+AS $function$ select exists (select from ledger_entry where transfer_id = of_transfer) $function$;
 alter function is_booked(uuid) owner to tuma_owner;
 
 create function grant_worker()
@@ -461,7 +461,7 @@ create policy reach on session to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table session owner to tuma_owner;
 grant delete, insert, select, update on session to tuma_portal;
 
-create table account (
+create table ledger_account (
   id uuid not null,
   client_id uuid not null,
   kind text not null,
@@ -470,18 +470,18 @@ create table account (
   PRIMARY KEY (id),
   UNIQUE (client_id, kind),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint account_check CHECK ((balance >= floor)),
-  constraint account_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'held'::text, 'mint'::text, 'revenue'::text, 'adjust'::text])))
+  constraint ledger_account_check CHECK ((balance >= floor)),
+  constraint ledger_account_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'held'::text, 'mint'::text, 'revenue'::text, 'adjust'::text])))
 );
-alter table account enable row level security;
-create policy accept on account to tuma_accept using (true) with check (true);
-create policy gateway on account to tuma_gateway using (true) with check (true);
-create policy reach on account to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table account owner to tuma_owner;
-grant insert, select, update on account to tuma_portal;
-grant select, update on account to tuma_accept;
+alter table ledger_account enable row level security;
+create policy accept on ledger_account to tuma_accept using (true) with check (true);
+create policy gateway on ledger_account to tuma_gateway using (true) with check (true);
+create policy reach on ledger_account to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table ledger_account owner to tuma_owner;
+grant insert, select, update on ledger_account to tuma_portal;
+grant select, update on ledger_account to tuma_accept;
 
-create table transfer (
+create table ledger_transfer (
   id uuid not null,
   kind text not null,
   idem text not null,
@@ -493,21 +493,21 @@ create table transfer (
   at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   UNIQUE (idem),
-  constraint transfer_kind_check CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'TRANSFER'::text, 'CHARGE'::text, 'CAPTURE'::text, 'REFUND'::text, 'ADJUSTMENT'::text])))
+  constraint ledger_transfer_kind_check CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'TRANSFER'::text, 'CHARGE'::text, 'CAPTURE'::text, 'REFUND'::text, 'ADJUSTMENT'::text])))
 );
-CREATE INDEX transfer_campaign ON public.transfer USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
-CREATE INDEX transfer_given ON public.transfer USING btree (at) WHERE (kind = 'TRANSFER'::text);
-CREATE INDEX transfer_purchase ON public.transfer USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
-CREATE TRIGGER transfer_append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
-alter table transfer enable row level security;
-create policy accept on transfer to tuma_accept using (true) with check (true);
-create policy reach on transfer for select to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM entry WHERE (entry.transfer_id = transfer.id))) OR (NOT is_booked(id))));
-create policy record on transfer for insert to tuma_portal with check (true);
-alter table transfer owner to tuma_owner;
-grant insert, select on transfer to tuma_portal;
-grant insert, select on transfer to tuma_accept;
+CREATE INDEX ledger_transfer_campaign ON public.ledger_transfer USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX ledger_transfer_given ON public.ledger_transfer USING btree (at) WHERE (kind = 'TRANSFER'::text);
+CREATE INDEX ledger_transfer_purchase ON public.ledger_transfer USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
+CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table ledger_transfer enable row level security;
+create policy accept on ledger_transfer to tuma_accept using (true) with check (true);
+create policy reach on ledger_transfer for select to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM ledger_entry WHERE (ledger_entry.transfer_id = ledger_transfer.id))) OR (NOT is_booked(id))));
+create policy record on ledger_transfer for insert to tuma_portal with check (true);
+alter table ledger_transfer owner to tuma_owner;
+grant insert, select on ledger_transfer to tuma_portal;
+grant insert, select on ledger_transfer to tuma_accept;
 
-create table entry (
+create table ledger_entry (
   transfer_id uuid not null,
   account_id uuid not null,
   amount bigint not null,
@@ -515,19 +515,19 @@ create table entry (
   seq bigint generated always as identity,
   listed boolean default false not null,
   PRIMARY KEY (transfer_id, account_id),
-  FOREIGN KEY (account_id) REFERENCES account(id),
-  FOREIGN KEY (transfer_id) REFERENCES transfer(id),
-  constraint entry_amount_check CHECK ((amount <> 0))
+  FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  FOREIGN KEY (transfer_id) REFERENCES ledger_transfer(id),
+  constraint ledger_entry_amount_check CHECK ((amount <> 0))
 );
-CREATE UNIQUE INDEX entry_account ON public.entry USING btree (account_id, seq);
-CREATE UNIQUE INDEX entry_listed ON public.entry USING btree (seq) WHERE listed;
-CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON public.entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-alter table entry enable row level security;
-create policy accept on entry to tuma_accept using (true) with check (true);
-create policy reach on entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (account_id IN ( SELECT account.id FROM account))));
-alter table entry owner to tuma_owner;
-grant insert, select on entry to tuma_portal;
-grant insert, select on entry to tuma_accept;
+CREATE UNIQUE INDEX ledger_entry_account ON public.ledger_entry USING btree (account_id, seq);
+CREATE UNIQUE INDEX ledger_entry_listed ON public.ledger_entry USING btree (seq) WHERE listed;
+CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table ledger_entry enable row level security;
+create policy accept on ledger_entry to tuma_accept using (true) with check (true);
+create policy reach on ledger_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (account_id IN ( SELECT ledger_account.id FROM ledger_account))));
+alter table ledger_entry owner to tuma_owner;
+grant insert, select on ledger_entry to tuma_portal;
+grant insert, select on ledger_entry to tuma_accept;
 
 create table rate (
   id uuid not null,
@@ -985,7 +985,7 @@ alter table rollup_hour owner to tuma_owner;
 grant delete, insert, select, update on rollup_hour to tuma_portal;
 grant select on rollup_hour to tuma_accept;
 
-create table mo (
+create table incoming_message (
   id uuid not null,
   client_id uuid,
   carrier_account_id integer not null,
@@ -1002,18 +1002,18 @@ create table mo (
   config_version integer,
   facts jsonb,
   PRIMARY KEY (id),
-  constraint mo_found_by_check CHECK ((found_by = ANY (ARRAY['NUMBER'::text, 'CONVERSATION'::text, 'DEFAULT'::text])))
+  constraint incoming_message_found_by_check CHECK ((found_by = ANY (ARRAY['NUMBER'::text, 'CONVERSATION'::text, 'DEFAULT'::text])))
 );
-CREATE INDEX mo_client ON public.mo USING btree (client_id, id);
-CREATE INDEX mo_destination ON public.mo USING btree (destination, id);
-CREATE INDEX mo_repeat ON public.mo USING btree (carrier_account_id, hash, at);
-CREATE INDEX mo_source ON public.mo USING btree (source, id);
-alter table mo enable row level security;
-create policy gateway on mo to tuma_gateway using (true) with check (true);
-create policy reach on mo to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table mo owner to tuma_owner;
-grant delete, insert, select, update on mo to tuma_portal;
-grant insert, select, update on mo to tuma_gateway;
+CREATE INDEX incoming_message_client ON public.incoming_message USING btree (client_id, id);
+CREATE INDEX incoming_message_destination ON public.incoming_message USING btree (destination, id);
+CREATE INDEX incoming_message_repeat ON public.incoming_message USING btree (carrier_account_id, hash, at);
+CREATE INDEX incoming_message_source ON public.incoming_message USING btree (source, id);
+alter table incoming_message enable row level security;
+create policy gateway on incoming_message to tuma_gateway using (true) with check (true);
+create policy reach on incoming_message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table incoming_message owner to tuma_owner;
+grant delete, insert, select, update on incoming_message to tuma_portal;
+grant insert, select, update on incoming_message to tuma_gateway;
 
 create table incoming_part (
   carrier_account_id integer not null,
@@ -1028,13 +1028,13 @@ create table incoming_part (
   connector_id integer default 0 not null,
   encoding smallint default 0 not null,
   carrier_at text default ''::text not null,
-  mo_id uuid,
+  incoming_message_id uuid,
   PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
 );
 CREATE INDEX incoming_part_at ON public.incoming_part USING btree (at);
 alter table incoming_part enable row level security;
 create policy gateway on incoming_part to tuma_gateway using (true) with check (true);
-create policy reach on incoming_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM mo WHERE (mo.id = incoming_part.mo_id)))));
+create policy reach on incoming_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM incoming_message WHERE (incoming_message.id = incoming_part.incoming_message_id)))));
 alter table incoming_part owner to tuma_owner;
 grant delete, insert, select, update on incoming_part to tuma_portal;
 grant delete, insert, select, update on incoming_part to tuma_gateway;
@@ -1231,7 +1231,7 @@ alter table outbox owner to tuma_owner;
 grant delete, insert, select, update on outbox to tuma_portal;
 grant delete, insert, select, update on outbox to tuma_gateway;
 
-create table ticket (
+create table one_time_token (
   id uuid not null,
   client_id uuid,
   purpose text not null,
@@ -1246,14 +1246,14 @@ create table ticket (
   PRIMARY KEY (id),
   UNIQUE (token_hash),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint ticket_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text, 'STEP_UP'::text, 'PHONE'::text]))),
-  constraint ticket_sent_by_check CHECK ((sent_by = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text, 'STEP_UP'::text, 'PHONE'::text]))),
+  constraint one_time_token_sent_by_check CHECK ((sent_by = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
 );
-CREATE INDEX ticket_client ON public.ticket USING btree (client_id, purpose) WHERE (used_at IS NULL);
-alter table ticket enable row level security;
-create policy reach on ticket to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table ticket owner to tuma_owner;
-grant delete, insert, select, update on ticket to tuma_portal;
+CREATE INDEX one_time_token_client ON public.one_time_token USING btree (client_id, purpose) WHERE (used_at IS NULL);
+alter table one_time_token enable row level security;
+create policy reach on one_time_token to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table one_time_token owner to tuma_owner;
+grant delete, insert, select, update on one_time_token to tuma_portal;
 
 create table rate_limit (
   key text not null,

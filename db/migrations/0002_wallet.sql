@@ -1,7 +1,7 @@
 -- Units. Every movement is a transfer of two or more entries that sum to zero; balances stand
 -- beside the entries under a row lock. Units are ten-thousandths, always integers.
 
-create table account (
+create table ledger_account (
   id uuid primary key,
   client_id uuid not null references client,
   kind text not null check (kind in ('available', 'held', 'mint', 'revenue', 'adjust')),
@@ -11,7 +11,7 @@ create table account (
   check (balance >= floor)
 );
 
-create table transfer (
+create table ledger_transfer (
   id uuid primary key,
   kind text not null check (kind in ('PURCHASE', 'TRANSFER', 'CHARGE', 'CAPTURE', 'REFUND', 'ADJUSTMENT')),
   idem text not null unique,
@@ -22,25 +22,25 @@ create table transfer (
   note text,
   at timestamptz not null default now()
 );
-create index transfer_campaign on transfer (campaign_id) where campaign_id is not null;
+create index ledger_transfer_campaign on ledger_transfer (campaign_id) where campaign_id is not null;
 
 -- `seq` follows the order in which balances changed; ids made by the application do not.
-create table entry (
-  transfer_id uuid not null references transfer,
-  account_id uuid not null references account,
+create table ledger_entry (
+  transfer_id uuid not null references ledger_transfer,
+  account_id uuid not null references ledger_account,
   amount bigint not null check (amount <> 0),
   balance_after bigint not null,
   seq bigint generated always as identity,
   primary key (transfer_id, account_id)
 );
-create unique index entry_account on entry (account_id, seq);
+create unique index ledger_entry_account on ledger_entry (account_id, seq);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
-create trigger transfer_append_only before update or delete on transfer for each row execute function refuse_change();
-create trigger entry_append_only before update or delete on entry for each row execute function refuse_change();
+create trigger ledger_transfer_append_only before update or delete on ledger_transfer for each row execute function refuse_change();
+create trigger ledger_entry_append_only before update or delete on ledger_entry for each row execute function refuse_change();
 
 create table rate (
   id uuid primary key,

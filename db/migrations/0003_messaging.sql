@@ -306,7 +306,7 @@ create table rollup_hour (
 );
 create index rollup_hour_hour on rollup_hour (hour);
 
-create table mo (
+create table incoming_message (
   id uuid primary key,
   client_id uuid,
   carrier_account_id int not null,
@@ -319,8 +319,8 @@ create table mo (
   hash bytea not null,
   at timestamptz not null default now()
 );
-create index mo_repeat on mo (carrier_account_id, hash, at);
-create index mo_client on mo (client_id, id);
+create index incoming_message_repeat on incoming_message (carrier_account_id, hash, at);
+create index incoming_message_client on incoming_message (client_id, id);
 
 create table incoming_part (
   carrier_account_id int not null,

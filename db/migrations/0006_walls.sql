@@ -20,8 +20,8 @@ create policy gateway on client for select to tuma_gateway using (true);
 do $$
 declare t text;
 begin
-  foreach t in array array['session', 'account', 'rate', 'opt_out', 'campaign', 'recipient', 'recipient_refused', 'message',
-    'chunk', 'submission', 'message_event', 'campaign_delta', 'rollup_hour', 'mo', 'task', 'upload', 'idempotency_key', 'outbox'] loop
+  foreach t in array array['session', 'ledger_account', 'rate', 'opt_out', 'campaign', 'recipient', 'recipient_refused', 'message',
+    'chunk', 'submission', 'message_event', 'campaign_delta', 'rollup_hour', 'incoming_message', 'task', 'upload', 'idempotency_key', 'outbox'] loop
     execute format('alter table %I enable row level security', t);
     execute format($p$create policy reach on %I to tuma_portal using (
       (select tuma_reach()) = 'all'
@@ -41,13 +41,13 @@ create policy reach on sender to tuma_portal using (
   or ((select tuma_reach()) in ('tree', 'ebu') and client_id in (select id from client)));
 create policy gateway on sender for select to tuma_gateway using (true);
 
-alter table entry enable row level security;
-create policy reach on entry to tuma_portal using (
-  (select tuma_reach()) = 'all' or account_id in (select id from account));
+alter table ledger_entry enable row level security;
+create policy reach on ledger_entry to tuma_portal using (
+  (select tuma_reach()) = 'all' or account_id in (select id from ledger_account));
 
 grant select, insert, update, delete on all tables in schema public to tuma_portal;
-revoke update, delete on transfer, entry from tuma_portal;
-revoke delete on account, client from tuma_portal;
+revoke update, delete on ledger_transfer, ledger_entry from tuma_portal;
+revoke delete on ledger_account, client from tuma_portal;
 revoke all on migration from tuma_portal;
 grant usage on all sequences in schema public to tuma_portal, tuma_gateway;
 
@@ -55,7 +55,7 @@ grant usage on all sequences in schema public to tuma_portal, tuma_gateway;
 grant select on client, sender, campaign, connector, filter, route, config_version, setting, opt_out to tuma_gateway;
 grant update (status) on campaign to tuma_gateway; -- only so that it may lock the row for share
 grant select, insert, update, delete on chunk, submission, connector_lease, incoming_part to tuma_gateway;
-grant select, insert, update on message, receipt, message_event, mo, opt_out to tuma_gateway;
+grant select, insert, update on message, receipt, message_event, incoming_message, opt_out to tuma_gateway;
 grant insert, select on campaign_delta, outbox to tuma_gateway;
 grant execute on function ensure_partitions() to tuma_portal, tuma_gateway;
 

@@ -3,7 +3,7 @@
 -- What opens one thing once: a token in the hand of a person, where a code goes with it also what
 -- was sent to their phone or mailbox. `client_id` is null for a name that nobody has: asking for it
 -- does the same work and gets the same answer.
-create table ticket (
+create table one_time_token (
   id uuid primary key,
   client_id uuid references client,
   purpose text not null check (purpose in ('ACTIVATE', 'SIGN_IN', 'PASSWORD', 'INVITATION')),
@@ -16,7 +16,7 @@ create table ticket (
   used_at timestamptz,
   created_at timestamptz not null default now()
 );
-create index ticket_client on ticket (client_id, purpose) where used_at is null;
+create index one_time_token_client on one_time_token (client_id, purpose) where used_at is null;
 
 -- Tries by key in a window of time, counted here so that all processes count together.
 create table rate_limit (
@@ -92,7 +92,7 @@ create trigger audit_append_only before update or delete on audit_entry for each
 do $$
 declare t text;
 begin
-  foreach t in array array['ticket', 'api_key', 'picture', 'audit_entry'] loop
+  foreach t in array array['one_time_token', 'api_key', 'picture', 'audit_entry'] loop
     execute format('alter table %I enable row level security', t);
     execute format($p$create policy reach on %I to tuma_portal using (
       (select tuma_reach()) = 'all'
@@ -108,7 +108,7 @@ begin
       or client_id = (select tuma_client())
       or ((select tuma_reach()) in ('tree', 'ebu') and client_id in (select id from client)))$p$, t);
   end loop;
-  foreach t in array array['ticket', 'rate_limit', 'api_key', 'picture', 'brand', 'brand_host', 'audit_entry'] loop
+  foreach t in array array['one_time_token', 'rate_limit', 'api_key', 'picture', 'brand', 'brand_host', 'audit_entry'] loop
     execute format('alter table %I owner to tuma_owner', t);
     execute format('grant select, insert, update, delete on %I to tuma_portal', t);
   end loop;

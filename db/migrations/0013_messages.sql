@@ -2,10 +2,10 @@
 
 -- By what its owner was known: the number that was written to, whoever wrote to the phone last, or
 -- nobody, and then it lies in the platform's inbox.
-alter table mo add column found_by text check (found_by in ('NUMBER', 'CONVERSATION', 'DEFAULT'));
+alter table incoming_message add column found_by text check (found_by in ('NUMBER', 'CONVERSATION', 'DEFAULT'));
 -- The phone, and the number that it wrote to.
-create index mo_source on mo (source, id);
-create index mo_destination on mo (destination, id);
+create index incoming_message_source on incoming_message (source, id);
+create index incoming_message_destination on incoming_message (destination, id);
 
 -- A part stays for a while after its message is whole, so that a repeat of it is known as one; and it
 -- carries what its message needs, for one that never becomes whole.
@@ -14,7 +14,7 @@ alter table incoming_part
   add column connector_id int not null default 0,
   add column encoding smallint not null default 0,
   add column carrier_at text not null default '',
-  add column mo_id uuid;
+  add column incoming_message_id uuid;
 create index incoming_part_at on incoming_part (at);
 
 -- Who owns the number that a phone wrote to.

@@ -36,7 +36,7 @@ alter table route add column targets jsonb not null default '[]', add column upd
 alter table filter add column created_at timestamptz not null default now(), add column updated_at timestamptz not null default now();
 
 -- Which route a message from a phone took, in which configuration, and what was read of it beside its own columns.
-alter table mo add column route_id int, add column config_version int, add column facts jsonb;
+alter table incoming_message add column route_id int, add column config_version int, add column facts jsonb;
 
 grant select, insert, update, delete on gateway_group, gateway_user to tuma_portal;
 grant select on gateway_group, gateway_user to tuma_gateway;

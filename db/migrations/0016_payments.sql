@@ -6,12 +6,12 @@ alter table rate drop constraint rate_client_id_region_name_key;
 alter table rate add constraint rate_client_id_region_name_valid_from_key unique (client_id, region_name, valid_from);
 
 -- The entries that a person's list of transactions shows: those of `available` accounts.
-alter table entry add column listed boolean not null default false;
-alter table entry disable trigger entry_append_only;
-update entry set listed = true where account_id in (select id from account where kind = 'available');
-alter table entry enable trigger entry_append_only;
-create unique index entry_listed on entry (seq) where listed;
-create index transfer_purchase on transfer (purchase_id) where purchase_id is not null;
+alter table ledger_entry add column listed boolean not null default false;
+alter table ledger_entry disable trigger ledger_entry_append_only;
+update ledger_entry set listed = true where account_id in (select id from ledger_account where kind = 'available');
+alter table ledger_entry enable trigger ledger_entry_append_only;
+create unique index ledger_entry_listed on ledger_entry (seq) where listed;
+create index ledger_transfer_purchase on ledger_transfer (purchase_id) where purchase_id is not null;
 
 -- One attempt to be paid over a provider. `number` makes the reference that the payer sees.
 create table payment (

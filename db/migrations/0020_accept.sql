@@ -37,13 +37,13 @@ create index message_test on message (client_id, id) where test;
 do $$
 declare t text;
 begin
-  foreach t in array array['account', 'entry', 'client', 'sender', 'rate', 'opt_out', 'idempotency_key', 'message', 'chunk', 'campaign_delta', 'rollup_hour', 'campaign', 'gateway_user', 'api_key'] loop
+  foreach t in array array['ledger_account', 'ledger_entry', 'client', 'sender', 'rate', 'opt_out', 'idempotency_key', 'message', 'chunk', 'campaign_delta', 'rollup_hour', 'campaign', 'gateway_user', 'api_key'] loop
     execute format('create policy accept on %I to tuma_accept using (true) with check (true)', t);
   end loop;
 end $$;
 grant select on client, sender, rate, opt_out, blocked_number, config_version, gateway_group, sending_window, rollup_hour, campaign, setting to tuma_accept;
-grant select, update on account to tuma_accept;
-grant select, insert on transfer, entry to tuma_accept;
+grant select, update on ledger_account to tuma_accept;
+grant select, insert on ledger_transfer, ledger_entry to tuma_accept;
 grant select, insert, update, delete on idempotency_key to tuma_accept;
 grant select, insert on message, chunk, campaign_delta to tuma_accept;
 grant select, update (mt_messaging_cred) on gateway_user to tuma_accept;

@@ -86,7 +86,7 @@ begin
       where (of_client is null or client_id = of_client) and exists (select from unnest(recipients) written where regexp_replace(written, '\D', '', 'g') like home);
     return done;
   elsif step = 'incoming' then
-    update mo set source = veil, text = '', facts = null where source = number and (of_client is null or client_id = of_client);
+    update incoming_message set source = veil, text = '', facts = null where source = number and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
     return done;
   elsif step = 'files' then
@@ -106,7 +106,7 @@ begin
         exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'client_id' and not k.attisdropped) as owned
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', '_text')
-        and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'mo', 'client', 'session', 'payment', 'payment_event', 'invoice', 'transfer', 'erased_number', 'migration',
+        and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'incoming_message', 'client', 'session', 'payment', 'payment_event', 'invoice', 'ledger_transfer', 'erased_number', 'migration',
           'filter', 'route', 'connector', 'config_version', 'gateway_user', 'message_template', 'setting')
         and not (c.relname = 'campaign' and a.attname in ('text', 'campaign_name'))
     loop

@@ -3,6 +3,6 @@
 alter table session add column step_up_expires_at timestamptz;
 
 -- Codes for it are one-time tokens like the others.
-alter table ticket drop constraint ticket_purpose_check;
-alter table ticket add constraint ticket_purpose_check
+alter table one_time_token drop constraint one_time_token_purpose_check;
+alter table one_time_token add constraint one_time_token_purpose_check
   check (purpose in ('ACTIVATE', 'SIGN_IN', 'PASSWORD', 'INVITATION', 'STEP_UP')) not valid;

@@ -35,6 +35,6 @@ alter table client add column inviter_id uuid;
 -- Nobody has shown yet that they read the account's mail: somebody else may have opened it in the address's name.
 alter table client add column email_unproved boolean not null default false;
 
-alter table ticket drop constraint ticket_purpose_check;
-alter table ticket add constraint ticket_purpose_check
+alter table one_time_token drop constraint one_time_token_purpose_check;
+alter table one_time_token add constraint one_time_token_purpose_check
   check (purpose in ('ACTIVATE', 'SIGN_IN', 'PASSWORD', 'INVITATION', 'STEP_UP', 'PHONE')) not valid;

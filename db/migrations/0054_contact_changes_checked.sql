@@ -1,1 +1,1 @@
-alter table ticket validate constraint ticket_purpose_check;
+alter table one_time_token validate constraint one_time_token_purpose_check;

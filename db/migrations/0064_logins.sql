@@ -55,13 +55,13 @@ create policy reach on file_part to tuma_portal using (
 
 -- Between its insert and its entries, within one transaction, a transfer is seen by the scope that writes it.
 create function is_booked(of_transfer uuid) returns boolean language sql stable security definer set search_path = public as
-  $$ select exists (select from entry where transfer_id = of_transfer) $$;
+  $$ select exists (select from ledger_entry where transfer_id = of_transfer) $$;
 alter function is_booked(uuid) owner to tuma_owner;
-alter table transfer enable row level security;
-create policy reach on transfer for select to tuma_portal using (
-  (select tuma_reach()) = 'all' or exists (select from entry where entry.transfer_id = transfer.id) or not is_booked(id));
-create policy record on transfer for insert to tuma_portal with check (true);
-create policy accept on transfer to tuma_accept using (true) with check (true);
+alter table ledger_transfer enable row level security;
+create policy reach on ledger_transfer for select to tuma_portal using (
+  (select tuma_reach()) = 'all' or exists (select from ledger_entry where ledger_entry.transfer_id = ledger_transfer.id) or not is_booked(id));
+create policy record on ledger_transfer for insert to tuma_portal with check (true);
+create policy accept on ledger_transfer to tuma_accept using (true) with check (true);
 
 alter table receipt enable row level security;
 create policy reach on receipt to tuma_portal using (
@@ -70,7 +70,7 @@ create policy gateway on receipt to tuma_gateway using (true) with check (true);
 
 alter table incoming_part enable row level security;
 create policy reach on incoming_part to tuma_portal using (
-  (select tuma_reach()) = 'all' or exists (select from mo where mo.id = mo_id));
+  (select tuma_reach()) = 'all' or exists (select from incoming_message where incoming_message.id = incoming_message_id));
 create policy gateway on incoming_part to tuma_gateway using (true) with check (true);
 
 -- Only the worker erases; how much of a number is in flight is told within the caller's own reach.

@@ -213,7 +213,7 @@ test('the words of a message are shown to its owner, A and I; others with reach 
         [sent, clientId],
       );
       await db.query(
-        `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash)
+        `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash)
          values ($1, $2, 1, 1, '254700000000', '22456', 'Plain words', 0, '')`,
         [received, clientId],
       );

@@ -226,7 +226,7 @@ const counted: Make = async (query, owner) => {
 const incoming: Make = async (query, owner) => {
   const id = newId();
   await query(
-    `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 1, 1, '254700000000', '22456', 'text', 0, '')`,
+    `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 1, 1, '254700000000', '22456', 'text', 0, '')`,
     [id, owner.clientId],
   );
   return id;

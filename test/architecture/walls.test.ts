@@ -63,7 +63,7 @@ const seenBy = (name: string, reach: Reach, sql: string) =>
     (await tx.query<{ name: string }>(sql)).rows.map((row) => row.name).sort(),
   );
 const clients = 'select client_name as name from client';
-const wallets = `select c.client_name as name from account a join client c on c.id = a.client_id where a.kind = 'available'`;
+const wallets = `select c.client_name as name from ledger_account a join client c on c.id = a.client_id where a.kind = 'available'`;
 
 test.each([clients, wallets])(
   'a query that asks for everything gets only what the scope reaches: %s',
@@ -78,7 +78,7 @@ test.each([clients, wallets])(
 
 test('without a scope nothing is there', async () => {
   expect((await portal.plain.query(clients)).rows).toEqual([]);
-  expect((await portal.plain.query('select * from account')).rows).toEqual([]);
+  expect((await portal.plain.query('select * from ledger_account')).rows).toEqual([]);
 });
 
 test('a row cannot be written into another client', async () => {
@@ -94,14 +94,18 @@ test('a row cannot be written into another client', async () => {
 });
 
 test('the gateway cannot touch a wallet, and nobody can rewrite the ledger', async () => {
-  await expect(gateway.plain.query('select * from account')).rejects.toThrow(/permission denied/);
-  await expect(gateway.plain.query('select * from entry')).rejects.toThrow(/permission denied/);
-  await expect(portal.run(systemScope(), (tx) => tx.query('delete from entry'))).rejects.toThrow(
+  await expect(gateway.plain.query('select * from ledger_account')).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(gateway.plain.query('select * from ledger_entry')).rejects.toThrow(
     /permission denied/,
   );
   await expect(
+    portal.run(systemScope(), (tx) => tx.query('delete from ledger_entry')),
+  ).rejects.toThrow(/permission denied/);
+  await expect(
     query(
-      `insert into transfer (id, kind, idem) values (gen_random_uuid(), 'ADJUSTMENT', 'x'); update transfer set note = 'y'`,
+      `insert into ledger_transfer (id, kind, idem) values (gen_random_uuid(), 'ADJUSTMENT', 'x'); update ledger_transfer set note = 'y'`,
     ),
   ).rejects.toThrow(/append-only/);
 });
@@ -111,16 +115,16 @@ test('whoever takes messages from software may hold units and queue messages, an
     'delete from message',
     'update message set status = 10',
     'delete from chunk',
-    'update entry set amount = 1',
-    'delete from entry',
+    'update ledger_entry set amount = 1',
+    'delete from ledger_entry',
     'update client set parent_id = null',
     'update sender set is_generic = true',
     'insert into rate select * from rate',
     'select * from session',
-    'select * from ticket',
+    'select * from one_time_token',
     'update api_key set scopes = scopes',
     'update gateway_user set password_hash = null',
-    'insert into account select * from account',
+    'insert into ledger_account select * from ledger_account',
     'select * from payment',
   ];
   for (const attempt of attempts)
@@ -194,12 +198,12 @@ test('files, transfers, receipts and parts of incoming messages are seen by whom
     owned.upload,
     owned.file,
   ]);
-  await query(`insert into transfer (id, kind, idem) values ($1, 'ADJUSTMENT', $2)`, [
+  await query(`insert into ledger_transfer (id, kind, idem) values ($1, 'ADJUSTMENT', $2)`, [
     owned.transfer,
     owned.transfer,
   ]);
   await query(
-    `insert into entry (transfer_id, account_id, amount, balance_after) select $1, id, 5, 5 from account where client_id = $2 and kind = 'available'`,
+    `insert into ledger_entry (transfer_id, account_id, amount, balance_after) select $1, id, 5, 5 from ledger_account where client_id = $2 and kind = 'available'`,
     [owned.transfer, child.clientId],
   );
   await query(
@@ -221,7 +225,7 @@ test('files, transfers, receipts and parts of incoming messages are seen by whom
     );
   for (const [table, column, value] of [
     ['file_part', 'file_id', owned.upload],
-    ['transfer', 'id', owned.transfer],
+    ['ledger_transfer', 'id', owned.transfer],
   ] as const) {
     expect([table, await seen(child, 'own', table, column, value)]).toEqual([table, 1]);
     expect([table, await seen(people['reseller']!, 'tree', table, column, value)]).toEqual([

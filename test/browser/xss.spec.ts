@@ -160,7 +160,7 @@ async function fillEverything(): Promise<void> {
     call('POST', '/sandbox/handset', undefined, { phone: phone(at), to: '22141', text: payload }),
   );
   await product.sql(
-    `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash)
+    `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash)
      select gen_random_uuid(), $1, 1, 1, '254711000' || n, '22456', p, 0, '' from unnest($2::text[]) with ordinality t (p, n)`,
     [company.clientId, PAYLOADS],
   );

@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts';
 
 export async function codeOfTicket(db: TestDatabase, key: Buffer, token: string): Promise<string> {
   const [ticket] = await db.query<{ id: string; code_hash: Buffer }>(
-    'select id, code_hash from ticket where token_hash = $1',
+    'select id, code_hash from one_time_token where token_hash = $1',
     [hashOf(token)],
   );
   for (let code = 0; code < 1_000_000; code++) {

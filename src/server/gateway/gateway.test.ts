@@ -104,7 +104,7 @@ describe('the gateway', () => {
     // Whoever holds this lock keeps every one of the flood waiting in the database.
     const holder = await database.connect();
     await holder.query('begin');
-    await holder.query(`lock table mo in access exclusive mode`);
+    await holder.query(`lock table incoming_message in access exclusive mode`);
     for (let n = 0; n < 60; n++)
       smsc.injectMo({ source: `2547220000${n + 10}`, destination: '22141', text: 'Habari' });
     await until(
@@ -133,7 +133,8 @@ describe('the gateway', () => {
     await holder.end();
     await until(
       'the flood is stored',
-      async () => (await test_.query(`select from mo where text = 'Habari'`)).length === 60,
+      async () =>
+        (await test_.query(`select from incoming_message where text = 'Habari'`)).length === 60,
     );
     await until('the flood is answered', async () => smsc.stats().moAnswered === 60);
     await until(

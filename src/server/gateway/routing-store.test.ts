@@ -131,7 +131,7 @@ test('messages from phones go where the configuration says, are kept with why, a
     route_id: number;
     config_version: number;
     facts: { connector: string };
-  }>('select text, client_id, route_id, config_version, facts from mo order by id');
+  }>('select text, client_id, route_id, config_version, facts from incoming_message order by id');
   expect(stored).toMatchObject([
     {
       client_id: shop,

@@ -103,7 +103,7 @@ async function readsForeign(world: World, statements: readonly string[]): Promis
   return found > 0 ? `${found} rows of other accounts` : undefined;
 }
 
-const TABLES = ['file_part', 'transfer', 'receipt', 'incoming_part'] as const;
+const TABLES = ['file_part', 'ledger_transfer', 'receipt', 'incoming_part'] as const;
 
 export const storage: readonly Probe[] = [
   {

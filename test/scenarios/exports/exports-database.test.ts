@@ -60,7 +60,7 @@ async function addClients() {
     [seller.clientId, TEXTS.map(() => newId()), TEXTS],
   );
   await db.query(
-    `insert into account (id, client_id, kind) select gen_random_uuid(), id, 'available' from client
+    `insert into ledger_account (id, client_id, kind) select gen_random_uuid(), id, 'available' from client
      where parent_id = $1`,
     [seller.clientId],
   );
@@ -107,7 +107,7 @@ async function addMessages() {
     ),
   );
   await db.query(
-    `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash)
+    `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash)
      select test_id(n::int), w.id, 1, 1, w.text, w.text, w.text, 0, '' from ${whose}`,
     [seller.clientId, TEXTS],
   );
@@ -186,11 +186,11 @@ async function addContacts() {
 /** Adjustments with a note, and payments that are open: their phone and receipt are a provider's words. */
 async function addMoney() {
   await db.query(
-    `with made as (insert into transfer (id, kind, idem, note)
+    `with made as (insert into ledger_transfer (id, kind, idem, note)
        select gen_random_uuid(), 'ADJUSTMENT', n::text, t.text from unnest($2::text[]) with ordinality t (text, n)
        returning id)
-     insert into entry (transfer_id, account_id, amount, balance_after, listed)
-     select made.id, a.id, -50000, 10000, true from made, account a where a.client_id = $1 and a.kind = 'available'`,
+     insert into ledger_entry (transfer_id, account_id, amount, balance_after, listed)
+     select made.id, a.id, -50000, 10000, true from made, ledger_account a where a.client_id = $1 and a.kind = 'available'`,
     [seller.clientId, TEXTS],
   );
   await db.query(

@@ -459,8 +459,8 @@ async function judge(
       booked: boolean;
     }>(
       `select p.id, p.status, p.reason, p.checkout_id as "checkoutId", p.units, coalesce(sum(e.amount), 0)::bigint as credited, count(e.amount)::int as times
-     from payment p left join transfer t on t.purchase_id = p.id and t.kind = 'PURCHASE' left join account a on a.client_id = p.client_id and a.kind = 'available'
-     left join entry e on e.transfer_id = t.id and e.account_id = a.id group by p.id`,
+     from payment p left join ledger_transfer t on t.purchase_id = p.id and t.kind = 'PURCHASE' left join ledger_account a on a.client_id = p.client_id and a.kind = 'available'
+     left join ledger_entry e on e.transfer_id = t.id and e.account_id = a.id group by p.id`,
     ),
   );
   const {

@@ -94,7 +94,7 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
   await message('e', 2, 'of today', 10, null);
   const mo = (hours: number, text: string) =>
     db.query(
-      `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - $1 * interval '1 hour'), $2, 1, 1, '254700000001', '2020', $3, 0, '')`,
+      `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - $1 * interval '1 hour'), $2, 1, 1, '254700000001', '2020', $3, 0, '')`,
       [hours, clientId, text],
     );
   await mo(100, 'too old');
@@ -115,9 +115,11 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
     await keepRetention({ database, owner, recipients, log });
     expect(await texts()).toEqual(['', null, '', 'still waiting', 'of today']);
     expect(
-      (await db.query(`select text from mo where client_id = $1 order by id`, [clientId])).map(
-        ({ text }) => text,
-      ),
+      (
+        await db.query(`select text from incoming_message where client_id = $1 order by id`, [
+          clientId,
+        ])
+      ).map(({ text }) => text),
     ).toEqual(['', 'new']);
   }
 

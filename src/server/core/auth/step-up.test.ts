@@ -71,7 +71,7 @@ test('a code that was mailed opens it too, once and for the account that asked',
   });
 
   await db.query(
-    `update ticket set created_at = created_at - interval '2 minutes'; delete from rate_limit`,
+    `update one_time_token set created_at = created_at - interval '2 minutes'; delete from rate_limit`,
   );
   const next = (await requestCode(person.token)).body['challenge'],
     right = await codeTo(person.email);
@@ -93,12 +93,12 @@ test('a code asked for again within a minute is the same one; the sixth in an ho
   expect(await mailTo(person.email)).toHaveLength(1);
   for (let sent = 1; sent < 5; sent++) {
     await db.query(
-      `update ticket set created_at = created_at - interval '2 minutes'; update rate_limit set until = now() where key like 'send minute %'`,
+      `update one_time_token set created_at = created_at - interval '2 minutes'; update rate_limit set until = now() where key like 'send minute %'`,
     );
     expect((await requestCode(person.token)).status).toBe(200);
   }
   await db.query(
-    `update ticket set created_at = created_at - interval '2 minutes'; update rate_limit set until = now() where key like 'send minute %'`,
+    `update one_time_token set created_at = created_at - interval '2 minutes'; update rate_limit set until = now() where key like 'send minute %'`,
   );
   expect(await requestCode(person.token)).toMatchObject({
     status: 429,

@@ -22,7 +22,7 @@ export type NewTicket = {
 
 export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<void> {
   await tx.query(
-    `insert into ticket (id, client_id, purpose, token_hash, code_hash, expires_at, registration)
+    `insert into one_time_token (id, client_id, purpose, token_hash, code_hash, expires_at, registration)
      values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second', $7)`,
     [
       ticket.id,
@@ -51,7 +51,7 @@ export async function lockHolderOf(
   purpose: TicketPurpose,
 ): Promise<void> {
   await tx.query(
-    `select from client where id = (select client_id from ticket where token_hash = $1 and purpose = $2)
+    `select from client where id = (select client_id from one_time_token where token_hash = $1 and purpose = $2)
      for update`,
     [tokenHash, purpose],
   );
@@ -64,7 +64,7 @@ export async function voidTickets(
   purpose: TicketPurpose,
 ): Promise<void> {
   await tx.query(
-    'update ticket set used_at = now() where client_id = $1 and purpose = $2 and used_at is null',
+    'update one_time_token set used_at = now() where client_id = $1 and purpose = $2 and used_at is null',
     [clientId, purpose],
   );
 }
@@ -76,7 +76,7 @@ export async function voidActivation(
   tokenHash: Buffer | null,
 ): Promise<void> {
   await tx.query(
-    `update ticket set used_at = now() where client_id = $1 and purpose = 'ACTIVATE' and used_at is null
+    `update one_time_token set used_at = now() where client_id = $1 and purpose = 'ACTIVATE' and used_at is null
        and case when $2::bytea is null then registration is null else token_hash = $2 end`,
     [clientId, tokenHash],
   );
@@ -89,7 +89,7 @@ export async function findRegistration(
   tokenHash: Buffer | null,
 ): Promise<object | null> {
   const { rows } = await tx.query<{ registration: object | null }>(
-    `select registration from ticket
+    `select registration from one_time_token
      where client_id = $1 and token_hash = $2 and purpose = 'ACTIVATE'`,
     [clientId, tokenHash],
   );
@@ -106,7 +106,7 @@ export async function handOverTicket(
   mostTries: number,
 ): Promise<Channel | undefined> {
   const { rows } = await tx.query<{ sentBy: Channel }>(
-    `update ticket set token_hash = $3 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $5
+    `update one_time_token set token_hash = $3 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $5
        and created_at > now() - $4 * interval '1 second' and sent_by is not null
      returning sent_by as "sentBy"`,
     [clientId, purpose, tokenHash, seconds, mostTries],
@@ -116,7 +116,10 @@ export async function handOverTicket(
 
 /** Notes which way a code went. */
 export async function setTicketChannel(tx: Tx, tokenHash: Buffer, sentBy: Channel): Promise<void> {
-  await tx.query('update ticket set sent_by = $2 where token_hash = $1', [tokenHash, sentBy]);
+  await tx.query('update one_time_token set sent_by = $2 where token_hash = $1', [
+    tokenHash,
+    sentBy,
+  ]);
 }
 
 /** Gives an open ticket another code, and `seconds` from now. */
@@ -127,7 +130,7 @@ export async function setTicketCode(
   seconds: number,
 ): Promise<void> {
   await tx.query(
-    `update ticket set code_hash = $2, expires_at = now() + $3 * interval '1 second' where id = $1`,
+    `update one_time_token set code_hash = $2, expires_at = now() + $3 * interval '1 second' where id = $1`,
     [id, codeHash, seconds],
   );
 }
@@ -149,7 +152,7 @@ export async function countCodeTry(
   mostTries: number,
 ): Promise<TriedTicket | undefined> {
   const { rows } = await tx.query<TriedTicket>(
-    `update ticket set tries = tries + 1 where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
+    `update one_time_token set tries = tries + 1 where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
      returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration`,
     [tokenHash, purpose, mostTries],
   );
@@ -164,7 +167,7 @@ export async function countCodeTryOf(
   mostTries: number,
 ): Promise<TriedTicket | undefined> {
   const { rows } = await tx.query<TriedTicket>(
-    `update ticket set tries = tries + 1 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
+    `update one_time_token set tries = tries + 1 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
      returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration`,
     [clientId, purpose, mostTries],
   );
@@ -174,7 +177,7 @@ export async function countCodeTryOf(
 /** Uses a ticket up; false where somebody else just did. */
 export async function spendTicket(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'update ticket set used_at = now() where id = $1 and used_at is null',
+    'update one_time_token set used_at = now() where id = $1 and used_at is null',
     [id],
   );
   return rowCount === 1;
@@ -187,7 +190,7 @@ export async function findTicket(
   purpose: TicketPurpose,
 ): Promise<{ id: string; clientId: string } | undefined> {
   const { rows } = await tx.query<{ id: string; clientId: string }>(
-    `select id, client_id as "clientId" from ticket where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and client_id is not null for update`,
+    `select id, client_id as "clientId" from one_time_token where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and client_id is not null for update`,
     [tokenHash, purpose],
   );
   return rows[0];
@@ -195,5 +198,5 @@ export async function findTicket(
 
 /** Forgets tickets that ended a week ago. */
 export async function dropOldTickets(tx: Tx): Promise<void> {
-  await tx.query(`delete from ticket where expires_at < now() - interval '7 days'`);
+  await tx.query(`delete from one_time_token where expires_at < now() - interval '7 days'`);
 }

@@ -42,7 +42,7 @@ export async function insertAccounts(
   accounts: { kind: AccountKind; floor: bigint }[],
 ): Promise<void> {
   await tx.query(
-    `insert into account (id, client_id, kind, floor) select id, $1, kind, floor from unnest($2::uuid[], $3::text[], $4::bigint[]) as t(id, kind, floor)
+    `insert into ledger_account (id, client_id, kind, floor) select id, $1, kind, floor from unnest($2::uuid[], $3::text[], $4::bigint[]) as t(id, kind, floor)
      on conflict (client_id, kind) do nothing`,
     [
       clientId,
@@ -68,7 +68,7 @@ export async function insertNewTransfers(tx: Tx, transfers: LedgerTransfer[]): P
   await tx.query(INSERT_TRANSFERS, columnsOf(transfers), 'new transfers');
 }
 
-const INSERT_TRANSFERS = `insert into transfer (id, kind, idem, campaign_id, purchase_id, actor_id, impersonator_id, note)
+const INSERT_TRANSFERS = `insert into ledger_transfer (id, kind, idem, campaign_id, purchase_id, actor_id, impersonator_id, note)
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[])`;
 
 function columnsOf(transfers: LedgerTransfer[]): unknown[] {
@@ -92,7 +92,7 @@ export async function lockAccounts(
   keys: { clientId: string; kind: AccountKind }[],
 ): Promise<LedgerAccount[]> {
   const { rows } = await tx.query<LedgerAccount>(
-    `select id, client_id as "clientId", kind, balance, floor from account
+    `select id, client_id as "clientId", kind, balance, floor from ledger_account
      where (client_id, kind) in (select * from unnest($1::uuid[], $2::text[])) order by id for update`,
     [keys.map((key) => key.clientId), keys.map((key) => key.kind)],
     'lock-accounts',
@@ -106,7 +106,7 @@ export async function updateBalances(
   balances: { accountId: string; balance: bigint }[],
 ): Promise<void> {
   await tx.query(
-    'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
+    'update ledger_account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
     [balances.map((row) => row.accountId), balances.map((row) => row.balance)],
     'balances',
   );
@@ -114,7 +114,7 @@ export async function updateBalances(
 
 export async function insertEntries(tx: Tx, entries: LedgerEntry[]): Promise<void> {
   await tx.query(
-    'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
+    'insert into ledger_entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
     [
       entries.map((e) => e.transferId),
       entries.map((e) => e.accountId),
@@ -132,7 +132,7 @@ export async function findBalances(
   clientId: string,
 ): Promise<{ available: bigint; held: bigint; floor: bigint } | undefined> {
   const { rows } = await tx.query<{ kind: AccountKind; balance: bigint; floor: bigint }>(
-    `select kind, balance, floor from account where client_id = $1 and kind in ('available', 'held')`,
+    `select kind, balance, floor from ledger_account where client_id = $1 and kind in ('available', 'held')`,
     [clientId],
   );
   const available = rows.find((row) => row.kind === 'available');
@@ -146,7 +146,7 @@ export async function findBalances(
 /** Lets the wallet go down to `floor`; false where it is below that already. */
 export async function updateFloor(tx: Tx, clientId: string, floor: bigint): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update account set floor = $2 where client_id = $1 and kind = 'available' and balance >= $2`,
+    `update ledger_account set floor = $2 where client_id = $1 and kind = 'available' and balance >= $2`,
     [clientId, floor],
   );
   return rowCount === 1;
@@ -172,7 +172,7 @@ export async function countFaults(tx: Tx) {
       bigint
     >
   >(
-    `with moved as (select account_id, sum(amount)::bigint as total from entry group by account_id),
+    `with moved as (select account_id, sum(amount)::bigint as total from ledger_entry group by account_id),
       campaigns as (
         select c.id, c.units_held - c.units_captured - c.units_refunded as open,
           c.units_captured + c.units_released + coalesce(d.units, 0) > c.units_held as overdrawn
@@ -180,17 +180,17 @@ export async function countFaults(tx: Tx) {
         left join (select campaign_id, sum(captured + released)::bigint as units from campaign_delta group by campaign_id) d on d.campaign_id = c.id
         where c.units_held > 0),
       held as (
-        select t.campaign_id, sum(e.amount)::bigint as open from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id
+        select t.campaign_id, sum(e.amount)::bigint as open from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
         where a.kind = 'held' and t.campaign_id is not null group by t.campaign_id),
       reserved as (
-        select t.purchase_id, sum(e.amount)::bigint as open from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id
+        select t.purchase_id, sum(e.amount)::bigint as open from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
         where a.kind = 'held' and t.purchase_id is not null group by t.purchase_id)
      select
-       (select coalesce(sum(amount), 0)::bigint from entry) as sum,
-       (select count(*) from account where balance < floor) as negative,
-       (select count(*) from account a left join moved m on m.account_id = a.id where a.balance <> coalesce(m.total, 0)) as drift,
-       (select count(*) from (select from entry group by transfer_id having sum(amount) <> 0 or count(*) < 2) t)
-         + (select count(*) from transfer t where not exists (select from entry e where e.transfer_id = t.id)) as unbalanced,
+       (select coalesce(sum(amount), 0)::bigint from ledger_entry) as sum,
+       (select count(*) from ledger_account where balance < floor) as negative,
+       (select count(*) from ledger_account a left join moved m on m.account_id = a.id where a.balance <> coalesce(m.total, 0)) as drift,
+       (select count(*) from (select from ledger_entry group by transfer_id having sum(amount) <> 0 or count(*) < 2) t)
+         + (select count(*) from ledger_transfer t where not exists (select from ledger_entry e where e.transfer_id = t.id)) as unbalanced,
        (select count(*) from campaigns c full join held h on h.campaign_id = c.id where coalesce(c.open, 0) <> coalesce(h.open, 0)) as holds,
        (select count(*) from (select id, seller_units as units from payment where reserved) p full join (select * from reserved where open <> 0) r on r.purchase_id = p.id
          where p.units is distinct from r.open) as reserves,

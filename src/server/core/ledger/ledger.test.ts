@@ -84,20 +84,20 @@ test('many that overdraw one wallet at once get what it has and no more', async 
 });
 
 test('transfers and entries are never changed', async () => {
-  await expect(db.query(`update entry set amount = 1`)).rejects.toThrow('append-only');
-  await expect(db.query(`delete from transfer`)).rejects.toThrow('append-only');
+  await expect(db.query(`update ledger_entry set amount = 1`)).rejects.toThrow('append-only');
+  await expect(db.query(`delete from ledger_transfer`)).rejects.toThrow('append-only');
 });
 
 test('the check sees a balance that was touched by hand', async () => {
   await db.query('begin');
   await db.query(
-    `update account set balance = balance + 1 where client_id = $1 and kind = 'available'`,
+    `update ledger_account set balance = balance + 1 where client_id = $1 and kind = 'available'`,
     [rootId],
   );
   await db.query('commit');
   expect(await system(checkLedger)).toMatchObject({ ok: false, drift: 1 });
   await db.query(
-    `update account set balance = balance - 1 where client_id = $1 and kind = 'available'`,
+    `update ledger_account set balance = balance - 1 where client_id = $1 and kind = 'available'`,
     [rootId],
   );
   await expectWhole();

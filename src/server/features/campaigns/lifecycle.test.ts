@@ -346,7 +346,7 @@ describe('approval', async () => {
 
   test('short of units when it starts, it fails and says so', async () => {
     const poor = await add('EBU_CLIENT');
-    await db.query(`update account set balance = 0 where client_id = $1`, [poor.clientId]);
+    await db.query(`update ledger_account set balance = 0 where client_id = $1`, [poor.clientId]);
     const id = await place(poor, 'APPROVED');
     await startDue(database, messenger);
     expect(await standing(id)).toEqual({ status: 'FAILED', reason: 'NO_UNITS' });

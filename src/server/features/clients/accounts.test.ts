@@ -171,7 +171,7 @@ test('a code is gone after five tries, after ten minutes and when a newer one is
       address: elsewhere(),
     })
   ).body['tempJwt'];
-  await db.query(`update ticket set expires_at = now() where used_at is null`);
+  await db.query(`update one_time_token set expires_at = now() where used_at is null`);
   expect((await activate(second, await codeIn('guessed@example.com'))).body['error']).toBe(
     'OTP_GONE',
   );
@@ -199,7 +199,7 @@ test('a thousand guesses, a hundred at once: never more than five tries', async 
   expect(answers.filter((answer) => answer.body['error'] === 'OTP_WRONG')).toHaveLength(4);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(0);
   expect(
-    (await db.query<{ tries: number }>('select max(tries) as tries from ticket'))[0]!.tries,
+    (await db.query<{ tries: number }>('select max(tries) as tries from one_time_token'))[0]!.tries,
   ).toBe(5);
 });
 
@@ -466,7 +466,7 @@ test('nothing that lets anybody in is stored in clear', async () => {
     address: elsewhere(),
   });
   const everything = JSON.stringify([
-    await db.query('select * from ticket'),
+    await db.query('select * from one_time_token'),
     await db.query('select * from outbox'),
     await db.query('select * from audit_entry'),
   ]);

@@ -124,7 +124,7 @@ function select(chosen: string, order: string): string {
     (select max(s.created_at) from session s where s.client_id = c.id and s.impersonator_id is null) as "lastSignInAt"
     from (select c.* from client c ${chosen}) c
     left join client p on p.id = c.parent_id
-    left join lateral (select balance, floor from account where client_id = c.id and kind = 'available') a on true
+    left join lateral (select balance, floor from ledger_account where client_id = c.id and kind = 'available') a on true
     ${order}`;
 }
 

@@ -188,11 +188,11 @@ describe('invitations', () => {
     expect((await call('GET', '/v1/joinUser', { body: { token: first } })).status).toBe(404);
     expect((await call('GET', '/v1/joinUser', { body: { token: second } })).status).toBe(200);
     const [row] = await db.query<{ days: number }>(
-      `select extract(epoch from expires_at - created_at)::float8 / 86400 as days from ticket where client_id = $1 and used_at is null`,
+      `select extract(epoch from expires_at - created_at)::float8 / 86400 as days from one_time_token where client_id = $1 and used_at is null`,
       [clientId],
     );
     expect(row!.days).toBeCloseTo(7, 5);
-    await db.query(`update ticket set expires_at = now() where client_id = $1`, [clientId]);
+    await db.query(`update one_time_token set expires_at = now() where client_id = $1`, [clientId]);
     expect((await call('GET', '/v1/joinUser', { body: { token: second } })).status).toBe(404);
     expect((await post(reseller, ':resendInvitation', { clientId: company.clientId })).status).toBe(
       409,

@@ -297,13 +297,15 @@ test('credit is the floor of the wallet: it can be spent, and never becomes less
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2);
   expect(
     (
-      await db.query<{ below: boolean }>(`select bool_or(balance < floor) as below from account`)
+      await db.query<{ below: boolean }>(
+        `select bool_or(balance < floor) as below from ledger_account`,
+      )
     )[0]!.below,
   ).toBe(false);
   expect(
     (
       await db.query<{ balance: number }>(
-        `select balance::int as balance from account where client_id = $1 and kind = 'available'`,
+        `select balance::int as balance from ledger_account where client_id = $1 and kind = 'available'`,
         [client.clientId],
       )
     )[0]!.balance,

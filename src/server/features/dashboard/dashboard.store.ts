@@ -18,8 +18,8 @@ export type WalletFacts = {
 
 export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> {
   const { rows } = await tx.query<WalletFacts>(
-    `select a.balance, c.low_units_notify_level as level, c.created_at as "createdAt", exists (select from entry e where e.account_id = a.id and e.amount > 0) as "everHadUnits"
-     from client c join account a on a.client_id = c.id and a.kind = 'available' where c.id = $1`,
+    `select a.balance, c.low_units_notify_level as level, c.created_at as "createdAt", exists (select from ledger_entry e where e.account_id = a.id and e.amount > 0) as "everHadUnits"
+     from client c join ledger_account a on a.client_id = c.id and a.kind = 'available' where c.id = $1`,
     [clientId],
   );
   return rows[0]!;
@@ -52,7 +52,7 @@ export async function listGiven(
     `select ($2::timestamptz at time zone 'UTC')::date - (at at time zone 'UTC')::date as "daysAgo", sum(units)::bigint as units from (
        select ended_at as at, seller_units as units from payment where seller_id = $1 and status = 'COMPLETED' and ended_at >= $2::timestamptz - $3 * interval '1 day' and ended_at < $2
        union all
-       select t.at, -e.amount from transfer t join entry e on e.transfer_id = t.id and e.account_id = (select id from account where client_id = $1 and kind = 'available')
+       select t.at, -e.amount from ledger_transfer t join ledger_entry e on e.transfer_id = t.id and e.account_id = (select id from ledger_account where client_id = $1 and kind = 'available')
        where t.kind = 'TRANSFER' and t.at >= $2::timestamptz - $3 * interval '1 day' and t.at < $2 and e.amount < 0
      ) given group by 1`,
     [clientId, today, days],

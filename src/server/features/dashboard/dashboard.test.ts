@@ -366,12 +366,12 @@ describe('how long units last', () => {
       }),
     );
     // As if it had been two days ago; the ledger itself lets nobody change that.
-    await db.query(`alter table transfer disable trigger transfer_append_only`);
+    await db.query(`alter table ledger_transfer disable trigger transfer_append_only`);
     await db.query(
-      `update transfer set at = now() - interval '2 days' where kind = 'TRANSFER' and actor_id = $1`,
+      `update ledger_transfer set at = now() - interval '2 days' where kind = 'TRANSFER' and actor_id = $1`,
       [reseller.clientId],
     );
-    await db.query(`alter table transfer enable trigger transfer_append_only`);
+    await db.query(`alter table ledger_transfer enable trigger transfer_append_only`);
     await sent(reseller, 96, { messages: 1, units: 7 });
     for (const day of [1, 3]) {
       await db.query(

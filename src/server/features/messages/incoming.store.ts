@@ -102,18 +102,21 @@ async function searchFor(
   // Read whole by the phones' own index, and only then narrowed.
   if (begins.length > 0)
     return {
-      sql: `select * from (select * from mo where ${begins.join(' or ')} offset 0) m where ${where.sql}`,
+      sql: `select * from (select * from incoming_message where ${begins.join(' or ')} offset 0) m where ${where.sql}`,
       values: where.values,
     };
   // Ids alone are in the index; to count them the rows need not be read.
   const columns = to === 'read' ? '*' : 'id';
   if (driver === undefined)
-    return { sql: `select ${columns} from mo m where ${where.sql}`, values: where.values };
+    return {
+      sql: `select ${columns} from incoming_message m where ${where.sql}`,
+      values: where.values,
+    };
   const [column, keys] = driver;
   const list = where.value(keys);
   return {
     sql: `select found.* from unnest(${list}::${column === 'client_id' ? 'uuid' : 'text'}[]) as key (key) cross join lateral (
-      select ${columns} from mo m where m.${column} = key.key and ${where.sql} ${to === 'read' ? 'order by id desc' : ''} limit ${limit}) found`,
+      select ${columns} from incoming_message m where m.${column} = key.key and ${where.sql} ${to === 'read' ? 'order by id desc' : ''} limit ${limit}) found`,
     values: where.values,
   };
 }
@@ -126,7 +129,7 @@ export async function findIncoming(
   const where = whereWithin(scope, 'm.client_id');
   where.add('m.id = ?', id);
   const { rows } = await tx.query<IncomingRow>(
-    `select ${COLUMNS} from mo m ${NAMES} where ${where.sql}`,
+    `select ${COLUMNS} from incoming_message m ${NAMES} where ${where.sql}`,
     where.values,
   );
   return rows[0];

@@ -55,7 +55,7 @@ async function write(
 ): Promise<string> {
   const id = idFloor((at += 60_000)).slice(0, 13) + newId().slice(13);
   await db.query(
-    `insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 'NUMBER', 1, 1, $3, $4, $5, 0, '')`,
+    `insert into incoming_message (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 'NUMBER', 1, 1, $3, $4, $5, 0, '')`,
     [id, owner, source, destination, text],
   );
   return id;

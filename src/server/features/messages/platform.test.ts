@@ -93,7 +93,7 @@ test('goes another way until there is a sender, a route and a bound connector; t
   ).toEqual([{ priority: 9, soon: true }]);
   expect(
     await query(
-      `select kind, balance::text from account where client_id = $1 and kind in ('available', 'held') order by kind`,
+      `select kind, balance::text from ledger_account where client_id = $1 and kind in ('available', 'held') order by kind`,
       [rootId],
     ),
   ).toEqual([

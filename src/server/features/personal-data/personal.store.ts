@@ -17,7 +17,7 @@ export async function countHeld(tx: Tx, number: string, of: string | null): Prom
   const { rows } = await tx.query<Held>(
     `select (select count(*)::int from contact where phone = $1 and ($2::uuid is null or client_id = $2)) as contacts,
        (select count(*)::int from message where destination = $1 and ($2::uuid is null or client_id = $2)) as messages,
-       (select count(*)::int from mo where source = $1 and ($2::uuid is null or client_id = $2)) as incoming,
+       (select count(*)::int from incoming_message where source = $1 and ($2::uuid is null or client_id = $2)) as incoming,
        (select count(*)::int from opt_out where destination = $1 and ($2::uuid is null or client_id = $2)) as "optOuts",
        (select count(*)::int from recipient where destination = $1 and campaign_id in (select id from campaign where $2::uuid is null or client_id = $2)) as "campaignRows",
        number_in_flight($1, $2) as "inFlight"`,
@@ -30,7 +30,7 @@ const PARTS = {
   contacts: `select c.id as "contactId", first_name as "firstName", last_name as "lastName", other_names as "otherNames", email, attributes, consent, created_at as "createdAt", updated_at as "updatedAt",
     array(select group_name from contact_group_member m join contact_group g on g.id = m.group_id where m.contact_id = c.id) as groups, client_id as "clientId" from contact c where phone = ?`,
   optOuts: `select source, note, at, client_id as "clientId" from opt_out where destination = ?`,
-  incoming: `select id as "messageId", destination as "to", text, at, client_id as "clientId" from mo where source = ?`,
+  incoming: `select id as "messageId", destination as "to", text, at, client_id as "clientId" from incoming_message where source = ?`,
   campaignRows: `select campaign_id as "campaignId", row_no as "row", fields, skipped, client_id as "clientId" from recipient where destination = ?`,
 } as const;
 export type Part = keyof typeof PARTS;

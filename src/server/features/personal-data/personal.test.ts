@@ -110,7 +110,7 @@ async function spreadNumber(person: Person, number: string) {
     [messageId, clientId, JSON.stringify({ to: number })],
   );
   await put(
-    `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 1, 1, $3, '2020', $4, 0, '')`,
+    `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 1, 1, $3, '2020', $4, 0, '')`,
     [newId(), clientId, number, `call me on ${number}`],
   );
   await put(
@@ -167,7 +167,7 @@ test('a number is found, given out whole, and erased: then no table has it, what
   const counts = async () =>
     (
       await query(
-        `select (select count(*)::int from message) as messages, (select sum(units)::int from message) as units, (select count(*)::int from recipient) as recipients, (select count(*)::int from mo) as mo, (select count(*)::int from receipt) as receipts, (select count(*)::int from opt_out) as "optOuts"`,
+        `select (select count(*)::int from message) as messages, (select sum(units)::int from message) as units, (select count(*)::int from recipient) as recipients, (select count(*)::int from incoming_message) as mo, (select count(*)::int from receipt) as receipts, (select count(*)::int from opt_out) as "optOuts"`,
       )
     )[0];
   const before = await counts();

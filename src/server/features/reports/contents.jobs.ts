@@ -328,7 +328,7 @@ async function incomingMessages(
     recipients: filters.senderIds ?? [],
   };
   const span = await spanOf(database, report, async (tx) => {
-    const id = await firstMessage(tx, 'mo');
+    const id = await firstMessage(tx, 'incoming_message');
     return id === undefined ? undefined : idTime(id);
   });
   return walk<ReceivedRow>(

@@ -393,7 +393,7 @@ test('a delivery summary sums what the roll-ups know, by what is chosen', async 
 
 test('incoming messages and transactions', async () => {
   await db.query(
-    `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - interval '1 minute'), $1, 1, 1, '254700000009', '22456', '@SUM(1)', 0, '')`,
+    `insert into incoming_message (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - interval '1 minute'), $1, 1, 1, '254700000009', '22456', '@SUM(1)', 0, '')`,
     [childId],
   );
   expect(

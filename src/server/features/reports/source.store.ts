@@ -39,7 +39,10 @@ export type SentFilter = {
 export type Window = { from: string; to: string };
 
 /** The first moment of which there is a message, or one from a phone; undefined where there is none. Under the system scope. */
-export async function firstMessage(tx: Tx, table: 'message' | 'mo'): Promise<string | undefined> {
+export async function firstMessage(
+  tx: Tx,
+  table: 'message' | 'incoming_message',
+): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string | null }>(
     `select id from ${table} order by id limit 1`,
   );
@@ -131,7 +134,7 @@ export async function readReceived(
   addNumbers(where, 'source', filter.numbers);
   if (filter.recipients.length > 0) where.add('destination = any (?)', filter.recipients);
   const { rows } = await tx.query<ReceivedRow>(
-    `select m.id, m.client_id as "clientId", o.client_name as "clientName", m.source, m.destination, m.text from (select * from mo where ${where.sql} order by id limit ${limit}) m
+    `select m.id, m.client_id as "clientId", o.client_name as "clientName", m.source, m.destination, m.text from (select * from incoming_message where ${where.sql} order by id limit ${limit}) m
      left join client o on o.id = m.client_id order by m.id`,
     where.values,
   );

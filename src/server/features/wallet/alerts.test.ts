@@ -138,14 +138,14 @@ test('what the nightly proof finds is kept for the administrator, and a fault is
   expect((await system(findLastProof))?.result).toMatchObject({ ok: true, sum: '0' });
   expect(errors).toEqual([]);
   await db.query(
-    `update account set balance = balance + 1 where client_id = $1 and kind = 'available'`,
+    `update ledger_account set balance = balance + 1 where client_id = $1 and kind = 'available'`,
     [rootId],
   );
   await proveLedger(database, log as never);
   expect((await system(findLastProof))?.result).toMatchObject({ ok: false, drift: 1 });
   expect(errors).toHaveLength(1);
   await db.query(
-    `update account set balance = balance - 1 where client_id = $1 and kind = 'available'`,
+    `update ledger_account set balance = balance - 1 where client_id = $1 and kind = 'available'`,
     [rootId],
   );
   expect(await system(checkLedger)).toMatchObject({ ok: true });

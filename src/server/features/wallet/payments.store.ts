@@ -69,7 +69,7 @@ export type NewPayment = Pick<
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx.query(
     `insert into payment (id, client_id, purpose, sender_id, seller_id, seller_units, units, cost_price, amount, currency, provider, phone, created_by, impersonator_id, after_seq)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from entry where listed), 0)`,
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from ledger_entry where listed), 0)`,
     [
       payment.id,
       payment.clientId,

@@ -22,7 +22,7 @@ export async function findSeller(
 /** The balance of `available` when a moment came: that of the last entry before it. */
 export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<bigint> {
   const { rows } = await tx.query<{ balance: bigint }>(
-    `select e.balance_after as balance from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id
+    `select e.balance_after as balance from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
      where a.client_id = $1 and a.kind = 'available' and t.at < $2 order by e.seq desc limit 1`,
     [clientId, at],
   );
@@ -32,7 +32,7 @@ export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<big
 /** Units that left in the last 30 days, less what came back, in ten-thousandths. */
 export async function spentInThirtyDays(tx: Tx, clientId: string): Promise<bigint> {
   const { rows } = await tx.query<{ units: bigint }>(
-    `select coalesce(-sum(e.amount), 0)::bigint as units from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id
+    `select coalesce(-sum(e.amount), 0)::bigint as units from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
      where a.client_id = $1 and a.kind = 'available' and t.kind in ('CHARGE', 'REFUND') and t.purchase_id is null and t.at > now() - interval '30 days'`,
     [clientId],
   );
@@ -50,7 +50,7 @@ export async function lockTransfersOf(tx: Tx, clientId: string): Promise<void> {
 export async function transferredInDay(tx: Tx, clientId: string): Promise<bigint> {
   const { rows } = await tx.query<{ units: bigint }>(
     `select coalesce(-sum(e.amount), 0)::bigint as units
-     from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+     from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ledger_account a on a.id = e.account_id
      where t.kind = 'TRANSFER' and t.at > now() - interval '24 hours'
        and a.client_id = $1 and a.kind = 'available' and e.amount < 0`,
     [clientId],
@@ -84,7 +84,7 @@ export async function listEntriesOf(
       at: Date;
     }>(
       `select t.id as "transferId", t.kind, a.kind as account, c.client_name as "clientName", e.amount, e.balance_after as "balanceAfter", t.at
-     from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id join client c on c.id = a.client_id where t.purchase_id = $1 order by e.seq`,
+     from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ledger_account a on a.id = e.account_id join client c on c.id = a.client_id where t.purchase_id = $1 order by e.seq`,
       [paymentId],
     )
   ).rows;
@@ -163,7 +163,7 @@ const ALERTED = `c.id as "clientId", a.balance, c.low_units_notify_level as leve
 /** Active clients whose balance is under their level and who have not been told; they are marked as told. */
 export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
-    `select ${ALERTED}, n.remind_units as "wantedUnits" from client c join account a on a.client_id = c.id and a.kind = 'available' left join balance_alert n on n.client_id = c.id
+    `select ${ALERTED}, n.remind_units as "wantedUnits" from client c join ledger_account a on a.client_id = c.id and a.kind = 'available' left join balance_alert n on n.client_id = c.id
      where c.low_units_notify_level > 0 and c.client_status = 'ACTIVE' and a.balance < c.low_units_notify_level and n.low_at is null limit $1`,
     [most],
   );
@@ -180,7 +180,7 @@ export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]>
 /** Forgets that clients were told, whose balance has come back to their level: the next crossing is told again. */
 export async function dropHealedCrossings(tx: Tx): Promise<void> {
   await tx.query(
-    `update balance_alert n set low_at = null from client c join account a on a.client_id = c.id and a.kind = 'available'
+    `update balance_alert n set low_at = null from client c join ledger_account a on a.client_id = c.id and a.kind = 'available'
      where n.client_id = c.id and n.low_at is not null and (a.balance >= c.low_units_notify_level or c.low_units_notify_level = 0)`,
   );
 }
@@ -194,7 +194,7 @@ export async function takeReminders(tx: Tx, day: string, most: number): Promise<
          and case n.remind_every when 'WEEK' then extract(isodow from $2::date) = 1 else extract(day from $2::date) = 1 end
        limit $1 for update of n skip locked),
      told as (update balance_alert n set reminded_on = $2::date from due where n.client_id = due.client_id returning n.client_id, n.remind_units)
-     select ${ALERTED}, told.remind_units as "wantedUnits" from told join client c on c.id = told.client_id join account a on a.client_id = c.id and a.kind = 'available'`,
+     select ${ALERTED}, told.remind_units as "wantedUnits" from told join client c on c.id = told.client_id join ledger_account a on a.client_id = c.id and a.kind = 'available'`,
     [most, day],
   );
   return rows;

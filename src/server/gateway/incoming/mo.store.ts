@@ -30,7 +30,7 @@ export async function storeMo(tx: Tx, mo: NewMo, ask: AskRoute): Promise<StoredM
   // Two repeats at once on two links: the second waits and finds the first.
   await tx.query(`select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`, [mo.hash], 'mo lock');
   const { rowCount } = await tx.query(
-    `select from mo where carrier_account_id = $1 and hash = $2 and at > now() - interval '${REPEATS_WITHIN}'`,
+    `select from incoming_message where carrier_account_id = $1 and hash = $2 and at > now() - interval '${REPEATS_WITHIN}'`,
     [mo.carrierAccountId, mo.hash],
     'mo repeat',
   );
@@ -59,7 +59,7 @@ async function storePart(
   if (rowCount > 0) return undefined;
   // What stands there is of an earlier message where it is whole, or too old, or another text in the same place.
   await tx.query(
-    `delete from incoming_part where ${SAME_MESSAGE} and (mo_id is not null or at < now() - interval '${WHOLE_WITHIN}'
+    `delete from incoming_part where ${SAME_MESSAGE} and (incoming_message_id is not null or at < now() - interval '${WHOLE_WITHIN}'
        or exists (select from incoming_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
     [...key, part],
     'mo parts old',
@@ -78,7 +78,7 @@ async function storePart(
   const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''), ask);
   // They stay for a while, so that a repeat of one is known.
   await tx.query(
-    `update incoming_part set mo_id = $6 where ${SAME_MESSAGE}`,
+    `update incoming_part set incoming_message_id = $6 where ${SAME_MESSAGE}`,
     [...key, stored.id],
     'mo parts whole',
   );
@@ -95,7 +95,7 @@ async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise
       ? found
       : { clientId: routed.clientId, foundBy: 'CONVERSATION' as const };
   await tx.query(
-    `insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash, route_id, config_version, facts)
+    `insert into incoming_message (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash, route_id, config_version, facts)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
@@ -129,10 +129,10 @@ export async function storeUnfinished(
   ask: (mo: NewMo) => AskRoute,
 ): Promise<{ mo: NewMo; stored: StoredMo }[]> {
   await tx.query(
-    `delete from incoming_part where at < now() - interval '${WHOLE_WITHIN}' and mo_id is not null`,
+    `delete from incoming_part where at < now() - interval '${WHOLE_WITHIN}' and incoming_message_id is not null`,
   );
   const { rows: keys } = await tx.query<{ key: unknown[] }>(
-    `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from incoming_part where mo_id is null
+    `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from incoming_part where incoming_message_id is null
      group by carrier_account_id, source, destination, reference, total having max(at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`,
   );
   const done: { mo: NewMo; stored: StoredMo }[] = [];
@@ -147,7 +147,7 @@ export async function storeUnfinished(
       encoding: number;
       carrierAt: string;
     }>(
-      `delete from incoming_part where ${SAME_MESSAGE} and mo_id is null and at < now() - interval '${WHOLE_WITHIN}'
+      `delete from incoming_part where ${SAME_MESSAGE} and incoming_message_id is null and at < now() - interval '${WHOLE_WITHIN}'
        returning part, total, text, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`,
       key,
     );
@@ -236,8 +236,8 @@ export async function blankIncoming(
   most: number,
 ): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
-    `with step as (select id from mo where id > $1 and id < uuid_v7_floor($2) order by id limit $3),
-       blanked as (update mo set text = '', facts = null from step s where mo.id = s.id)
+    `with step as (select id from incoming_message where id > $1 and id < uuid_v7_floor($2) order by id limit $3),
+       blanked as (update incoming_message set text = '', facts = null from step s where incoming_message.id = s.id)
      select max(id::text) as id from step`,
     [after ?? '00000000-0000-0000-0000-000000000000', before, most],
   );
@@ -248,7 +248,7 @@ export async function blankIncoming(
 export async function dropIncoming(tx: Tx, before: Date, most: number): Promise<number> {
   return (
     await tx.query(
-      'delete from mo where id = any (array(select id from mo where id < uuid_v7_floor($1) order by id limit $2))',
+      'delete from incoming_message where id = any (array(select id from incoming_message where id < uuid_v7_floor($1) order by id limit $2))',
       [before, most],
     )
   ).rowCount;

@@ -63,7 +63,7 @@ const store = (pdu: PduOf<'deliver_sm'>) =>
   );
 const stored = (source: string) =>
   db.query<{ text: string; client_id: string | null }>(
-    'select text, client_id from mo where source = $1 order by id',
+    'select text, client_id from incoming_message where source = $1 order by id',
     [source],
   );
 
@@ -71,7 +71,7 @@ test("a message is stored once, however often its carrier repeats it, and belong
   const [pdu] = delivers('Habari', '+254711000001', '22141');
   await Promise.all([store(pdu!), store(pdu!), store(pdu!)]);
   expect(await stored('254711000001')).toEqual([{ text: 'Habari', client_id: clientId }]);
-  await db.query(`update mo set at = at - interval '11 minutes'`);
+  await db.query(`update incoming_message set at = at - interval '11 minutes'`);
   await store(pdu!);
   expect(await stored('254711000001')).toHaveLength(2);
 });
@@ -101,9 +101,9 @@ test("the webhooks of whose inbox it lies in are told where they ask, once; othe
   expect(
     told.map(({ target, payload: { mo, next } }) => [target, mo.from, mo.to, mo.text, next]),
   ).toEqual([[ears, '254711000091', '22777', 'To 22777', []]]);
-  expect(await db.query('select 1 from mo where id = $1', [told[0]!.payload.mo.id])).toHaveLength(
-    1,
-  );
+  expect(
+    await db.query('select 1 from incoming_message where id = $1', [told[0]!.payload.mo.id]),
+  ).toHaveLength(1);
 });
 
 test('parts are joined in whatever order they come, two phones with one reference apart', async () => {
@@ -209,7 +209,7 @@ test("nobody's message lies in the platform's inbox, and its STOP stops nobody; 
     root,
   ]);
   const whose = (phone: string) =>
-    db.query('select client_id, found_by from mo where source = $1', [phone]);
+    db.query('select client_id, found_by from incoming_message where source = $1', [phone]);
   await store(delivers('Stop', '254711000013', '40404')[0]!);
   expect(await whose('254711000013')).toEqual([{ client_id: root, found_by: 'DEFAULT' }]);
   expect(await db.query(`select from opt_out where destination = '254711000013'`)).toEqual([]);
