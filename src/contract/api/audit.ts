@@ -169,6 +169,8 @@ const chain = z.object({
       ),
     }),
   ),
+  /** The background task that verifies the chain at present; `progress` from 0 to 1. */
+  running: z.nullable(z.object({ operationId: id, progress: z.number() })),
 });
 export type AuditChain = z.output<typeof chain>;
 
@@ -199,7 +201,7 @@ export const audit = {
     method: 'POST',
     path: `${PORTAL}/audit:check`,
     who: 'audit.chain',
-    summary: 'Verify the hash chain over the audit log',
+    summary: 'Start a verification of the hash chain over the audit log, as a background task',
     input: nothing,
     output: chain,
   }),

@@ -13,6 +13,7 @@ export const TASK_KINDS = [
   'deleteGroup',
   'makeReport',
   'eraseNumber',
+  'checkAudit',
 ] as const;
 
 export const task = z.object({

@@ -57,6 +57,7 @@ import { startRunner } from '../core/background/runner.ts';
 import { dropOldTasks } from '../core/background/tasks.store.ts';
 import { markFeePaid } from '../features/senders/senders.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
+import { checkAudit } from '../core/audit/chain.jobs.ts';
 import { eraseNumber } from '../features/personal-data/personal.jobs.ts';
 import { openTill } from '../features/wallet/till.ts';
 import { startWebhooks, tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
@@ -132,6 +133,7 @@ export async function run({
       clearGroup: emptyGroup(database),
       deleteGroup: emptyGroup(database),
       eraseNumber: eraseNumber(database),
+      checkAudit: checkAudit(database),
       makeReport: makeReport(database, messenger),
     },
   });

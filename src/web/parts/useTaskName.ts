@@ -26,11 +26,13 @@ export function useTaskResult(): (task: Task) => string {
     const people = Number(result?.['contacts'] ?? 0);
     const words = {
       rows: count('rows'),
+      entries: count('entries'),
       fresh: String(result?.['new'] ?? 0),
       contacts: t('tasks.contacts', { count: people, value: number(people) }),
     };
     if (kind === 'deleteGroup' && result?.['deleted'] === true)
       return t('tasks.done.deleteGroupContacts', words);
+    if (kind === 'checkAudit' && result?.['ok'] === false) return t('tasks.done.checkAuditBroken');
     return isKnown(kind) ? t(`tasks.done.${kind}`, words) : t('tasks.done.other');
   };
 }

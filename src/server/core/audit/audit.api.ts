@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { audit, type AuditChain, type AuditEntry } from '../../../contract/api/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { addTask } from '../background/tasks.ts';
+import { findPendingTask } from '../background/tasks.store.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { record } from './audit.ts';
-import { exportChain, proveChain, sealAudit } from './chain.ts';
+import { exportChain, sealAudit } from './chain.ts';
 import type { ChainCheck } from './chain.ts';
 import { countUnsealed, findCheck, findHead } from './chain.store.ts';
 import { listEntries, type EntryRow } from './audit.store.ts';
@@ -36,13 +39,19 @@ export function auditRoutes({
         };
       }),
 
-    chain: (_input, { scope }) => database.run(scope, presentChain),
+    chain: () => database.run(systemScope(), presentChain),
 
-    check: async (_input, { scope }) => {
-      await sealAudit(database);
-      await proveChain(database);
-      return database.run(scope, presentChain);
-    },
+    check: (_input, { session }) =>
+      database.run(systemScope(), async (tx) => {
+        if (!(await findPendingTask(tx, 'checkAudit')))
+          await addTask(tx, {
+            clientId: session.clientId,
+            kind: 'checkAudit',
+            description: '',
+            input: {},
+          });
+        return presentChain(tx);
+      }),
 
     export: async (_input, call) => {
       // The export then contains the entry that tells of it.
@@ -61,6 +70,7 @@ export function auditRoutes({
 
 async function presentChain(tx: Tx): Promise<AuditChain> {
   const [head, pending, check] = [await findHead(tx), await countUnsealed(tx), await findCheck(tx)];
+  const task = await findPendingTask(tx, 'checkAudit');
   return {
     head: head
       ? { seq: Number(head.seq), hash: head.hash, timestamp: head.sealedAt.getTime() / 1000 }
@@ -74,6 +84,7 @@ async function presentChain(tx: Tx): Promise<AuditChain> {
           firstBroken: (check.result as ChainCheck).firstBroken,
         }
       : null,
+    running: task ? { operationId: task.id, progress: task.progress } : null,
   };
 }
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { record } from './audit.ts';
+import { pino } from 'pino';
+import { startRunner } from '../background/runner.ts';
+import { checkAudit } from './chain.jobs.ts';
 import { checkChain, proveChain, sealAudit } from './chain.ts';
 
 const db = await createTestDatabase();
@@ -332,9 +335,36 @@ test('20 writers that are killed at any moment leave an intact chain of exactly 
 });
 
 test('an administrator sees the head and exports lines that anybody can verify by the recipe', async () => {
-  const checked = await call('POST', '/v1/portal/audit:check', { token: root.token, body: {} });
-  expect(checked.body).toMatchObject({ pending: 0, check: { ok: true, firstBroken: null } });
+  const before = (await call('GET', '/v1/portal/audit/chain', { token: root.token })).body;
+  const started = await call('POST', '/v1/portal/audit:check', { token: root.token, body: {} });
+  expect(started.body).toMatchObject({ check: before['check'], running: { progress: 0 } });
+  const again = await call('POST', '/v1/portal/audit:check', { token: root.token, body: {} });
+  expect(again.body['running']).toEqual(started.body['running']);
+  const runner = startRunner({
+    database: worker,
+    log: pino({ level: 'silent' }),
+    concurrency: 1,
+    handlers: { checkAudit: checkAudit(worker) },
+  });
+  await vi.waitFor(
+    async () => {
+      const task = await call(
+        'GET',
+        `/v1/portal/longrunning/${started.body['running'].operationId}`,
+        { token: root.token },
+      );
+      expect(task.body).toMatchObject({ status: 'COMPLETED', result: { ok: true } });
+    },
+    { timeout: 30_000 },
+  );
+  await runner.stop();
   const shown = (await call('GET', '/v1/portal/audit/chain', { token: root.token })).body;
+  expect(shown).toMatchObject({
+    pending: 0,
+    running: null,
+    check: { ok: true, firstBroken: null },
+  });
+  expect(shown['check'].timestamp).toBeGreaterThan(before['check']?.timestamp ?? 0);
   expect(shown['check'].seq).toBe(shown['head'].seq);
   for (const person of [support, reseller])
     for (const [method, path] of [

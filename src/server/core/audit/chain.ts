@@ -42,7 +42,7 @@ export async function sealAudit(database: Database): Promise<void> {
 export async function checkChain(
   database: Database,
   anchors: readonly Place[],
-  onProgress: (done: bigint, of: bigint) => void = () => {},
+  onProgress: (done: bigint, of: bigint) => void | Promise<void> = () => {},
 ): Promise<ChainCheck> {
   const { head, pending } = await database.run(systemScope(), async (tx) => ({
     head: await findHead(tx),
@@ -75,7 +75,7 @@ export async function checkChain(
       if (link.redaction) redactions++;
       at = { seq: link.seq, hash: link.hash };
     }
-    onProgress(at.seq, last);
+    await onProgress(at.seq, last);
   }
   if (anchors.some(({ seq }) => seq > at.seq))
     return result({ seq: String(at.seq + 1n), entryId: null, reason: 'MISSING_END' });
@@ -94,7 +94,7 @@ export async function checkChain(
 export async function proveChain(
   database: Database,
   anchors: readonly Place[] = [],
-  onProgress?: (done: bigint, of: bigint) => void,
+  onProgress?: (done: bigint, of: bigint) => void | Promise<void>,
 ): Promise<ChainCheck> {
   const before = await database.run(systemScope(), findCheck);
   const check = await checkChain(database, [...anchors, ...(before ? [before] : [])], onProgress);

@@ -85,6 +85,18 @@ export async function claimTask(
   return rows[0];
 }
 
+/** The oldest task of a kind that has not ended, of any client. */
+export async function findPendingTask(
+  tx: Tx,
+  kind: string,
+): Promise<{ id: string; progress: number } | undefined> {
+  const { rows } = await tx.query<{ id: string; progress: number }>(
+    `select id, progress from task where kind = $1 and status = 'PENDING' order by id limit 1`,
+    [kind],
+  );
+  return rows[0];
+}
+
 /** Prolongs the leases of `holder` and gives those that it still has. */
 export async function renewLeases(
   tx: Tx,

@@ -6,27 +6,44 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { audit, type AuditChain as Chain } from '../../../contract/api/audit.ts';
+import { tasks } from '../../../contract/api/tasks.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 const EVERY = 30_000;
+const WHILE_RUNNING = 1_000;
 
 /** The hash chain over the audit log: its head, its last verification, and the export for others to verify. */
 export function AuditChain() {
   const { t } = useTranslation();
-  const query = useGet(audit.chain, {}, { every: () => EVERY });
-  const { mutate, isPending } = useSend(audit.check, { changes: [audit.chain] });
+  const query = useGet(
+    audit.chain,
+    {},
+    {
+      every: (latest) => (latest?.running ? WHILE_RUNNING : EVERY),
+    },
+  );
+  const { mutate, isPending } = useSend(audit.check, { changes: [audit.chain, tasks.list] });
+  const stop = useSend(tasks.cancel, { changes: [audit.chain, tasks.list] });
+  const running = query.data?.running;
   return (
     <Section
       title={t('settings.chain.title')}
       action={
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-          <Button variant="outlined" color="inherit" loading={isPending} onClick={() => mutate({})}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            loading={isPending}
+            disabled={Boolean(running)}
+            onClick={() => mutate({})}
+          >
             {t('settings.chain.check')}
           </Button>
           <DownloadButton
@@ -47,6 +64,20 @@ export function AuditChain() {
           text={messageOf(query.error)}
           retry={() => void query.refetch()}
         />
+      )}
+      {running && (
+        <Box sx={{ display: 'flex', gap: 4, alignItems: 'end', mb: 4 }}>
+          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+            <ProgressBar label={t('settings.chain.verifying')} value={running.progress} />
+          </Box>
+          <Button
+            color="inherit"
+            loading={stop.isPending}
+            onClick={() => stop.mutate({ operationId: running.operationId })}
+          >
+            {t('tasks.stop')}
+          </Button>
+        </Box>
       )}
       {query.data && <State chain={query.data} />}
     </Section>

@@ -294,6 +294,7 @@ export const settings = {
       pending: 'Entries not sealed yet',
       help: 'Each entry is sealed with a hash of the one before it. Keep a copy of the chain head outside this system: it reveals even the removal of the newest entries.',
       check: 'Verify now',
+      verifying: 'Verifying the audit log',
       export: 'Export',
       failed: 'The state of the chain could not be loaded',
       reasons: {

@@ -300,6 +300,7 @@ export const settings: Translation<typeof english> = {
       pending: 'Registos ainda por selar',
       help: 'Cada registo é selado com o resumo criptográfico do anterior. Guarde uma cópia do último elo fora deste sistema: revela até a remoção dos registos mais recentes.',
       check: 'Verificar agora',
+      verifying: 'A verificar o registo de auditoria',
       export: 'Exportar',
       failed: 'Não foi possível carregar o estado da cadeia',
       reasons: {
