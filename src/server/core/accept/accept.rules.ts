@@ -1,4 +1,6 @@
-/** What becomes of one message that a customer's software hands over, before anybody's units or limits are touched. */
+/**
+ * Decides about one message that a customer's software submits, before units or limits are touched.
+ */
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
@@ -35,29 +37,35 @@ import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 
-/** Who hands messages over, after its credentials were checked. */
+/** The authenticated source of messages. */
 export type Submitter = {
   source: 'REST' | 'SMPP' | 'HTTP';
   clientId: string;
-  /** Of SMPP and HTTP: its authorisations, value filters, defaults and quotas hold. */
+  /**
+   * Set for SMPP and HTTP only: the user's authorisations, value filters, defaults and quotas
+   * apply.
+   */
   user: UserRow | null;
-  /** A test key: outcomes are scripted, nothing is charged, nothing leaves. */
+  /** True for a test key: outcomes are scripted, nothing is charged and nothing leaves. */
   test: boolean;
 };
 
-/** One message as a customer's software hands it over, its dialect already read. */
+/** One message as a customer's software submits it, already parsed from its dialect. */
 export type MessageRequest = {
-  /** Null where it says none: then the user's own, if it has one. */
+  /** Null when the request names no sender; the user's default then applies, if there is one. */
   from: string | null;
   to: string;
-  /** A text, which is cut into parts here; or octets that go as they are, in one part, with what people may read of them. */
+  /**
+   * Either a text, which is split into parts here, or raw octets, which go unchanged in one part;
+   * `text` is then their readable form.
+   */
   content:
     | { text: string }
     | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
   clientReference?: string;
   scheduleAt?: Date;
   validitySeconds?: number;
-  /** As SMPP counts: 0 is the lowest. Left out, nothing was said. */
+  /** SMPP priority: 0 is the lowest. Undefined when the request did not say. */
   priority?: 0 | 1 | 2 | 3;
   tags?: readonly string[];
   callback?: MessageCallback;
@@ -65,43 +73,56 @@ export type MessageRequest = {
 
 export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
 
-/** What everything is decided by. */
+/** All facts that the decision depends on. */
 export type AcceptanceContext = {
   now: Date;
   client: ClientFacts | undefined;
-  /** The user as it is now; undefined where it is gone. */
+  /** The user as it is now; undefined if it was deleted. */
   user: UserRow | undefined;
   prices: PriceTable | undefined;
-  /** The ready sender IDs of a name, whosever they are. */
+  /** The ready sender IDs of a name, of any client. */
   sendersNamed(name: string): readonly SenderFacts[];
   windows: readonly (SendingWindow & { kind: string })[];
-  /** Undefined where no configuration was ever put into force. */
+  /** Undefined if no configuration was ever published. */
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
 };
 
-/** A message that may be sent, as far as it goes by itself; of a test key without a route. */
+/**
+ * A message that passed every check that needs no shared limit. A test key's message has no route.
+ */
 export type Draft = {
   message: Omit<NewMessage, 'id'>;
   encoding: Encoding;
   routing: Routing;
-  /** Whether its client has a limit of messages a day. */ isLimited: boolean;
-  /** Whether its user has a number of parts. */ isMetered: boolean;
+  /** True if the client has a daily message limit. */
+  isLimited: boolean;
+  /** True if the user has a quota of message parts. */
+  isMetered: boolean;
 };
 
-/** How long a message is tried that does not say. */
+/** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
 export const VALIDITY_SECONDS = { least: 60, most: 7 * 86_400 };
-/** How far ahead a message may be scheduled. */
+/** Furthest time ahead that a message may be scheduled for. */
 export const SCHEDULE_SECONDS = 30 * 86_400;
-/** A schedule that has passed is sent at once, unless it is older than this: then somebody's clock is wrong. */
+/**
+ * A schedule in the past is sent at once, unless it is older than this: then the sender's clock is
+ * wrong.
+ */
 const PASSED_SECONDS = 3600;
-/** Octets of one part: 140 of eight bits, or 160 of an alphabet of seven. */
+/** Octets of one part: 140 in an eight-bit coding, 160 in a seven-bit one. */
 const OCTETS = { seven: 160, eight: 140 };
-/** Of the esm_class only what says something of the content is taken over: a header is there (0x40), an answer is paid for (0x80). */
+/**
+ * The bits of esm_class that describe the content are kept: user data header (0x40), reply path
+ * (0x80).
+ */
 const ESM_FEATURES = 0xc0;
 
-/** Reads an request. @returns why it is refused, or the message with its price and route */
+/**
+ * Decides about one request. @returns the reason for refusing it, or the message with its price and
+ * route
+ */
 export function decideRequest(
   submitter: Submitter,
   request: MessageRequest,
@@ -134,7 +155,7 @@ function draftMessage(
   const from = request.from?.trim() || user?.mtMessagingCred.defaultvalue.src_addr;
   if (!from) throw senderMissing();
   const sender = chooseSender(sendersNamed(from), submitter.clientId, phone.country);
-  // Whoever tries things out has no sender ID, no price and no route yet.
+  // An account that tries the API has no sender ID, price or route yet.
   if (submitter.test)
     return draftTestMessage(submitter, request, destination, sender, {
       now,
@@ -210,7 +231,7 @@ function draftMessage(
   };
 }
 
-/** PostgreSQL's texts hold no NUL, and its JSON no half of a surrogate pair. */
+/** PostgreSQL's text cannot hold NUL, and its JSON cannot hold a lone surrogate. */
 function requireStorable({ from, clientReference, tags, callback, content }: MessageRequest): void {
   const texts = [
     ['from', from],
@@ -231,7 +252,7 @@ function requireStorable({ from, clientReference, tags, callback, content }: Mes
   if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
 
-/** What was written, as it may stand in a sentence and be kept. */
+/** Makes a submitted value safe to quote in a sentence and to store. */
 function printable(written: string): string {
   return written
     .slice(0, 40)
@@ -239,7 +260,10 @@ function printable(written: string): string {
     .replace(/[\0-\x1f\x7f]/g, '');
 }
 
-/** A test key's message: what would be sent and charged, and then what its number asks for. */
+/**
+ * Drafts a test key's message: the price and the parts are real, the outcome depends on the last
+ * digits of the number.
+ */
 function draftTestMessage(
   submitter: Submitter,
   request: MessageRequest,
@@ -293,7 +317,10 @@ function draftTestMessage(
   };
 }
 
-/** What a user may ask for; through SMPP a time and a validity are not asked about, as its users know it. */
+/**
+ * Checks the user's authorisations. Over SMPP a schedule and a validity are not checked, as Jasmin
+ * does it.
+ */
 function requireAuthorisations(
   source: Submitter['source'],
   request: MessageRequest,
@@ -318,7 +345,7 @@ function requireAuthorisations(
 
 const patterns = new Map<string, (text: string) => boolean>();
 
-/** Patterns were checked when they were saved; they are compiled once a process. */
+/** Patterns were checked when they were saved; each is compiled once per process. */
 function matches(pattern: string, value: string): boolean {
   let compiled = patterns.get(pattern);
   if (!compiled) {
@@ -364,7 +391,9 @@ type Content = {
 
 const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 
-/** The content as it will be sent: a promotional sender's text ends in the clause that tells how to be left alone. */
+/**
+ * Returns the content as it will be sent: a promotional sender's text ends in the opt-out clause.
+ */
 function readContent(
   { content }: MessageRequest,
   sender: Pick<SenderFacts, 'kind' | 'country'>,
@@ -375,7 +404,7 @@ function readContent(
       ? OCTETS.seven
       : OCTETS.eight;
     if (octets.length > most) throw textTooLong(Math.ceil(octets.length / most), 1);
-    // PostgreSQL's text holds every character but NUL.
+    // PostgreSQL's text holds every character except NUL.
     return {
       text: text?.replaceAll('\0', '') ?? null,
       encoding: 'BINARY',
@@ -401,7 +430,7 @@ function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {
   return ahead <= 0 ? null : scheduleAt;
 }
 
-/** Rounded up, so that messages that were handed over together lie in one chunk. */
+/** Rounded up, so that messages submitted together share one chunk. */
 function computeExpiry({ validitySeconds }: MessageRequest, from: Date): Date {
   const [seconds, step] =
     validitySeconds === undefined

@@ -3,7 +3,10 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 
-/** A number that changes with every change of prices, sender IDs, their hours, and where clients stand. */
+/**
+ * Reads a counter that changes with every change to prices, sender IDs, sending hours or a client's
+ * status.
+ */
 export async function readStamp(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ version: bigint }>(
     'select version from acceptance_version',
@@ -13,13 +16,13 @@ export async function readStamp(tx: Tx): Promise<bigint> {
   return rows[0]!.version;
 }
 
-/** Messages that a user wants to hand over by one door, and how many a second it may. */
+/** The messages that one user submits over one interface, and its limit per second. */
 export type RateRequest = { who: string; perSecond: number; wanted: number };
 
 /**
- * Takes what may be handed over now out of buckets of a second's worth, which all processes share: one waits here for another
- * that hands over for the same user.
- * @returns by `who` how many of those wanted
+ * Consumes from token buckets that hold one second's worth each and that all processes share.
+ * Concurrent transactions of the same user wait for each other here.
+ * @returns by `who`, how many of the wanted messages are allowed
  */
 export async function consumeThroughput(
   tx: Tx,
@@ -44,7 +47,7 @@ export async function consumeThroughput(
   return new Map(rows.map(({ who, granted }) => [who, granted]));
 }
 
-/** Lets the transaction wait for locks no longer than this. */
+/** Limits how long the transaction waits for locks. */
 export async function setLockTimeout(tx: Tx, milliseconds: number): Promise<void> {
   await tx.query(
     `select set_config('lock_timeout', $1, true)`,
@@ -53,15 +56,18 @@ export async function setLockTimeout(tx: Tx, milliseconds: number): Promise<void
   );
 }
 
-/** What of a client decides what it may send. */
+/** The facts about a client that decide whether it may send. */
 export type ClientFacts = {
   clientId: string;
   country: string;
   status: string;
-  /** Whether it has a limit of messages a day. */
+  /** True if the client has a daily message limit. */
   limited: boolean;
   timezone: string;
-  /** Its first gateway user: whoever does not say which it is counts as that one, so that filters of users and groups hold. */
+  /**
+   * The client's first gateway user. REST messages count as sent by it, so that user and group
+   * filters apply.
+   */
   uid: string | null;
   gid: string | null;
 };
@@ -82,7 +88,7 @@ export async function readClients(
 
 const SENDER = `id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo"`;
 
-/** The live sender IDs of this name that the client might use, its own before others'. */
+/** Lists the live sender IDs of this name that the client might use, its own before others'. */
 export async function listSendersNamed(
   tx: Tx,
   clientId: string,
@@ -97,7 +103,7 @@ export async function listSendersNamed(
   return rows;
 }
 
-/** The sender IDs of these names (lower case) that are ready, whosever they are. */
+/** Reads the ready sender IDs of these names (lower case), of any client. */
 export async function readSenders(tx: Tx, names: readonly string[]): Promise<SenderFacts[]> {
   const { rows } = await tx.query<SenderFacts>(
     `select ${SENDER} from sender where lower(sender) = any ($1::text[]) and status = 'READY_FOR_SENDING' order by id`,
@@ -112,7 +118,10 @@ export async function findSender(tx: Tx, id: string): Promise<SenderFacts | unde
   return rows[0];
 }
 
-/** When this kind of sender ID may be used towards these countries, where that is limited. */
+/**
+ * Lists the sending hours of this kind of sender ID in these countries; a country without a row is
+ * unrestricted.
+ */
 export async function listWindows(
   tx: Tx,
   kind: string,
@@ -125,7 +134,7 @@ export async function listWindows(
   return rows;
 }
 
-/** All hours of all kinds of sender IDs: a few rows a country. */
+/** Reads the sending hours of every kind and country: a few rows per country. */
 export async function readWindows(tx: Tx): Promise<(SendingWindow & { kind: string })[]> {
   const { rows } = await tx.query<SendingWindow & { kind: string }>(
     `select kind, country, opens, closes, days, timezone from sending_window`,
@@ -135,7 +144,10 @@ export async function readWindows(tx: Tx): Promise<(SendingWindow & { kind: stri
   return rows;
 }
 
-/** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
+/**
+ * Finds the numbers that the client may not write to: opted out of this client, or blocked for
+ * everyone.
+ */
 export async function findExcluded(
   tx: Tx,
   clientId: string,
@@ -158,7 +170,10 @@ export async function findExcluded(
   };
 }
 
-/** The same for many clients at once. @param pairs a client and a number of E.164 without the plus */
+/**
+ * As `findExcluded`, for many clients at once. @param pairs a client and an E.164 number without
+ * the plus
+ */
 export async function readExcluded(
   tx: Tx,
   pairs: readonly { clientId: string; destination: string }[],

@@ -104,7 +104,7 @@ const wallet = (clientId: string) => portal.run(systemScope(), (tx) => getBalanc
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, at) => String(254_711_000_000 + at));
 
-/** A client with units and a sender ID of its own. */
+/** Creates a client with units and a sender ID of its own. */
 async function openShop(units = 1_000_0000n): Promise<{ shop: Submitter; from: string }> {
   const shop = await party(units);
   const from = `S${newId().slice(-9)}`;
@@ -196,7 +196,7 @@ test('who may not be written to, and what a day and a user have left, are told m
       ),
     ),
   ).toEqual(['OPTED_OUT', 'NUMBER_BLOCKED', 'taken']);
-  // Of another client's wishes nothing is known.
+  // Another client's messages are not visible.
   const other = await openShop();
   expect(codes(await acceptor.accept(other.shop, [offer(other.from, { to: first })]))).toEqual([
     'taken',
@@ -228,7 +228,7 @@ test("a user's parts run out exactly, at its fastest it is told to slow down, an
       [user.id],
     ),
   ).toEqual([{ left: 0 }]);
-  // The session that was opened before still has the user as it was.
+  // The session opened before still holds the old user.
   await db.query(
     `update gateway_user set mt_messaging_cred = jsonb_set(jsonb_set(mt_messaging_cred, '{quota,sms_count}', 'null'), '{quota,smpps_throughput}', '3') where id = $1`,
     [user.id],
@@ -317,7 +317,7 @@ test('a transaction that is still reading is not left with nothing by one that k
   const real = open(db, 'tuma_accept', 4);
   let reached = () => {};
   let goOn: Promise<void> | undefined;
-  // Answers of the next look at senders come when the test says.
+  // Later reads of senders answer when the test releases them.
   const slow: Database = {
     ...real,
     run: (scope, work) =>

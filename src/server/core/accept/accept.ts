@@ -1,6 +1,7 @@
 /**
- * The one door for messages that customers' software hands over, whatever dialect it speaks. What comes at the same moment
- * is taken together, in one transaction with one hold for each client; whoever is answered knows that it is on disk.
+ * The single entry point for messages that customers' software submits, in any dialect. Concurrent
+ * calls are accepted together in one transaction with one hold per client; a call is answered only
+ * after its messages are on disk.
  */
 import type { Database } from '../../infra/database/db.ts';
 import type { Routing } from '../dispatch/routing.rules.ts';
@@ -18,16 +19,21 @@ export type { Outcome, Accepted } from './call.ts';
 
 export interface Acceptor {
   /**
-   * Takes messages: one outcome an request, in their order, after the commit; what one request is never throws.
-   * @param once a key under which all of it is done idempotency: a repeat is answered what the first one was. Where nothing was taken, the key may be used again
-   * @throws Refusal IDEMPOTENCY_KEY_REUSED where the key came with something else
+   * Accepts messages. Returns one outcome per request, in order, after commit. A bad request never
+   * throws.
+   * @param idempotency a key under which the call is executed once: a repeat gets the first answer.
+   * A call that accepted nothing releases its key.
+   * @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was used with another body
    */
   accept(
     submitter: Submitter,
     requests: readonly MessageRequest[],
     idempotency?: { key: string; bodyHash: Buffer },
   ): Promise<Outcome[]>;
-  /** What a message would cost and where it would go, taking nothing: neither units nor limits are looked at. */
+  /**
+   * Returns the price and the route of a message without accepting it: units and limits are not
+   * checked.
+   */
   quote(
     submitter: Submitter,
     request: MessageRequest,
@@ -36,7 +42,10 @@ export interface Acceptor {
   >;
 }
 
-/** Opens the door. @param database works as `tuma_accept`, with at least as many connections as there are transactions at a time, one for quotes, and one to wake the links */
+/**
+ * Opens the acceptor. @param database connects as `tuma_accept`, with at least one connection per
+ * concurrent transaction, one for quotes, and one to wake the links
+ */
 export function openAcceptor({ database }: { database: Database }): Acceptor {
   const throughput = new Throughput();
   const cache = new AcceptanceCache();
@@ -46,7 +55,8 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
   return {
     async accept(submitter, requests, idempotency) {
       if (requests.length === 0) return [];
-      // What one process alone lets through is too much already; what all do together is counted in the transaction.
+      // The limit of one process refuses early; the limit across processes is counted in the
+      // transaction.
       const limit = throughputLimit(submitter, cache);
       const allowed =
         limit > 0 && submitter.user

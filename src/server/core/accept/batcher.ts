@@ -10,21 +10,21 @@ import type { Call, Acceptance } from './call.ts';
 import type { AcceptanceCache } from './cache.ts';
 import { acceptTogether } from './transaction.ts';
 
-/** What comes within so long is taken together. */
+/** Calls that arrive within this time share a transaction. */
 const GATHER_MS = 2;
-/** Messages of one transaction at most, but those of one call stay together. */
+/** Messages in one transaction; the requests of one call are never split. */
 const MAX_MESSAGES = 2000;
-/** A fail-over of the database takes some seconds; whoever waits for an answer waits no longer than this. */
+/** A fail-over of the database takes some seconds; no caller waits longer than this. */
 const OUTCOME_TIMEOUT_MS = 20_000;
 const OUTCOME_RETRY_MS = 250;
-/** Transactions at a time; the wallet of one client is in one of them only. */
+/** Concurrent transactions; a client's wallet is in one of them at a time. */
 const MAX_TRANSACTIONS = 3;
 
-/** Gathers the calls that wait and takes them in transactions. @returns adds a call */
+/** Gathers waiting calls and accepts them in transactions. @returns a function that adds a call */
 export function openBatcher(database: Database, cache: AcceptanceCache): (call: Call) => void {
   const scope = systemScope();
   let waiting: Call[] = [];
-  /** Clients in the transactions that are under way. */
+  /** Clients with a transaction in progress. */
   const busy = new Set<string>();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,10 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
     timer ??= setTimeout(next, GATHER_MS);
   }
 
-  /** Begins transactions with what waits; of a client that is in one already the rest comes after it. */
+  /**
+   * Starts transactions for the waiting calls. Calls of a client that has one in progress wait for
+   * it.
+   */
   function next(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -61,7 +64,7 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
     for (const call of waiting) {
       const key = call.idempotency && `${call.submitter.clientId} ${call.idempotency.key}`;
       const fits = messages === 0 || messages + call.requests.length <= MAX_MESSAGES;
-      // Whoever repeats a call waits for it.
+      // A repeat waits for the first call.
       if (!fits || busy.has(call.submitter.clientId) || (key !== undefined && keys.has(key)))
         later.push(call);
       else {
@@ -74,7 +77,10 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
     return calls;
   }
 
-  /** What fails the database fails by itself: the others are tried without it, unless the database was away for all. */
+  /**
+   * A failing call fails alone: the others are retried without it, unless the database was away for
+   * all.
+   */
   async function take(calls: Call[]): Promise<void> {
     let taken: Acceptance | undefined;
     try {
@@ -96,8 +102,8 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
   }
 
   /**
-   * Wakes the links, after the commit: a transaction that notifies keeps all others that do waiting until it is on disk.
-   * What is taken while they are being woken wakes them once more, together.
+   * Wakes the links after the commit: a transaction that notifies makes all other notifying
+   * transactions wait until it is on disk. Calls accepted meanwhile share one further wake-up.
    */
   function wake(): void {
     if (waking) {
@@ -125,9 +131,10 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
   }
 
   /**
-   * What became of a transaction whose commit was not answered. It held the wallets of its clients: whoever has these
-   * knows that it has ended, and one of its messages is there or is not.
-   * @param first a message that it made; without one it changed nothing
+   * Finds out whether a transaction committed when its commit was not answered. It held its
+   * clients' wallets: once those are locked it has ended, and one of its messages exists or does
+   * not.
+   * @param first a message that it inserted; without one it changed nothing
    */
   async function queryOutcome(
     calls: readonly Call[],

@@ -7,8 +7,8 @@ import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 
 /**
- * Prices, sender IDs and hours as they were under one stamp. A transaction goes by the one that it began with, whatever
- * others learn or forget beside it: what it reads later is newer than its stamp, never older.
+ * Prices, sender IDs and sending hours as of one version stamp. A transaction keeps the snapshot it
+ * began with: rows it reads later are newer than its stamp, never older.
  */
 export class Snapshot {
   readonly stamp: bigint;
@@ -27,17 +27,20 @@ export type Routes = {
   version: number;
 };
 
-/** What is true while the database says that it has not changed, and what is counted in this process. */
+/** Facts that stay valid until the database's version changes, and counters of this process. */
 export class AcceptanceCache {
   config: GatewayConfig | undefined;
-  /** What waited when the queue was last asked, and what was taken since. */
+  /** Waiting messages at the last count of the queue, plus those accepted since. */
   readonly waiting = new Map<string, { count: number; at: number }>();
-  /** Of users who sent, for their throughput. */
+  /** Users that have sent, for their throughput limits. */
   readonly users = new Map<number, UserRow>();
   #snapshot = new Snapshot(-1n);
   readonly #routes = new WeakMap<GatewayConfig, Routes>();
 
-  /** What is known under this stamp; names that nobody has fill it no further than this. */
+  /**
+   * Returns the snapshot of this stamp. Its size is bounded, because unknown sender names are
+   * remembered too.
+   */
   under(stamp: bigint): Snapshot {
     if (stamp === this.#snapshot.stamp && this.#snapshot.senders.size < 100_000)
       return this.#snapshot;
@@ -63,10 +66,12 @@ export class AcceptanceCache {
   }
 }
 
-/** Of a user at one door: SMPP and HTTP have limits of their own. */
+/** Key of a user on one interface: SMPP and HTTP have separate limits. */
 export const throughputKey = ({ source, user }: Submitter): string => `${source} ${user?.id}`;
 
-/** Messages a second that the user may send, as it was when its credentials were last read; 0: no limit. */
+/**
+ * The user's messages per second, as of the last time its credentials were read; 0 means no limit.
+ */
 export function throughputLimit({ user, source }: Submitter, cache: AcceptanceCache): number {
   if (!user) return 0;
   const { quota } = (cache.users.get(user.id) ?? user).mtMessagingCred;

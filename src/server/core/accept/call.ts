@@ -1,7 +1,7 @@
 import type { Refusal } from '../../infra/errors.ts';
 import type { Encoding, MessageRequest, Submitter } from './accept.rules.ts';
 
-/** A message that was taken: it is on disk, priced and held for. `units` in ten-thousandths. */
+/** An accepted message: on disk, priced, its units held. `units` in ten-thousandths. */
 export type Accepted = {
   messageId: string;
   destination: string;
@@ -20,5 +20,8 @@ export type Call = {
   reject(error: unknown): void;
 };
 
-/** For each call its outcomes, or what is wrong with its key. */
+/**
+ * The outcomes of each call, or the refusal of its idempotency key; `first` is one of the inserted
+ * messages.
+ */
 export type Acceptance = { answers: (Outcome[] | Refusal)[]; first: string | undefined };

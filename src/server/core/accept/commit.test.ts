@@ -1,4 +1,5 @@
-// The connection that breaks at the commit: the one moment at which nobody can say whether messages were taken.
+// A connection that breaks at the commit: the one moment at which the caller cannot know whether
+// its messages were accepted.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
@@ -15,7 +16,10 @@ import { openAcceptor } from './accept.ts';
 const db = await createTestDatabase();
 const portal = open(db);
 const sockets = new Set<Socket>();
-/** Cuts the connection at the next commit: before the server has it, or when it has answered it and the answer is on its way. */
+/**
+ * Cuts the connection at the next commit: before the server receives it, or after the server has
+ * answered.
+ */
 let cutAtCommit: 'before' | 'after' | undefined;
 const direct = new URL(db.url);
 const between = createServer((client) => {
@@ -43,7 +47,7 @@ const between = createServer((client) => {
   });
   server.on('data', (data) => {
     if (!cutting) return void client.write(data);
-    // Of what goes with the commit nothing is answered either.
+    // The statements sent with the commit are not answered either.
     answers += data.toString('latin1');
     if (!answers.includes('COMMIT\0')) return;
     client.destroy();
@@ -106,7 +110,7 @@ test('what was taken is found again, and its callers are told so', async () => {
   expect(stored).toHaveLength(3);
   for (const [outcome] of both)
     expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
-  // The door goes on.
+  // The acceptor keeps working.
   expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
     messageId: expect.any(String),
   });

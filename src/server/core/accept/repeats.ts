@@ -27,7 +27,7 @@ type StoredAnswer = {
   )[];
 };
 
-/** Keeps what is answered under keys. @returns a step for each statement */
+/** Stores the answers given under idempotency keys. @returns one step per statement */
 export function storeAnswers(
   tx: Tx,
   calls: readonly Call[],
@@ -45,7 +45,7 @@ export function storeAnswers(
         ]
       : [],
   );
-  // What took nothing may be tried again, when there are units or another day has come.
+  // A call that accepted nothing may be retried once there are units or a new day.
   const none = all.filter(({ outcomes }) => outcomes.every((outcome) => 'refusal' in outcome));
   const some = all.filter((each) => !none.includes(each));
   return [

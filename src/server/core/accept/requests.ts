@@ -11,7 +11,7 @@ import { readClients, readSenders, readStamp, readWindows } from './accept.store
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 
-/** Reads requests against everything that decides on them but units and limits. */
+/** Decides about requests against everything but units and limits. */
 export async function decideRequests(
   tx: Tx,
   cache: AcceptanceCache,
@@ -46,7 +46,10 @@ export async function decideRequests(
   return { read, rates };
 }
 
-/** Reads what is not known yet of prices, senders and hours: all of it when they have changed, nothing in most transactions. */
+/**
+ * Loads prices, senders and sending hours that are not cached: everything after a change, nothing
+ * in most transactions.
+ */
 async function loadMissing(
   tx: Tx,
   snapshot: Snapshot,

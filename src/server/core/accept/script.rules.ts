@@ -1,4 +1,4 @@
-/** What becomes of a test key's messages: by the last digits of their numbers, in place of a carrier and of a wallet. */
+/** Scripted outcomes of a test key's messages, chosen by the last two digits of the number. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { SCRIPTS } from '../../../contract/api/rest-messages.ts';
 import type { Script } from '../dispatch/types.ts';
@@ -25,7 +25,7 @@ const scriptOf = (destination: string) =>
     destination.slice(-2)
   ];
 
-/** What a carrier says of a message to this number. @param destination E.164 without the plus */
+/** The simulated carrier's outcome for this number. @param destination E.164 without the plus */
 export function scriptedOutcome(destination: string): Script {
   const script = scriptOf(destination);
   if (!script || 'error' in script) return DELIVERED;
@@ -33,7 +33,10 @@ export function scriptedOutcome(destination: string): Script {
   return { status: MESSAGE_STATUS[status], carrierStatus, errorCode, seconds };
 }
 
-/** Why a message to this number is refused; undefined where it is taken. The figures in the sentences are made up. */
+/**
+ * The simulated refusal for this number; undefined if it is accepted. The figures in the sentences
+ * are invented.
+ */
 export function scriptedRefusal(destination: string): Refusal | undefined {
   const script = scriptOf(destination);
   if (!script || !('error' in script)) return undefined;

@@ -1,6 +1,6 @@
 import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 
-/** What of a sender ID decides who may send under it, and what its texts end in. */
+/** The facts about a sender ID that decide who may use it and which clause its texts end in. */
 export type SenderFacts = {
   id: string;
   sender: string;
@@ -12,7 +12,7 @@ export type SenderFacts = {
   delegatedTo: readonly string[];
 };
 
-/** Whether the client may send under this sender ID now: it is ready, and its own, delegated to it, or everybody's. */
+/** True if the sender ID is ready, and is the client's own, delegated to it, or generic. */
 export function mayUseSender(
   sender: Pick<SenderFacts, 'clientId' | 'status' | 'isGeneric' | 'delegatedTo'>,
   clientId: string,
@@ -23,12 +23,15 @@ export function mayUseSender(
   );
 }
 
-/** What a promotional sender's texts end in; null where nothing is added. */
+/** The opt-out clause that a promotional sender's texts end in; null if none is added. */
 export function stopClauseFor(sender: Pick<SenderFacts, 'kind' | 'country'>): string | null {
   return sender.kind === 'PROMOTIONAL' ? stopClause(sender.country) : null;
 }
 
-/** Of sender IDs of one name that serve a client, the one for a country: its own of that country first, then anybody's of it, then its own of any. */
+/**
+ * Chooses among sender IDs of one name for a country: the client's own for that country first, then
+ * anyone's for it, then the client's own for any.
+ */
 export function chooseSender<S extends SenderFacts>(
   senders: readonly S[],
   clientId: string,

@@ -23,7 +23,7 @@ const night: SendingWindow = { ...kenya, opens: 1200, closes: 1440 };
 const always: SendingWindow = { ...kenya, opens: 0, closes: 1440 };
 const at = (text: string) => Date.parse(text) / 1000;
 
-// Nairobi is three hours ahead of UTC, Maputo two. The fifth of March 2026 is a Thursday.
+// Nairobi is three hours ahead of UTC, Maputo two. 5 March 2026 is a Thursday.
 test.each<[string, SendingWindow[], string, boolean, string | null, string | null]>([
   ['no window', [], '2026-03-05T23:00:00Z', true, null, null],
   ['just before it opens', [kenya], '2026-03-05T04:59:59Z', false, '2026-03-05T05:00:00Z', null],

@@ -1,6 +1,9 @@
 import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
 
-/** The hours of a country for a kind of sender ID: minutes from midnight in its zone, on ISO days of the week. */
+/**
+ * A country's sending hours for one kind of sender ID: minutes from midnight in its time zone, on
+ * ISO weekdays.
+ */
 export type SendingWindow = {
   country: string;
   opens: number;
@@ -9,14 +12,20 @@ export type SendingWindow = {
   timezone: string;
 };
 
-/** Whether a campaign may be sent at a moment; if not, from when, and if so, until when. Seconds since the epoch. */
+/**
+ * `open` tells if sending is allowed at a moment; `opensAt` or `closesAt` tell when that changes.
+ * Seconds since the epoch.
+ */
 export type OpenState = { open: boolean; opensAt: number | null; closesAt: number | null };
 
 const MINUTE = 60;
-// Eight days show every day of the week; each country may move the moment on once a day.
+// Eight days cover every weekday; each country may move the moment forward once a day.
 const MOST_STEPS = 8 * 24;
 
-/** What all of these windows together say: sent is only while every one is open. Null for `opensAt` where no hour suits all. */
+/**
+ * Combines windows: sending is allowed only while every one is open. `opensAt` is null if no hour
+ * suits all.
+ */
 export function openStateAt(windows: readonly SendingWindow[], at: number): OpenState {
   if (windows.every((window) => isOpen(window, at)))
     return {
@@ -39,7 +48,10 @@ function isOpen({ opens, closes, days, timezone }: SendingWindow, at: number): b
   return days.includes(weekday) && seconds >= opens * MINUTE && seconds < closes * MINUTE;
 }
 
-/** When a window that is open closes. One that is open to midnight goes on where the next day begins with it. */
+/**
+ * The time at which an open window closes. One that is open until midnight continues if the next
+ * day starts open.
+ */
 function closing({ opens, closes, days, timezone }: SendingWindow, at: number): number {
   let { day, weekday } = wallClock(at, timezone);
   for (
@@ -53,7 +65,7 @@ function closing({ opens, closes, days, timezone }: SendingWindow, at: number): 
   return momentOf(day, closes * MINUTE, timezone);
 }
 
-/** When a window that is closed opens next. */
+/** The time at which a closed window opens next. */
 function opening({ opens, days, timezone }: SendingWindow, at: number): number {
   let { day } = wallClock(at, timezone);
   const { weekday, seconds } = wallClock(at, timezone);
@@ -66,8 +78,9 @@ function opening({ opens, days, timezone }: SendingWindow, at: number): number {
 }
 
 /**
- * When work of so many seconds that begins at `start` is done, where it goes on only while the windows are open; null where
- * they never are, or it would take more than two months.
+ * The time at which `seconds` of work that begins at `start` is done, if it pauses while a window
+ * is closed.
+ * @returns null if they are never all open, or if it would take more than two months
  */
 export function finishWithin(
   windows: readonly SendingWindow[],

@@ -30,8 +30,9 @@ import { decideRequests } from './requests.ts';
 import { answerRepeats, storeAnswers } from './repeats.ts';
 
 /**
- * Single messages of one client that may wait, so that nobody fills the queue while a carrier is away. Each process counts
- * what it takes itself and asks the queue when that might be too many, so together they may let in some more.
+ * Limit of single messages that one client may have waiting, so that no client fills the queue
+ * while a carrier is away. Each process counts what it accepts and recounts the queue near the
+ * limit, so several processes together may exceed it slightly.
  */
 const MAX_WAITING = 500_000;
 const RECOUNT_MS = 2000;
@@ -39,10 +40,9 @@ const RECOUNT_MS = 2000;
 type Candidate = { call: Pick<Call, 'submitter' | 'requests'>; at: number; draft: Draft };
 
 /**
- * Takes what several calls hand over, in three turns with the database: what decides is read, what is taken from is locked,
- * and all that is written goes out with the commit. Locks are taken in the order in which everybody takes them: keys, the
- * day's limits, users, wallets.
- * @returns what it answers, and the first of the messages that it made
+ * Accepts several calls in three round trips: read the facts, lock keys, limits, quotas and
+ * wallets, write everything with the commit. Every transaction locks in that order.
+ * @returns the answers, and the id of the first inserted message
  */
 export async function acceptTogether(
   tx: Transaction,
@@ -85,7 +85,8 @@ export async function acceptTogether(
       return message;
     });
   const repeats = calls.filter(isRepeat);
-  // Whoever asks what became of a transaction waits for a wallet that it had, so those of test keys are locked as well.
+  // A caller that asks for the outcome of a lost commit locks these wallets, so test keys' are
+  // locked too.
   const clientIds = [
     ...new Set(wanted.map(({ call: { submitter } }) => submitter.clientId)),
   ].sort();
@@ -102,8 +103,9 @@ export async function acceptTogether(
 }
 
 /**
- * Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it.
- * @param clientIds whose wallets are locked: all who wish, in order
+ * Checks each candidate in order against the daily limit, the user's quota and the client's units,
+ * and fills in its outcome.
+ * @param clientIds the wallets to lock: every candidate's client, sorted
  */
 async function acceptCandidates(
   tx: Transaction,
@@ -214,7 +216,9 @@ async function acceptCandidates(
   return messages;
 }
 
-/** Whether the queue is to be asked how many of a client's messages wait: the first time, and when so many more might be too many. */
+/**
+ * True if the client's waiting messages must be counted: the first time, and again near the limit.
+ */
 function mayBeFull(cache: AcceptanceCache, clientId: string, more: number): boolean {
   const known = cache.waiting.get(clientId);
   return !known || (known.count + more > MAX_WAITING && performance.now() - known.at > RECOUNT_MS);
@@ -227,7 +231,7 @@ function acceptedOf(
   return { messageId: id, destination, sender, segments, encoding, units };
 }
 
-/** What of today is left, of the clients that have a limit. */
+/** Reads today's remaining allowance of the clients that have a limit. */
 async function readDays(
   tx: Tx,
   clientIds: readonly string[],

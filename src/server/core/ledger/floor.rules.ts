@@ -1,4 +1,7 @@
-/** The least that a client may be charged: what it is at each prefix, and which prices would lie below it. */
+/**
+ * The lowest prices that a client may be charged: the floor at each prefix, and the prices that lie
+ * below it.
+ */
 import { parseDecimal } from '../../../contract/shared/units.ts';
 import { buildPriceTable, formatPrice, listUnsold } from './prices.rules.ts';
 import type { Price, PriceTable } from './prices.rules.ts';
@@ -10,14 +13,18 @@ export type OwnRate = Omit<Rate, 'rateId' | 'clientId'>;
 export type PriceFault = {
   rate: OwnRate;
   prefix: string;
-  /** The least that is allowed, in the client's own currency; undefined where its seller cannot send there. */
+  /**
+   * The lowest allowed price in the client's own currency; undefined if its seller cannot send
+   * there.
+   */
   least: string | undefined;
   currency: string;
 };
 
 /**
- * Finds what is wrong with rates that are to be set from a moment on, now where none is given.
- * @returns the first price in another currency than home's, and all that lie below the floor at any moment from then on
+ * Finds faults of rates that are to apply from a moment on; null means now.
+ * @returns the first price in a currency other than home's, and every price below the floor from
+ * then on
  */
 export function findPriceFaults(
   history: RateHistory,
@@ -41,8 +48,8 @@ export function findPriceFaults(
 }
 
 /**
- * The lowest price that is allowed for a region from a moment on; null where it has none, as for the client's own country,
- * which every other price counts against.
+ * The lowest price allowed for a region from a moment on; null if there is none, as for the
+ * client's own country, which every other price is measured against.
  */
 export function findLeastPrice(
   history: RateHistory,

@@ -26,7 +26,7 @@ export type LedgerTransfer = {
   note: string | null;
 };
 
-/** `listed`: of an `available` account, so that lists of transactions show it. */
+/** `listed` marks entries of `available` accounts: lists of transactions show those. */
 export type LedgerEntry = {
   transferId: string;
   accountId: string;
@@ -35,7 +35,7 @@ export type LedgerEntry = {
   listed: boolean;
 };
 
-/** Adds the accounts that the client does not have yet. */
+/** Inserts the accounts that the client does not have yet. */
 export async function insertAccounts(
   tx: Tx,
   clientId: string,
@@ -53,7 +53,7 @@ export async function insertAccounts(
   );
 }
 
-/** Adds transfers and gives the ids of those whose key was new; of the rest, every entry was booked before. */
+/** Inserts transfers. @returns the ids of those whose key was new; the others were booked before */
 export async function insertTransfers(tx: Tx, transfers: LedgerTransfer[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `${INSERT_TRANSFERS} on conflict (idem) do nothing returning id`,
@@ -63,7 +63,10 @@ export async function insertTransfers(tx: Tx, transfers: LedgerTransfer[]): Prom
   return new Set(rows.map((row) => row.id));
 }
 
-/** Adds transfers whose key is new; where one is not, the server refuses the statement and with it the transaction. */
+/**
+ * Inserts transfers whose keys are new; a repeated key fails the statement and with it the
+ * transaction.
+ */
 export async function insertNewTransfers(tx: Tx, transfers: LedgerTransfer[]): Promise<void> {
   await tx.query(INSERT_TRANSFERS, columnsOf(transfers), 'new transfers');
 }
@@ -72,7 +75,7 @@ const INSERT_TRANSFERS = `insert into ledger_transfer (id, kind, idem, campaign_
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[])`;
 
 function columnsOf(transfers: LedgerTransfer[]): unknown[] {
-  // In the order of the keys, so that two that repeat each other wait and do not deadlock.
+  // Sorted by key, so that concurrent repeats wait for each other instead of deadlocking.
   const sorted = transfers.toSorted((a, b) => (a.idempotencyKey < b.idempotencyKey ? -1 : 1));
   return [
     sorted.map((t) => t.id),
@@ -86,7 +89,7 @@ function columnsOf(transfers: LedgerTransfer[]): unknown[] {
   ];
 }
 
-/** Locks accounts in the order of their ids: two transfers that cross each other never deadlock. */
+/** Locks accounts in order of their ids, so that crossing transfers never deadlock. */
 export async function lockAccounts(
   tx: Tx,
   keys: { clientId: string; kind: AccountKind }[],
@@ -100,7 +103,7 @@ export async function lockAccounts(
   return rows;
 }
 
-/** Books the balances that entries lead to; the caller holds the accounts' locks. */
+/** Stores the balances that result from entries; the caller holds the accounts' locks. */
 export async function updateBalances(
   tx: Tx,
   balances: { accountId: string; balance: bigint }[],
@@ -126,7 +129,7 @@ export async function insertEntries(tx: Tx, entries: LedgerEntry[]): Promise<voi
   );
 }
 
-/** The balances of one client's wallet, in ten-thousandths; undefined where it has none. */
+/** The balances of one client's wallet, in ten-thousandths; undefined if it has none. */
 export async function findBalances(
   tx: Tx,
   clientId: string,
@@ -143,7 +146,7 @@ export async function findBalances(
   );
 }
 
-/** Lets the wallet go down to `floor`; false where it is below that already. */
+/** Sets the lowest balance that the wallet may reach; false if it is already below. */
 export async function updateFloor(tx: Tx, clientId: string, floor: bigint): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update ledger_account set floor = $2 where client_id = $1 and kind = 'available' and balance >= $2`,
@@ -152,7 +155,7 @@ export async function updateFloor(tx: Tx, clientId: string, floor: bigint): Prom
   return rowCount === 1;
 }
 
-/** The client at the root of the tree, whose accounts are the platform's. */
+/** The client at the root of the tree, which owns the platform's accounts. */
 export async function getRootId(tx: Tx): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from client where parent_id is null order by number limit 1',
@@ -164,7 +167,7 @@ export async function getRootId(tx: Tx): Promise<string> {
   return rows[0].id;
 }
 
-/** Counts what must be nothing in a ledger that balances; see `checkLedger`. */
+/** Counts the faults that a balanced ledger has none of; see `checkLedger`. */
 export async function countFaults(tx: Tx) {
   const { rows } = await tx.query<
     Record<

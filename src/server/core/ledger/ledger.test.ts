@@ -134,7 +134,8 @@ test('whatever happens at once, sums stay zero and nobody falls below the floor'
               await purchase(tx, { clientId, units: amount, idempotencyKey });
             if (does === 'adjust')
               await adjust(tx, { clientId, units: -amount, idempotencyKey, note: 'test' });
-            // To the next, where a unit is worth two thirds, one, or one and a half.
+            // A transfer to the next client, where a unit is worth two thirds, one, or one and a
+            // half.
             if (does === 'give')
               await transfer(tx, {
                 fromId: clientId,
@@ -158,7 +159,7 @@ test('whatever happens at once, sums stay zero and nobody falls below the floor'
                 );
             }
           }).catch((error: unknown) => {
-            // Short of units, in either account: what is refused must leave no trace.
+            // Either account may be short of units: a refused movement must leave no trace.
             if (!(error instanceof Refusal) && !/would pass its floor/.test(String(error)))
               throw error;
           });

@@ -17,20 +17,25 @@ import {
 } from './ledger.store.ts';
 import type { LedgerAccount, AccountKind, LedgerEntry, TransferKind } from './ledger.store.ts';
 
-/** Who caused a movement; neither is set where the platform did. */
+/** The account that caused a movement; both are unset for the platform itself. */
 export type Actor = { actorId?: string; impersonatorId?: string | null };
 
 type AccountKey = { clientId: string; kind: AccountKind };
 
-/** Units on their way from one account to another. `idempotencyKey` names the movement once and for all: its repeat books nothing. */
+/**
+ * Units that move from one ledger account to another. A repeated `idempotencyKey` books nothing.
+ */
 type Movement = Actor & {
   kind: TransferKind;
   idempotencyKey: string;
   from: AccountKey;
   to: AccountKey;
-  /** Ten-thousandths of a unit, more than none. */
+  /** Ten-thousandths of a unit; positive. */
   units: bigint;
-  /** How many arrive, where the two count in units of other homes; the platform's mint takes or makes the difference. */
+  /**
+   * Units that arrive, if the two accounts have different homes; the platform's mint absorbs or
+   * creates the difference.
+   */
   arrives?: bigint;
   campaignId?: string | null;
   purchaseId?: string | null;
@@ -39,10 +44,12 @@ type Movement = Actor & {
 
 const UNLIMITED = -(2n ** 62n);
 
-/** Gives a client its wallet; the root also gets the platform's accounts. Harmless where they are open. */
+/**
+ * Opens a client's wallet; the root also gets the platform's accounts. Existing accounts are kept.
+ */
 export async function openAccounts(tx: Tx, clientId: string): Promise<void> {
   const isRoot = (await getRootId(tx)) === clientId;
-  // One-time codes and alerts are charged to the root, and must go out whatever its balance.
+  // One-time codes and alerts are charged to the root and must go out at any balance.
   await insertAccounts(tx, clientId, [
     { kind: 'available', floor: isRoot ? UNLIMITED : 0n },
     { kind: 'held', floor: 0n },
@@ -55,7 +62,7 @@ export async function openAccounts(tx: Tx, clientId: string): Promise<void> {
     ]);
 }
 
-/** A client's wallet in ten-thousandths of a unit: what it may spend is `available - floor`. */
+/** A client's wallet in ten-thousandths of a unit; it may spend `available - floor`. */
 export async function getBalances(
   tx: Tx,
   clientId: string,
@@ -65,7 +72,7 @@ export async function getBalances(
   return found;
 }
 
-/** As `balances`, and nothing else moves the wallet until the transaction ends: what is seen can be counted on. */
+/** As `getBalances`, and locks the wallet until the transaction ends. */
 export async function lockBalances(
   tx: Tx,
   clientId: string,
@@ -76,7 +83,7 @@ export async function lockBalances(
 
 /**
  * Lets a client spend `units` more than it has.
- * @throws Refusal CREDIT_IN_USE where it owes more than that
+ * @throws Refusal CREDIT_IN_USE if it already owes more
  */
 export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {
   if (!(await updateFloor(tx, clientId, -units)))
@@ -84,8 +91,8 @@ export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): P
 }
 
 /**
- * Sets units of a client's wallet aside for a campaign or a single message.
- * @throws Refusal NO_UNITS where the wallet would pass its floor
+ * Moves units of a client's wallet into `held` for a campaign or a single message.
+ * @throws Refusal NO_UNITS if the wallet would pass its floor
  */
 export async function hold(
   tx: Tx,
@@ -108,19 +115,19 @@ export async function hold(
 
 /** Wallets that are locked until the transaction ends. */
 export type LockedWallets = {
-  /** What each client may spend, in ten-thousandths of a unit: nobody else takes of it. */
+  /** Spendable units of each client, in ten-thousandths; no other transaction can debit them. */
   readonly spendable: ReadonlyMap<string, bigint>;
   /**
-   * Sets units aside, once.
-   * @param wanted one movement a client, no more than there is room for; `idempotencyKey` names it once and for all, and is new
-   * @returns a step for each statement; all are sent, so they may be left to the commit
+   * Holds units.
+   * @param wanted one movement per client, within `spendable`; the idempotency keys must be new
+   * @returns one step per statement; all are already sent, so they may be awaited at the commit
    */
   hold(
     wanted: readonly { clientId: string; units: bigint; idempotencyKey: string }[],
   ): Promise<void>[];
 };
 
-/** Locks many wallets in one go, to set aside of each as far as it reaches. */
+/** Locks many wallets in one statement, to hold units of each. */
 export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise<LockedWallets> {
   const accounts = new Map(
     (
@@ -178,13 +185,13 @@ export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise
   };
 }
 
-/** Whether nothing is in a client's wallet, held or not. */
+/** True if a client's wallet has no units, held ones included. */
 export async function isWalletEmpty(tx: Tx, clientId: string): Promise<boolean> {
   const { available, held } = await getBalances(tx, clientId);
   return available === 0n && held === 0n;
 }
 
-/** Units that carriers took, of one campaign or of a client's single messages. */
+/** Captured and released units of one campaign, or of a client's single messages. */
 export type Settlement = {
   clientId: string;
   campaignId: string | null;
@@ -194,8 +201,8 @@ export type Settlement = {
 };
 
 /**
- * Settles held units, many campaigns at once: captured ones become revenue, released ones go back to
- * the wallet. Under the system scope, since revenue is the platform's.
+ * Settles held units of many campaigns at once: captured units become revenue, released units
+ * return to the wallet. Needs the system scope, because revenue is the platform's.
  */
 export async function settle(tx: Tx, settlements: Settlement[]): Promise<void> {
   const rootId = await getRootId(tx);
@@ -227,7 +234,10 @@ export async function settle(tx: Tx, settlements: Settlement[]): Promise<void> {
   );
 }
 
-/** Makes new units in a client's wallet, such as a paid purchase from the platform. Under the system scope. */
+/**
+ * Creates units in a client's wallet, such as a paid purchase from the platform. Needs the system
+ * scope.
+ */
 export async function purchase(
   tx: Tx,
   bought: Actor & {
@@ -248,12 +258,12 @@ export async function purchase(
   ]);
 }
 
-/** A purchase from another client's stock. `idempotencyKey` names what is done to it. */
+/** A purchase from another client's stock. */
 type Sale = Actor & { sellerId: string; units: bigint; purchaseId: string; idempotencyKey: string };
 
 /**
- * Holds units of a seller's stock for a purchase that is being paid. Under the system scope.
- * @throws Refusal NO_UNITS where the stock is short
+ * Holds units of a seller's stock while a purchase is being paid. Needs the system scope.
+ * @throws Refusal NO_UNITS if the stock is short
  */
 export async function reserve(tx: Tx, sale: Sale): Promise<void> {
   await post(tx, [
@@ -266,7 +276,7 @@ export async function reserve(tx: Tx, sale: Sale): Promise<void> {
   ]);
 }
 
-/** Gives a reserve back to the seller: the purchase was not paid. */
+/** Returns a reserve to the seller: the purchase was not paid. */
 export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
   await post(tx, [
     {
@@ -278,7 +288,7 @@ export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
   ]);
 }
 
-/** Hands a reserve over to the buyer, as `arrives` units of the buyer's: the purchase was paid. */
+/** Transfers a reserve to the buyer as `arrives` units: the purchase was paid. */
 export async function sellReserve(
   tx: Tx,
   sale: Sale & { buyerId: string; arrives: bigint },
@@ -294,9 +304,10 @@ export async function sellReserve(
 }
 
 /**
- * Moves units from one client's wallet to another's, where `arrives` come of them. Under the system scope.
+ * Transfers units from one client's wallet to another's, where `arrives` units are credited. Needs
+ * the system scope.
  * @returns the id of the transfer
- * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
+ * @throws Refusal NO_UNITS if the giver's wallet would pass its floor
  */
 export async function transfer(
   tx: Tx,
@@ -322,9 +333,9 @@ export async function transfer(
 }
 
 /**
- * Corrects a client's wallet by hand; negative units take away. Under the system scope.
+ * Corrects a client's wallet by hand; negative units are debited. Needs the system scope.
  * @returns the id of the transfer
- * @throws Refusal NO_UNITS where the wallet would pass its floor
+ * @throws Refusal NO_UNITS if the wallet would pass its floor
  */
 export async function adjust(
   tx: Tx,
@@ -339,7 +350,7 @@ export async function adjust(
   return requireBooked(await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]));
 }
 
-/** @throws Refusal IDEMPOTENCY_KEY_REUSED where a movement of that name was booked long ago */
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED if a movement with this key was booked before */
 function requireBooked([transferId]: string[]): string {
   if (transferId === undefined) throw idempotencyKeyReused();
   return transferId;
@@ -353,7 +364,10 @@ function textOfKey({ clientId, kind }: AccountKey): string {
   return `${clientId}:${kind}`;
 }
 
-/** Books movements, two entries each and a third where units of two homes are exchanged, in one go, and gives the ids of their transfers; those booked before are left out. */
+/**
+ * Books movements together: two entries each, and a third with the mint where units are exchanged.
+ * @returns the ids of the new transfers; movements booked before are skipped
+ */
 async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
   if (movements.length === 0) return [];
   const named = movements.map((movement) => ({ ...movement, id: newId() }));
@@ -442,28 +456,30 @@ function credit(account: LedgerAccount, transferId: string, units: bigint): Ledg
   };
 }
 
-/** What a whole and honest ledger looks like: every figure nothing, but `unfolded`. */
+/** The result of a ledger check: every figure must be zero except `unfolded`. */
 export type LedgerCheck = {
   ok: boolean;
-  /** All entries together, ten-thousandths. */
+  /** Sum of all entries, in ten-thousandths. */
   sum: string;
   /** Accounts below their floor. */
   negative: number;
-  /** Accounts whose balance is not the sum of their entries. */
+  /** Accounts whose balance differs from the sum of their entries. */
   drift: number;
-  /** Transfers whose entries do not sum to zero, or that have none. */
+  /** Transfers without entries, or whose entries do not sum to zero. */
   unbalanced: number;
-  /** Campaigns whose open units are not what the ledger holds for them. */
+  /** Campaigns whose open units differ from the units that the ledger holds for them. */
   holds: number;
-  /** Purchases from a seller's stock whose reserve is not what the ledger holds for them. */
+  /** Purchases whose reserve differs from the units that the ledger holds for them. */
   reserves: number;
-  /** Campaigns that captured and released more than they hold, deltas not yet folded included. */
+  /** Campaigns that captured and released more than they hold, pending deltas included. */
   overdrawn: number;
-  /** Units in deltas that no fold has booked yet, ten-thousandths: work in progress, no fault. */
+  /**
+   * Units in deltas that are not aggregated yet, in ten-thousandths: work in progress, not a fault.
+   */
   unfolded: string;
 };
 
-/** Proves the ledger, reading one snapshot. Under the system scope. */
+/** Checks the ledger in one snapshot. Needs the system scope. */
 export async function checkLedger(tx: Tx): Promise<LedgerCheck> {
   const found = await countFaults(tx);
   const faults = [

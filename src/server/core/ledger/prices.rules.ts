@@ -1,38 +1,44 @@
 /**
- * The prices that a client is charged: its own or inherited ones, and never less, in units, than its seller pays for the
- * same number. Charges, previews and the rates that people see are all read from here.
+ * The prices that a client is charged: its own or inherited ones, and never fewer units than its
+ * seller pays for the same number. Charges, previews and displayed rates are all read from here.
  */
 import { parseDecimal, rateFinder, unitsForMessage } from '../../../contract/shared/units.ts';
 import { barePrefix, findHome, ratesInForce } from './rates.rules.ts';
 import type { Level, Rate } from './rates.rules.ts';
 
-/** The price of the numbers that begin with one prefix, and with no longer one of the list's. */
+/** The price of numbers that begin with one prefix and with no longer prefix of the list. */
 export type Price = {
   prefix: string;
   rate: Rate;
-  /** Money a message part: as charged, in ten-thousandths. */
+  /** Money per message part as charged, in ten-thousandths. */
   charged: bigint;
-  /** The same as it was set, where it is in the currency of the client's home. */
+  /** The price as it was set, if it is in the currency of the client's home. */
   set: bigint | undefined;
-  /** The least that the client's seller allows; undefined for the root, and where no price of the seller's tells. */
+  /**
+   * The lowest price that the client's seller allows; undefined for the root, and if the seller has
+   * no comparable price.
+   */
   floor: bigint | undefined;
 };
 
-/** The prices of one client: of regions against the price of its home. */
+/** The prices of one client: every region relative to the price of its home. */
 export type PriceTable = {
-  /** The price of a number (E.164), by the longest matching prefix; undefined where it cannot be sent to. */
+  /**
+   * The price of a number (E.164) by the longest matching prefix; undefined if it cannot be sent
+   * to.
+   */
   priceOf(e164: string): { regionName: string; unitsFor(segments: number): bigint } | undefined;
   /** The money price of a number or a prefix, in ten-thousandths. */
   costOf(e164: string): bigint | undefined;
   /** The price of one unit: that of the client's home. */
   home: { costPrice: string; currency: string; prefixes: readonly string[] };
-  /** Every prefix at which any price in the line begins. */
+  /** Every prefix at which a price of the account or its ancestors begins. */
   prefixes: readonly string[];
-  /** The price at each prefix that is sold. */
+  /** The price at each prefix that can be sent to. */
   listPrices(): Price[];
 };
 
-/** The prices of one account in the line; without a home it has no unit of its own. */
+/** The prices of one account on the way up the tree; without a home it has no unit of its own. */
 type Tariff = {
   country: string;
   list: readonly Rate[];
@@ -42,8 +48,8 @@ type Tariff = {
 
 /**
  * Builds a client's prices.
- * @param levels the client and the accounts above it, nearest first, with their rates in force
- * @returns undefined where no rate covers the client's own country, so that a unit has no price
+ * @param levels the client and its ancestors, nearest first, with their rates in force
+ * @returns undefined if no rate covers the client's own country, so that a unit has no price
  */
 export function buildPriceTable(levels: readonly Level[]): PriceTable | undefined {
   const prefixes = prefixesOf(levels);
@@ -86,7 +92,10 @@ export function buildPriceTable(levels: readonly Level[]): PriceTable | undefine
   };
 }
 
-/** The prefixes that a rate of the client's covers and its seller cannot send to, so that the client cannot either. */
+/**
+ * Lists the prefixes that a client's rate covers but its seller cannot send to, so that the client
+ * cannot either.
+ */
 export function listUnsold(levels: readonly Level[]): { prefix: string; rate: Rate }[] {
   const tariff = openLine(levels);
   const find = rateFinder(tariff?.list ?? []);
@@ -106,7 +115,10 @@ function prefixesOf(levels: readonly Level[]): string[] {
   ];
 }
 
-/** The tariff of the nearest level. An account without a home sells no units, so the one above it is the seller. */
+/**
+ * Builds the tariff of the nearest level. An account without a home sells no units, so the one
+ * above it is the seller.
+ */
 function openLine(levels: readonly Level[]): Tariff | undefined {
   let seller: Tariff | undefined;
   let tariff: Tariff | undefined;
@@ -152,7 +164,8 @@ function openTariff(
         ? divideUp(before.charged * home.price, sellerHome)
         : undefined;
     if (seller && !before && !isExempt(rate)) return undefined;
-    // A price in another currency says nothing against home's, so the seller's own ratio counts.
+    // A price in another currency cannot be compared with home's, so the seller's own ratio
+    // applies.
     const wanted = set ?? floor ?? parseDecimal(rate.costPrice);
     const charged = floor !== undefined && floor > wanted && !isExempt(rate) ? floor : wanted;
     return { prefix, rate, charged, set, floor };
@@ -161,7 +174,7 @@ function openTariff(
   return { country, list, home, priceAt };
 }
 
-/** The seller's price that a client of a country counts its own home price against. */
+/** The seller's price that a client of a country measures its own home price against. */
 function homePriceOf(seller: Tariff, country: string): bigint | undefined {
   // Within one country a unit stays a unit, so the seller's units are compared with the client's.
   if (seller.home && seller.country === country) return seller.home.price;
@@ -173,7 +186,7 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor;
 }
 
-/** Ten-thousandths as the decimal text that prices are kept in. */
+/** Formats ten-thousandths as the decimal text that prices are stored as. */
 export function formatPrice(price: bigint): string {
   return `${price / 10_000n}.${(price % 10_000n).toString().padStart(4, '0')}`;
 }
