@@ -1,4 +1,7 @@
-/** What the door reads of other words' rows. It has one table of its own, which the database itself keeps: `acceptance_version`. */
+/**
+ * Rows of other folders that acceptance reads. Its own table, `acceptance_version`, is kept by
+ * triggers.
+ */
 import type { Tx } from '../../infra/database/db.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';

@@ -4,14 +4,20 @@ import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertEntry } from './audit.store.ts';
 
-/** Who does something, and from where: a call at the door, or a person on the way in. */
+/**
+ * The person or key behind an action, and the place it came from: an authenticated call, or a
+ * sign-in attempt.
+ */
 export type Actor = {
   session?: { clientId: string; impersonatorId: string | null };
   address: string;
   userAgent: string;
 };
 
-/** What was done on whose account. Of a change, `before` and `after` hold the fields that changed; never a secret. */
+/**
+ * An audited action and the account it concerns. For a change, `before` and `after` hold the
+ * changed fields; never a secret.
+ */
 export type AuditedAction = {
   action: AuditAction;
   clientId: string;
@@ -66,7 +72,7 @@ export function changes(
   return { before: only(before), after: only(after) };
 }
 
-/** Writes down, before it is done, a change that somebody makes while acting for somebody else: whatever it is, both are named. */
+/** Records a change made while impersonating, before it is made: both accounts are named. */
 export async function recordActed(
   database: Database,
   session: { clientId: string; impersonatorId: string | null },

@@ -19,7 +19,7 @@ export type Link = {
   /** Null where the entry is missing. */
   facts: string | null;
   personal: string | null;
-  /** Whether a later link, or one that is queued, replaces the personal digest of this one. */
+  /** True if a later link, or a queued one, replaces the personal digest of this link. */
   redacted: boolean;
 };
 
@@ -40,7 +40,7 @@ export function hashOfLink(
   );
 }
 
-/** Whether an entry of these facts says that a number was erased, which explains the redactions after it. */
+/** True if an entry records the erasure of a number, which explains the redactions after it. */
 export function tellsOfErasure(facts: string | null): boolean {
   return facts !== null && (JSON.parse(facts) as unknown[])[2] === 'NUMBER_ERASED';
 }

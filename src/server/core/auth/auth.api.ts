@@ -77,7 +77,7 @@ export function authRoutes(
           impersonated: call.session.impersonatorId !== null,
         }),
       ),
-    // Whether an impersonation is open depends on a session outside the account's own rows.
+    // An open impersonation depends on a session outside the account's own rows.
     sessions: ({ pageSize, pageToken }, { own, session }) =>
       database.run(systemScope(), async (tx) => {
         const page = await listSessions(
@@ -117,7 +117,8 @@ export function authRoutes(
         });
         return { ok: true } as const;
       }),
-    // What it acts for others by lies on their rows, out of its own reach.
+    // Sessions in which the account acts for others are stored on their rows, outside its own
+    // scope.
     endOtherSessions: (_input, call) =>
       database.run(systemScope(), async (tx) => {
         const ended = await endSessionsBut(tx, call.session.clientId, call.session.sessionId);

@@ -51,7 +51,9 @@ import { hashesOf, hashOf, newPair, REUSE_SECONDS, successorOf, type TokenPair }
 import { consume } from './rate-limits.ts';
 import { forgetTries, takeBackTry } from './rate-limits.store.ts';
 
-/** What signing in takes: the key that codes are hashed with, and a way to reach people. */
+/**
+ * The dependencies of signing in: the key that codes are hashed with, and the channels to people.
+ */
 export type Entrance = {
   database: Database;
   codeKey: PurposeKeys;
@@ -59,11 +61,11 @@ export type Entrance = {
   sandbox: boolean;
 };
 
-/** Where a request came from. */
+/** The origin of a request. */
 export type From = {
   address: string;
   userAgent: string;
-  /** The device cookie, where the request may sign somebody in. */
+  /** The device cookie, on requests that may sign in. */
   device?: DeviceCookie | undefined;
 };
 /** And at which of these hosts, the likeliest first: passkeys belong to one. */
@@ -76,7 +78,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** Whether anything but a person in front of a form could tell an unknown account from a wrong password: it cannot. */
+/**
+ * Checks a password. Takes as long for an unknown account as for a wrong password, so that nobody
+ * learns which accounts exist.
+ */
 export async function matches(
   passwordHash: string | null | undefined,
   password: string,
@@ -85,7 +90,10 @@ export async function matches(
   return (await verify(known, password)) && passwordHash != null;
 }
 
-/** What a person signs in with, as the account has it: an e-mail address or a phone number in E.164; neither where it can be none. */
+/**
+ * Normalises a username: an e-mail address, or a phone number in E.164; undefined if it can be
+ * neither.
+ */
 export function identityOf(username: string): { email: string } | { phone: string } | undefined {
   const written = username.trim();
   if (written.includes('@')) return { email: written.toLowerCase() };

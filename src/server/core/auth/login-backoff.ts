@@ -1,4 +1,7 @@
-/** Guessing made slow: whoever gives wrong credentials waits, and whoever gives right ones does not. */
+/**
+ * Slows down guessing: a client that gives wrong credentials waits, one that gives right ones does
+ * not.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askerOf } from '../../infra/http/asker.ts';
 
@@ -13,9 +16,9 @@ const WAITING = 50;
 type Lane = { wrong: number; waiting: number; last: Promise<unknown>; at: number };
 
 /**
- * Tries of one address, an IPv6 network of 64 bits as one, go one after another, and each wrong one is answered later than
- * the one before: a quarter of a second at first, eight seconds at most. In this process alone: whoever guesses at several
- * doors is slow at each.
+ * Runs the attempts of one address (an IPv6 /64 counts as one) one after another, and delays each
+ * wrong answer longer than the last: from a quarter of a second to eight seconds. State is per
+ * process, so an attacker is slowed at each process.
  */
 export class LoginBackoff {
   readonly #lanes = new Map<string, Lane>();

@@ -124,7 +124,7 @@ export async function addPasskey(
   const site = await siteOrRefuse(at, hosts);
   const { clientId } = call.session;
   const challenge = challengeIn(input.response);
-  // In a transaction of its own: a challenge serves once, whatever comes of it.
+  // In its own transaction: a challenge is used up even if the attestation fails.
   const taken = await at.database.run(call.own, (tx) =>
     takePasskeyChallenge(tx, hashOf(challenge), 'REGISTER'),
   );
@@ -276,7 +276,8 @@ export async function usePasskey(
   doer: Actor,
 ): Promise<string> {
   const site = await siteOrRefuse(at, hosts);
-  // Nothing is thrown within: the challenge stays used, and a copy stays marked, whatever comes of it.
+  // Nothing is thrown inside the transaction: the challenge stays used and a cloned passkey stays
+  // marked even on failure.
   const clientId = await at.database.run(systemScope(), async (tx) => {
     const challenge = challengeIn(response);
     const taken = await takePasskeyChallenge(tx, hashOf(challenge), purpose);

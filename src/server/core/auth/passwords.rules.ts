@@ -15,7 +15,10 @@ jesus123 jesuschrist godisgood godislove blessed1 blessing kenya123 kenya254 nai
     .split(/\s+/),
 );
 
-/** Whether a password is among the first that anybody would guess: a best-known one, one sign over and over, or the account's own e-mail, phone or name. */
+/**
+ * True if a password is easily guessed: well-known, one character repeated, or the account's own
+ * e-mail, phone or name.
+ */
 export function isCommonPassword(
   password: string,
   about: readonly (string | null | undefined)[],

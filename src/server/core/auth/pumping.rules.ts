@@ -1,6 +1,7 @@
 /**
- * What keeps strangers from making the platform send SMS that somebody else earns from, and from filling other people's
- * phones. Whatever is refused here goes by e-mail: a person still gets in, and nobody earns.
+ * Limits against SMS pumping: strangers must not make the platform send SMS that earn money for a
+ * third party, or flood other people's phones. A code refused here goes by e-mail instead, so
+ * people still get in.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { askerOf } from '../../infra/http/asker.ts';
@@ -13,7 +14,7 @@ type Limit = { key: string; most: number; seconds: number };
 /** Countries to whose numbers codes go by SMS: where the product is at home. */
 const HOME_PREFIXES = ['254', '255', '256', '258'];
 
-/** Whether a code may go to this number by SMS at all. @param phone E.164 with its plus */
+/** True if a code may go to this number by SMS at all. @param phone E.164 with its plus */
 export function isHomeNumber(phone: string): boolean {
   return HOME_PREFIXES.some((prefix) => phone.startsWith(`+${prefix}`));
 }
@@ -23,7 +24,7 @@ export function blockOf(phone: string): string {
   return phone.slice(1, 7);
 }
 
-/** What one number gets by SMS, whoever asked for it. */
+/** SMS limits of one number, for all askers together. */
 export function numberLimits(phone: string): Limit[] {
   return [
     { key: `sms minute ${phone}`, most: 1, seconds: MINUTE },
@@ -31,7 +32,7 @@ export function numberLimits(phone: string): Limit[] {
   ];
 }
 
-/** What goes out by SMS for people who have not proved anything: to numbers of one block, and in all. */
+/** SMS budgets for people who have not proved anything: per block of numbers, and in all. */
 export function strangerBudgets(phone: string): Limit[] {
   return [
     { key: `sms block ${blockOf(phone)}`, most: 100, seconds: HOUR },
@@ -44,12 +45,15 @@ export function strangerBudgets(phone: string): Limit[] {
 const LEAST_CODES = 20;
 const LEAST_SHARE = 0.2;
 
-/** Whether too few of the codes that were sent to a block were ever entered. It ends by itself, as the day passes. */
+/**
+ * True if too few of the codes sent to a block were entered. The block recovers by itself within a
+ * day.
+ */
 export function looksPumped({ sent, solved }: { sent: number; solved: number }): boolean {
   return sent >= LEAST_CODES && solved < sent * LEAST_SHARE;
 }
 
-/** What one asker, and all of its neighbourhood, may have sent to anybody. */
+/** Limits of one asker and of its network, for all recipients together. */
 export function askerLimits(address: string): Limit[] {
   const { asker, neighbourhood } = askerOf(address);
   return [
@@ -81,7 +85,10 @@ export function makeProof(
   return `${task}.${seal(key, asker, task)}`;
 }
 
-/** Whether `proof`, a task of ours with a number after it, was solved for this asker in time; its task, to be used once. */
+/**
+ * Returns the task of a solved proof (our task followed by a number) if it was solved for this
+ * asker in time; each task may be used once.
+ */
 export function solvedTask(
   key: Buffer,
   asker: string,

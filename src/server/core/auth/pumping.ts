@@ -22,8 +22,9 @@ import { consume, retryAfter } from './rate-limits.ts';
 import { countTry, forgetTries } from './rate-limits.store.ts';
 
 /**
- * Whether an SMS may go to this number now; if so it is counted as sent. Else it goes by e-mail.
- * @param stranger whether it was asked for by somebody who has proved nothing
+ * True if an SMS may go to this number now; it is then counted as sent. Otherwise the code goes by
+ * e-mail.
+ * @param stranger true if the asker has proved nothing
  */
 export async function mayText(tx: Tx, phone: string, stranger: boolean): Promise<boolean> {
   if (!isHomeNumber(phone)) return false;
@@ -50,8 +51,9 @@ export async function noteSolved(tx: Tx, address: string, phone: string | null):
 const unsolvedKey = (address: string) => `unsolved ${askerOf(address).asker}`;
 
 /**
- * Lets somebody who is not signed in ask for something to be sent: within what one asker and its neighbourhood may, and after
- * three that led to nothing only with a proof of work, each used once. Counts also where what it was for fails.
+ * Admits a request by someone who is not signed in: within the limits of the asker and its network,
+ * and after three codes that were never entered only with a proof of work, each used once. Counted
+ * even if the request then fails.
  * @throws tooManyRequests, proofNeeded with the task to solve
  */
 export async function admitAsker(

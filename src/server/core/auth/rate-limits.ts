@@ -29,7 +29,7 @@ export async function retryAfter(tx: Tx, limits: Limit[]): Promise<number> {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** What is sent to one account, number or address: one a minute, five an hour. */
+/** Limits of messages to one account, number or address: one a minute, five an hour. */
 export function sendingLimits(whom: string): Limit[] {
   return [
     { key: `send minute ${whom}`, most: 1, seconds: MINUTE },
@@ -37,5 +37,8 @@ export function sendingLimits(whom: string): Limit[] {
   ];
 }
 
-/** What the platform sends to people who are not signed in, so that nobody can make it pay for more. */
+/**
+ * Budget of messages to people who are not signed in, so that strangers cannot run up the
+ * platform's bill.
+ */
 export const PLATFORM_BUDGET: Limit = { key: 'send all', most: 2_000, seconds: HOUR };

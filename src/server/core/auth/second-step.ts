@@ -166,7 +166,7 @@ export async function completeSecondStep(
   doer: Actor,
 ): Promise<{ clientId: string; way: SignInWay }> {
   const recoveryCode = readRecoveryCode(input.otp);
-  // Counted in a transaction of its own: a try counts whatever comes of it.
+  // In its own transaction: an attempt counts even if it fails.
   const counted = await at.database.run(systemScope(), async (tx) => {
     const ticket = await countCodeTry(tx, hashOf(input.challenge), 'SIGN_IN', CODE_TRIES);
     if (!ticket?.clientId) return 'gone';

@@ -24,18 +24,19 @@ export function endOf(session: string, client: string): string {
     then interval '${STAFF_SECONDS} seconds' else interval '${CLIENT_SECONDS} seconds' end)`;
 }
 
-/** Whether nobody has done anything in a session for too long. */
+/** SQL condition: nothing was done in a session for too long. */
 export function isIdle(session: string): string {
   return `(${session}.active_at <= now() - interval '${IDLE_SECONDS + REPORT_SECONDS} seconds')`;
 }
 
-/** Whether a session is open: neither ended, nor idle, nor past its lifetime. */
+/** SQL condition: a session is neither ended, nor idle, nor past its lifetime. */
 export function isLive(session: string, client: string): string {
   return `(${session}.ended_at is null and not ${isIdle(session)} and ${endOf(session, client)} > now())`;
 }
 
 /**
- * Whether the session that started an impersonation is still open; true for every other session.
+ * SQL condition: the session that started an impersonation is still open; true for every other
+ * session.
  * @param actor alias of the joined session `session.actor_session_id`, `actorClient` of its client
  */
 export function hasLiveActor(session: string, actor: string, actorClient: string): string {

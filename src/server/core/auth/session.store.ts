@@ -9,7 +9,7 @@ import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import { endOf, hasLiveActor, isIdle, isLive, USABLE } from './session.rules.ts';
 import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
 
-/** The account that somebody wants to sign in to, and how to reach its owner. */
+/** An account about to sign in, and its contact details. */
 export type Credentials = {
   clientId: string;
   passwordHash: string | null;
@@ -124,7 +124,7 @@ export async function insertImpersonation(tx: Tx, session: NewImpersonation): Pr
   );
 }
 
-/** Whether the account was signed in to before, and never from this address or with this program. */
+/** True if the account signed in before, but never from this address or with this program. */
 export async function isNewPlace(
   tx: Tx,
   clientId: string,
@@ -232,7 +232,7 @@ export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session |
 /** A session that a refresh token belongs or belonged to. */
 export type RefreshedSession = {
   sessionId: string;
-  /** Whether the token is the newest, the one before it, or an older one. */
+  /** The token's generation: the newest, the one before it, or an older one. */
   generation: 'current' | 'previous' | 'older';
   /** The newest token's hash. */
   refreshHash: Buffer;

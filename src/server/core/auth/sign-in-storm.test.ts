@@ -38,7 +38,7 @@ test('right and wrong passwords from several addresses at once are answered with
 });
 
 test('tries are forgotten in the order in which they are counted', async () => {
-  // Whatever the database's own order of rows: either key is the older row.
+  // Tested in both orders, since the database may return either row first.
   for (const [first, second] of [
     ['a', 'b'],
     ['b', 'a'],

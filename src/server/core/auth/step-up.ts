@@ -36,9 +36,9 @@ type Proof = Parsed<typeof stepUps.stepUp>;
 export type StepUpCall = Actor & { session: Session; language: Language; hosts: readonly string[] };
 
 type Way = {
-  /** Whether the account can prove itself this way. */
+  /** True if the account can prove itself this way. */
   isOpen(account: Credentials, factors: Factors): boolean;
-  /** Whether a proof of this way was given. */
+  /** True if a proof of this way was given. */
   isGiven(proof: Proof): boolean;
   /** Gives the refusal of a wrong proof; undefined for a right one. What it counts it commits itself. */
   check(

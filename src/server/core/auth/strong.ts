@@ -29,7 +29,7 @@ export async function loadFactors(tx: Tx, clientId: string): Promise<Factors> {
 export const isStrong = ({ totp, passkeys }: Factors): boolean =>
   totp !== undefined || passkeys.length > 0;
 
-/** Whether this installation demands an authenticator app or a passkey of an account. */
+/** True if this installation requires an authenticator app or a passkey of an account. */
 export function needsStrongSignIn(accessLevel: Role, sandbox: boolean): boolean {
   return !sandbox && NEEDS_STRONG_SIGN_IN.includes(accessLevel);
 }

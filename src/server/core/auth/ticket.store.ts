@@ -174,7 +174,7 @@ export async function countCodeTryOf(
   return rows[0];
 }
 
-/** Uses a ticket up; false where somebody else just did. */
+/** Uses a token up; false if a concurrent request just did. */
 export async function spendTicket(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update one_time_token set used_at = now() where id = $1 and used_at is null',

@@ -26,7 +26,10 @@ export const CODE_TRIES = 5;
 type CodePurpose = 'ACTIVATE' | 'SIGN_IN' | 'STEP_UP' | 'PHONE';
 type OpenedTicket = { clientId: string | null; purpose: CodePurpose; registration?: object | null };
 
-/** What a person gets with a code: `token` stays with the one who asked, `code` goes to the account's phone or mailbox. */
+/**
+ * A code and its token: `token` stays with the asker, `code` goes to the account's phone or
+ * mailbox.
+ */
 export type CodeTicket = { token: string; code: string };
 
 /**
@@ -116,7 +119,7 @@ export async function renewCode(tx: Tx, keys: PurposeKeys, ticketId: string): Pr
   return code;
 }
 
-/** Whether a code is the one that was sent for a ticket. */
+/** True if a code is the one that was sent for a token. */
 export function isCodeOf(
   keys: PurposeKeys,
   { id, codeHash: hash }: { id: string; codeHash: Buffer | null },
@@ -172,7 +175,10 @@ export type Entered =
   | { left: number }
   | 'gone';
 
-/** Enters a code and uses its ticket up where it is right. The caller commits whatever comes of it, or the try would not count. */
+/**
+ * Checks a code and uses its token up if it is right. The caller commits in every case, otherwise
+ * the attempt would not count.
+ */
 export async function enterCode(
   tx: Tx,
   keys: PurposeKeys,
@@ -210,7 +216,7 @@ async function judge(
   return ticket.tries < CODE_TRIES ? { left: CODE_TRIES - ticket.tries } : 'gone';
 }
 
-/** Whose link this is, undefined where it was used, has expired or never was. */
+/** The client a link belongs to; undefined if it was used, has expired or never existed. */
 export async function readLink(
   tx: Tx,
   purpose: 'PASSWORD' | 'INVITATION',

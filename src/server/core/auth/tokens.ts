@@ -5,7 +5,7 @@ export type TokenPair = { token: string; refreshToken: string };
 
 export const ACCESS_SECONDS = 600;
 export const REFRESH_SECONDS = 24 * 3600;
-/** Acting for somebody else ends by itself. */
+/** Impersonation ends by itself after this time. */
 export const IMPERSONATION_SECONDS = 900;
 /** How long a replaced refresh token still answers its successor: two tabs may refresh at once. */
 export const REUSE_SECONDS = 30;

@@ -92,7 +92,10 @@ export function removeTotp(
   });
 }
 
-/** Whether a code of the account's app is right now, and its step was not used before; it is used up. */
+/**
+ * Checks a code of the account's app and uses its step up; false if it is wrong or its step was
+ * used before.
+ */
 export async function spendTotpCode(
   tx: Tx,
   messenger: Pick<Messenger, 'secretKey'>,

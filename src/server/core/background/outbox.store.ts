@@ -19,7 +19,10 @@ export type Claimed = {
   attempts: number;
 };
 
-/** Puts what must happen outside into the transaction that decides it, and wakes whoever does it. With `ended` it is written and will never happen. */
+/**
+ * Adds a task for the outside world to the transaction that decides it, and wakes its poller. With
+ * `ended` it is recorded but never executed.
+ */
 export async function putInOutbox(
   tx: Tx,
   { clientId, kind, target, payload, ended }: Outgoing,
@@ -56,7 +59,10 @@ const CLAIMED = 'id, client_id as "clientId", target, payload, attempts';
 const FIRST_OF_THREAD = `(thread is null or not exists (
   select from outbox earlier where earlier.thread = outbox.thread and earlier.id < outbox.id and earlier.done_at is null and earlier.kind = outbox.kind and earlier.target = outbox.target))`;
 
-/** Takes what is due of a kind, for `leaseSeconds`: whoever dies meanwhile leaves it to the next. SMPP users' rows are claimed by the user. */
+/**
+ * Claims due rows of a kind for `leaseSeconds`; if the holder dies, another claims them after that.
+ * SMPP users' rows are claimed by user.
+ */
 export async function claimOutgoing(
   tx: Tx,
   kind: Exclude<OutboxKind, 'SMPP_USER'>,
@@ -148,7 +154,7 @@ export async function claimUnfetched(
   return rows;
 }
 
-/** Of a kind, what waited since before `days` and nobody took: it ends. @returns how many */
+/** Ends rows of a kind that waited longer than `days` and were never claimed. @returns how many */
 export async function endUnclaimed(
   tx: Tx,
   kind: OutboxKind,

@@ -1,14 +1,17 @@
-/** The loop of whoever works off rows that wait for something outside: mails, callbacks, customers' servers. */
+/** Polls for rows that wait for an external system: mails, callbacks, customers' servers. */
 import type { Log } from '../../infra/log.ts';
 
 const POLL_MILLISECONDS = 2000;
 
 export type PollerOptions<Row> = {
-  /** What it hands over, for the log: "messages from phones". */
+  /** The kind of rows, for the log: "messages from phones". */
   what: string;
   /** Rows at once. */
   atOnce: number;
-  /** Takes up to `free` rows, under a lease: whoever dies meanwhile leaves them to the next. `more`: look again at once, even if there were none. */
+  /**
+   * Claims up to `free` rows under a lease; if the process dies, another claims them after that.
+   * `more` asks for another look at once, even after no rows.
+   */
   claim(free: number): Promise<{ rows: Row[]; more?: boolean }>;
   /** Hands one over and writes down what came of it; what it throws leaves the row to its lease. */
   handle(row: Row): Promise<void>;

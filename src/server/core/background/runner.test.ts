@@ -263,7 +263,7 @@ test('the client with the least at work comes first, whoever waits longest of it
   const first = await add('fair', {}, busy);
   for (let n = 0; n < 2; n++) await add('fair', {}, busy);
   await add('fair', {}, quiet);
-  // What gave its place up for a turn waits behind what never had one.
+  // A task that gave up its turn waits behind those that never had one.
   await db.query('update task set not_before = now() where id = $1', [first]);
   const claimed: { clientId: string; id: string }[] = [];
   for (let n = 0; n < 4; n++) claimed.push((await claim(4))!);

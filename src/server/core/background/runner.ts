@@ -13,7 +13,7 @@ export type RunningTask = {
   readonly id: string;
   readonly clientId: string;
   readonly input: Record<string, unknown>;
-  /** Somebody wants it stopped: known from the last `advance` or heartbeat. */
+  /** True if a stop was requested, as of the last `advance` or heartbeat. */
   readonly stopRequested: boolean;
   /**
    * To be called in every transaction of the work: notes progress (0 to 1) and fails the transaction
@@ -38,7 +38,10 @@ const LEASE_SECONDS = 15;
 const POLL_MILLISECONDS = 2_000;
 const ATTEMPTS = 5;
 
-/** The step was broken off for no fault of the work: somebody else has it, or the process ends. */
+/**
+ * The step was interrupted through no fault of its own: another process took the task, or this one
+ * is stopping.
+ */
 class Interrupted extends Error {}
 
 /**
@@ -80,7 +83,7 @@ export function startRunner({
         state.stopRequested = held.stopRequested;
       },
     };
-    // It was claimed and never heard of again so many times: whoever works on it dies of it.
+    // Claimed this often without an end, the task probably kills the process that runs it.
     if (task.attempts > ATTEMPTS) {
       log.error(
         { taskId: task.id, kind: task.kind, attempts: task.attempts },

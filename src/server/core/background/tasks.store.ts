@@ -15,7 +15,7 @@ export type TaskRow = {
   description: string;
   status: TaskStatus;
   stopRequested: boolean;
-  /** Somebody is at work on it; else it waits for its turn or for a time. */
+  /** True while a process works on it; otherwise it waits for its turn or for a time. */
   running: boolean;
   progress: number;
   result: Record<string, unknown> | null;
@@ -31,7 +31,7 @@ const COLUMNS = `t.id, t.client_id as "clientId", o.client_name as "clientName",
   t.created_at as "createdAt", extract(epoch from coalesce(t.ended_at, now()) - coalesce(t.started_at, t.created_at))::float8 as "durationSeconds"`;
 const FROM = 'task t join client o on o.id = t.client_id';
 
-/** A task that was claimed: work for whoever `holder` is, as long as the lease lasts. */
+/** A claimed task: its holder may work on it as long as the lease lasts. */
 export type ClaimedTask = {
   id: string;
   clientId: string;
@@ -206,7 +206,7 @@ export async function findTask(tx: Tx, scope: Scope, id: string): Promise<TaskRo
   return rows[0];
 }
 
-/** Asks a task to stop; whoever works on it does so at its next step. */
+/** Requests that a task stop; its runner does so at the next step. */
 export async function requestStop(tx: Tx, scope: Scope, id: string): Promise<void> {
   const where = whereWithin(scope, 'client_id');
   where.add(`id = ? and status = 'PENDING'`, id);
@@ -224,7 +224,7 @@ export async function dropOldTasks(tx: Tx): Promise<void> {
   );
 }
 
-/** Takes every task from whoever held it: after a restore they are gone. */
+/** Releases every task from its holder: after a restore the holders are gone. */
 export async function freeTasks(tx: Tx): Promise<void> {
   await tx.query(
     `update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`,

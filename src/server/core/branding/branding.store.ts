@@ -93,7 +93,7 @@ export async function setLogo(tx: Tx, clientId: string, pictureId: string | null
   ]);
 }
 
-/** Where mail about a client's brand goes. Under the system scope. */
+/** The address for mail about a client's brand. Needs the system scope. */
 export async function findBrandContact(
   tx: Tx,
   clientId: string,

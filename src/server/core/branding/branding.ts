@@ -29,12 +29,15 @@ export async function ownerOfHosts(tx: Tx, hosts: readonly string[]): Promise<st
   return (await findBrandOfHosts(tx, hosts))?.clientId;
 }
 
-/** Whether a branded host shows the API documentation to everybody: its name has the platform's brand word in it. */
+/**
+ * True if a branded host shows the API documentation to everyone: its name contains the platform's
+ * brand word.
+ */
 export function showsApiDocumentation(brandName: string, brandWord: string): boolean {
   return brandName.toLowerCase().includes(brandWord.toLowerCase());
 }
 
-/** Where a logo stands, after the origin. */
+/** Path of a logo, after the origin. */
 export function logoPath(pictureId: string | null): string | null {
   return pictureId === null ? null : `/v1/hostbranding/logo/${pictureId}`;
 }

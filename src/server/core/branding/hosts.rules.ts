@@ -46,7 +46,7 @@ export function nextCheck(
   return next < expiresAt.getTime() ? new Date(next) : null;
 }
 
-/** Whether a host whose record is gone for so long is taken out of force. */
+/** True if a host's record has been missing for so long that the host is released. */
 export function isGraceOver(missingSince: Date, now: Date): boolean {
   return now.getTime() - missingSince.getTime() >= GRACE_DAYS * DAY;
 }

@@ -1,12 +1,18 @@
-// The shape of the tree of clients is written in every path, and copied where a brand reaches; whoever writes one waits here.
+// The shape of the client tree is stored in every path, and copied where a brand applies; every
+// writer of a path takes this lock.
 import type { Tx } from '../../infra/database/db.ts';
 
-/** Keeps the tree as it is until the transaction ends: for whoever writes a path that it reads. */
+/**
+ * Keeps the tree unchanged until the transaction ends: for writers of a path that depends on it.
+ */
 export async function keepTree(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(hashtext('client tree'))`);
 }
 
-/** Waits for whoever keeps the tree, and lets nobody else change it until the transaction ends. Before any row is locked. */
+/**
+ * Waits for the readers of the tree, and locks it until the transaction ends. Call before any row
+ * is locked.
+ */
 export async function holdTree(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('client tree'))`);
 }

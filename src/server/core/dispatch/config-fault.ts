@@ -132,7 +132,7 @@ export function faultText(
 export class Unusable extends Error {
   readonly fault: Fault;
   readonly values: Readonly<Record<string, string | number>>;
-  /** Where it stands: `filter f1`, `MT route 10`; empty for a thing by itself. */
+  /** Location of the fault: `filter f1`, `MT route 10`; empty for a thing by itself. */
   readonly where: string;
 
   constructor(fault: Fault, values: Readonly<Record<string, string | number>> = {}, where = '') {

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { ConnectorConfig, FilterConfig, GatewayConfig, RouteConfig } from './routing.rules.ts';
 
-/** What a version holds. */
+/** The contents of a version. */
 export type ConfigRows = Omit<GatewayConfig, 'version'>;
 
 /** The newest version's number; undefined before the first was published. */
@@ -87,7 +87,7 @@ export async function findVersionRow(tx: Tx, version: number): Promise<VersionRo
   return rows[0];
 }
 
-/** What routing read of a message that was sent, and what it gave. */
+/** The facts that routing read for a submitted message, and its result. */
 export type RoutedRow = {
   sender: string;
   destination: string;

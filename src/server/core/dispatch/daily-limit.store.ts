@@ -23,7 +23,7 @@ export async function getDailyUse(
   return rows[0];
 }
 
-/** Lets whoever else counts this client's messages of today wait until the transaction ends. */
+/** Makes other transactions that count this client's messages of today wait until this one ends. */
 export async function lockDailyUse(tx: Tx, clientId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('daily use'), hashtext($1))`, [clientId]);
 }

@@ -5,14 +5,14 @@ import { getDailyUse, lockDailyUse } from './daily-limit.store.ts';
 /** How many messages a client may send a day (UTC), and how many of today were accepted or are promised to a campaign on its way. */
 export type DailyUse = { limit: number; used: number };
 
-/** What a client has used of its limit today; undefined where it has none. */
+/** Reads a client's use of its daily limit; undefined if it has none. */
 export async function dailyUseOf(tx: Tx, clientId: string): Promise<DailyUse | undefined> {
   return getDailyUse(tx, clientId);
 }
 
 /**
- * How many messages a client may still send today; undefined where it has no limit. Whoever else sends for this client
- * waits until this transaction ends, so that two never take the same rest.
+ * Reads a client's use of its daily limit and locks it; undefined if it has none. Other senders for
+ * this client wait until the transaction ends, so that no allowance is used twice.
  */
 export async function lockDailyUseOf(tx: Tx, clientId: string): Promise<DailyUse | undefined> {
   await lockDailyUse(tx, clientId);
@@ -20,9 +20,9 @@ export async function lockDailyUseOf(tx: Tx, clientId: string): Promise<DailyUse
 }
 
 /**
- * Whether so many messages more go beyond the client's limit of today. Whoever else sends for this client waits until this
- * transaction ends, so that two never take the same rest. Everything that takes messages of a client asks this, but the
- * platform's own codes and alerts.
+ * Returns the client's use if `messages` more would exceed its limit of today, and locks it: other
+ * senders for this client wait until the transaction ends. Every path that accepts messages calls
+ * this, except the platform's own codes and alerts.
  */
 export async function isOverDailyLimit(
   tx: Tx,

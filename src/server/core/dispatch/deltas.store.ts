@@ -10,7 +10,10 @@ import type { Facts } from './types.ts';
 
 const { DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
 
-/** What is counted. A message counts once, its units by the part; counts can go down (a late receipt of an expired message). */
+/**
+ * The counted figures. A message counts once, its units per part; counts can go down (a late
+ * receipt of an expired message).
+ */
 export type Counts = {
   messages: number;
   segments: number;

@@ -1,9 +1,9 @@
-/** What dispatch decides without touching a row. */
+/** Decisions of dispatch that need no row. */
 
 /** The priority of a single message that asks for none: before every campaign, or a client's own would keep it waiting for hours. */
 export const SINGLE_PRIORITY = 1;
 
-/** What roll-ups count, by the names of their columns; units are ten-thousandths. */
+/** The columns that roll-ups count; units are ten-thousandths. */
 export const ROLLUP_COUNTS = [
   'messages',
   'segments',
@@ -33,8 +33,9 @@ export function partUnits(units: bigint, part: number, parts: number): bigint {
 }
 
 /**
- * Whether two ways of writing a phone number mean the same one: carriers leave out the plus, the country's prefix or
- * put zeros before it, so the last nine digits decide (the shorter number's all, but not fewer than seven).
+ * True if two spellings of a phone number mean the same one. Carriers drop the plus or the country
+ * prefix, or add leading zeros, so the last nine digits decide (all digits of the shorter number,
+ * but at least seven).
  */
 export function sameNumber(a: string, b: string): boolean {
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');

@@ -283,7 +283,7 @@ describe('an answer', () => {
       captured: 10_000,
       released: 10_000,
     });
-    // Whoever repeats it after a lost connection changes nothing.
+    // A repeat after a lost connection changes nothing.
     await answer(lease, [
       { part: yes, outcome: 'accepted', carrierId: idOf(yes) },
       { part: no, outcome: 'refused', errorCode: 'ESME_RINVDSTADR' },

@@ -1,6 +1,6 @@
 /**
- * Collects the steps that messages made in a transaction, and publishes those that somebody asked
- * for; the events commit with the caller.
+ * Collects the status changes that messages made in a transaction, and publishes those that have a
+ * subscriber; the events commit with the caller.
  */
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -20,8 +20,9 @@ type Step = {
 };
 
 /**
- * Collects the steps of a transaction, and tells those that somebody asked for. Whether anybody did is one lookup by the
- * clients, sent with the last statements of the transaction; only where somebody did are the messages read.
+ * Collects the status changes of a transaction and publishes those that have a subscriber.
+ * Subscriptions are one lookup by client, sent with the last statements of the transaction;
+ * messages are read only if there is a subscriber.
  */
 export class EventCollector {
   /** By what is known of a message's own callback: it has one or may have, or has none. */
@@ -61,7 +62,7 @@ const STATUS_NAME = Object.fromEntries(
 
 const eventOf = (status: number) => EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
 
-/** What is told of steps that somebody may want to hear of. */
+/** Reads the facts of the events to publish. */
 async function loadEventFacts(
   tx: Tx,
   steps: readonly Step[],

@@ -1,7 +1,7 @@
 /**
- * What is told of a message as it goes on: to whoever handed it over (its callback), and to its client's webhooks. It is
- * put into the outbox by the transaction that moves the message, so that nothing is told that did not happen, and nothing
- * that happened is left untold.
+ * Events of a message: for its sender (its callback) and for its client's webhooks. The transaction
+ * that changes the message puts them into the outbox, so an event is published exactly if the
+ * change commits.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../infra/ids.ts';
 import { putAllInOutbox } from '../background/outbox.store.ts';
 import type { Outgoing } from '../background/outbox.store.ts';
 
-/** Whom a message's fate is told, as it was asked for when the message was handed over; stored with it. */
+/** The receiver of a message's events, as requested at submission; stored with the message. */
 export type MessageCallback =
   /** An address of the message's own; signed like webhooks. */
   | { kind: 'WEBHOOK'; url: string }
@@ -35,9 +35,9 @@ export type MessageCallback =
       level: number;
     };
 
-/** What is told of a message. Times are ISO 8601. */
+/** The contents of an event. Times are ISO 8601. */
 export type MessageEvent = {
-  /** One for each event, however often it is told. */
+  /** Unique per event; repeated deliveries of one event share it. */
   eventId: string;
   messageId: string;
   clientId: string;
@@ -51,19 +51,25 @@ export type MessageEvent = {
   errorCode: string | null;
   carrierStatus: string | null;
   connectorCid: string | null;
-  /** Of the first part. */
+  /** The carrier's id of the first part. */
   carrierId: string | null;
   segments: number;
   submittedAt: string | null;
   doneAt: string | null;
-  /** Of a test key: no carrier had it. */
+  /** Set for a test key's message: no carrier had it. */
   test?: true;
   at: string;
 };
 
-/** What an outbox row of kind RECEIPT_URL or SMPP_USER carries for a receipt (SMPP_USER rows with `mo` are messages from phones). */
+/**
+ * Payload of an outbox row of kind RECEIPT_URL or SMPP_USER for a receipt (SMPP_USER rows with `mo`
+ * are messages from phones).
+ */
 export type Receipt = { event: MessageEvent; callback: MessageCallback };
-/** What an outbox row of kind WEBHOOK carries for an event; with a `url` it goes there instead of to the client's webhooks. */
+/**
+ * Payload of an outbox row of kind WEBHOOK for an event; a `url` replaces the client's webhook
+ * address.
+ */
 export type WebhookEvent = { event: MessageEvent; url?: string };
 
 /** A client's webhooks ask for events by these names. */
@@ -80,7 +86,7 @@ export const EVENT_OF_STATUS: Partial<Record<MessageStatus, string>> = {
 
 const { SUBMITTED, DELIVERED, REJECTED } = MESSAGE_STATUS;
 
-/** Whether a callback wants to hear of a status. */
+/** True if a callback asks for a status. */
 export function wants(callback: MessageCallback, status: number): boolean {
   const submitted = status === SUBMITTED;
   switch (callback.kind) {

@@ -11,7 +11,7 @@ export const EXPRESSION_LENGTH = 500;
 const NODES = 100;
 const DEPTH = 16;
 
-/** What an expression reads. */
+/** The variables of an expression. */
 export type ExpressionFacts = {
   direction: string;
   from: string;

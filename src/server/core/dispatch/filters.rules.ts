@@ -1,4 +1,4 @@
-/** What a message must be for a route to take it: the eleven types of filters. */
+/** The eleven types of filters that decide if a route takes a message. */
 import { FILTER_TYPES } from '../../../contract/api/route-filters.ts';
 import { PATTERN_LENGTH } from '../../../contract/api/gateway-credentials.ts';
 import type { Direction, FilterField, FilterType } from '../../../contract/api/route-filters.ts';
@@ -6,7 +6,7 @@ import { compileExpression, EXPRESSION_LENGTH } from './expression.rules.ts';
 import { compilePattern } from './patterns.rules.ts';
 import { Unusable } from './config-fault.ts';
 
-/** What routing reads of a message. */
+/** The facts about a message that routing reads. */
 export type RoutingFacts = {
   sender: string;
   /** E.164 without the plus; of a message from a phone, the number that was written to. */
@@ -36,9 +36,9 @@ export type CompiledFilter = {
   fid: string;
   type: FilterType;
   matches(facts: Reading): boolean;
-  /** What of the message it reads, for the explanation. */
+  /** The value of the message that the filter compares, for the explanation. */
   valueOf(facts: Reading): string;
-  /** What it wants, as lists of routes show it. */
+  /** The value that the filter expects, as lists of routes show it. */
   description: string;
 };
 
@@ -223,7 +223,7 @@ function interval(
 const isType = (type: string): type is FilterType =>
   (FILTER_TYPES as readonly string[]).includes(type);
 
-/** Whether filters of a type can be asked about messages of a direction. */
+/** True if a type of filter applies to messages of a direction. */
 export function mayFilter(type: string, direction: Direction): boolean {
   return isType(type) && KINDS[type].directions.includes(direction);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** How the pipeline stands, read from its rows: true whatever process died last. */
+/** State of the pipeline, read from its rows, so it is right even after a process died. */
 export type PipelineGauges = {
   queued: number;
   /** Seconds since the oldest message that could go now was made; 0 where none waits. */
@@ -49,7 +49,7 @@ export type LinkGauges = {
   slowestTickMs: number;
 };
 
-/** What each connector's link told last; a link that has told nothing for ten seconds is closed. */
+/** The last report of each connector's link; a link without a report for ten seconds is closed. */
 async function readLinks(tx: Tx): Promise<LinkGauges[]> {
   const { rows } = await tx.query<LinkGauges>(`
     select cid, case when at > now() - interval '10 seconds' then state else 'CLOSED' end as state, in_window as "inWindow",

@@ -162,7 +162,7 @@ async function readMessages(
   return messages;
 }
 
-/** The connector has a newer owner: whoever meets this closes its socket. */
+/** The connector has a newer owner: the link that gets this error closes its socket. */
 export class LeaseLost extends Error {
   constructor(lease: Lease) {
     super(`connector ${lease.connectorId} has a newer owner than epoch ${lease.epoch}`);

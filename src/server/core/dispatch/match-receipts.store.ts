@@ -52,7 +52,10 @@ function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
   return [...once.values()].sort((a, b) => (a.carrierId < b.carrierId ? -1 : 1));
 }
 
-/** Whether a receipt is of a message to this phone: an id alone is not enough, carriers use theirs again. */
+/**
+ * True if a receipt belongs to a message to this phone: the id alone is not enough, because
+ * carriers reuse ids.
+ */
 function isTo(destination: string, receipt: NewReceipt): boolean {
   return (
     receipt.destination === destination ||
@@ -118,7 +121,8 @@ async function matchOneByOne(
     ],
     'receive by phone',
   );
-  // What an earlier receipt of the same id ended: a second word on it must not end another message to that phone.
+  // Parts that an earlier receipt of this id ended: a duplicate must not end another message to the
+  // same phone.
   const { rows: ended } = await tx.query<PartName & { carrierId: string; destination: string }>(
     `select message_id as "messageId", part, carrier_id as "carrierId", destination from receipt
      where received_on between current_date - 1 and current_date and carrier_account_id = $1 and carrier_id = any ($2::text[]) and matched`,

@@ -33,7 +33,9 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   return compileLinear(pattern).matches;
 }
 
-/** The same on the linear engine whatever the pattern, with its size and how many characters it reads. */
+/**
+ * Compiles any pattern on the linear engine, with its size and the number of characters it reads.
+ */
 export function compileLinear(pattern: string): {
   matches(text: string): boolean;
   size: number;

@@ -10,9 +10,10 @@ import { recover } from './recover.store.ts';
 import { receive, settle } from './settle.store.ts';
 import type { Part } from './types.ts';
 
-// On tables that nobody has analysed, or somebody at a bad moment, a plan can be fifty times slower than the same
-// statement later, and every start is on such tables. So the pages that each hot statement fetches are counted, on a queue of some size: no clock, and the
-// same on every machine.
+// On tables that were never analysed, or at a bad moment, a plan can be fifty times slower than the
+// same statement later, and every start is on such tables. So the pages that each hot statement
+// fetches are counted on a queue of some size: no clock is involved, and every machine counts the
+// same.
 const db = await createTestDatabase();
 for (const table of ['chunk', 'submission', 'campaign_delta'])
   await db.query(`alter table ${table} set (autovacuum_enabled = off)`);

@@ -10,7 +10,7 @@ export async function wakeLinks(tx: Tx): Promise<void> {
   await tx.query(`select pg_notify('chunk', '')`, [], 'wake links');
 }
 
-/** Whether a message was stored. */
+/** True if a message was stored. */
 export async function hasMessage(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query(`select from message where id = $1`, [id], 'has message')).rowCount > 0;
 }
@@ -57,7 +57,7 @@ export async function campaignsAtRest(tx: Tx, campaignIds: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** What waits in the queue of these routes, in messages, but for those of one campaign. */
+/** Messages queued per route, without those of one campaign. */
 export async function queuedByRoute(
   tx: Tx,
   routeIds: readonly number[],
@@ -71,7 +71,10 @@ export async function queuedByRoute(
   return new Map(rows.map(({ routeId, queued }) => [routeId, queued]));
 }
 
-/** Campaigns that were cancelled or failed and still have chunks: whoever cancelled them died before dropping these. */
+/**
+ * Campaigns that were cancelled or failed but still have chunks: the process died before dropping
+ * these.
+ */
 export async function campaignsToDrop(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct c.id from chunk join campaign c on c.id = chunk.campaign_id where chunk.stopped and c.status in ('CANCELLED', 'FAILED')`,

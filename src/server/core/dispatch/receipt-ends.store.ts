@@ -51,7 +51,7 @@ async function endTogether(
   events: EventCollector,
 ): Promise<void> {
   const late = rows[0]?.state === GONE;
-  // What expired here is only ever turned to DELIVERED, and never charged.
+  // An expired message can still become DELIVERED, and is then not charged.
   if (late && receipt.status !== DELIVERED) return;
   rows.sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const ids = rows.map(({ messageId }) => messageId);
@@ -90,7 +90,10 @@ async function endTogether(
   }
 }
 
-/** Of what those of these messages expired that did, so that it can be taken back; they stay so until the transaction ends. */
+/**
+ * Reads the causes of those messages that expired, so that their counts can be reversed; locks them
+ * until the transaction ends.
+ */
 async function expiredOf(
   tx: Tx,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import { AMBIGUOUS, HOLD, IN_FLIGHT, batches, holds, nextAttempt } from './sql.t
 import { EventCollector } from './event-collector.store.ts';
 import type { Lease, Part } from './types.ts';
 
-/** What a new owner found. */
+/** The result of taking over a connector. */
 export type Recovered = {
   lease: Lease;
   ambiguous: { messageId: string; part: number }[];

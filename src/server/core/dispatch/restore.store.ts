@@ -7,8 +7,9 @@ import { wakeLinks } from './queue.store.ts';
 import { AMBIGUOUS, HOLD, IN_FLIGHT } from './sql.ts';
 
 /**
- * What was on its way when the back-up was made may have gone out since: what was in flight is ambiguous and held, whatever its
- * policy, and every chunk is stopped. Nothing goes again by itself.
+ * Messages under way when the backup was made may have been submitted since: those in flight become
+ * ambiguous and are held under any policy, and every chunk is stopped. Nothing is resubmitted
+ * automatically.
  */
 export async function holdBack(tx: Tx): Promise<void> {
   await tx.query(
@@ -33,7 +34,10 @@ export async function releaseSingles(tx: Tx): Promise<void> {
   if (rowCount > 0) await wakeLinks(tx);
 }
 
-/** What of the queue a restore holds back: messages without a campaign, how many clients they are of, and how many messages are ambiguous. */
+/**
+ * Counts the queue that a restore holds back: messages without a campaign, their clients, and
+ * ambiguous messages.
+ */
 export async function countHeldBack(
   tx: Tx,
 ): Promise<{ singles: number; clients: number; ambiguous: number }> {

@@ -1,9 +1,10 @@
 /**
- * Roll-ups: rollup_hour, and running totals a day in rollup_key, rollup_day, failure_key and failure_day. No other file writes
- * them. Whoever calls holds the lock of the fold or of the tree: one at a time.
- *
- * A running total says how much there was up to the end of a day, so a year is the difference of two rows as a day is. What
- * comes late, a receipt after three days, is added to every day from its own on.
+ * Roll-ups: rollup_hour, and daily running totals in rollup_key, rollup_day, failure_key and
+ * failure_day. No other file writes them. The caller holds the lock of the aggregation or of the
+ * tree: one writer at a time.
+ * A running total is the sum up to the end of a day, so a year is the difference of two rows just
+ * as a day is. A late change, such as a receipt after three days, is added to every day from its
+ * own on.
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { PLATFORM, ROLLUP_COUNTS as COUNTS } from './dispatch.rules.ts';
@@ -175,7 +176,7 @@ async function addHours(tx: Tx, hours: readonly Hour[]): Promise<void> {
   );
 }
 
-/** Who stands above each of these clients, the platform last. */
+/** The ancestors of each of these clients, the platform last. */
 async function listAbove(tx: Tx, clientIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await tx.query<{ clientId: string; above: string[] }>(
     `with recursive up as (
@@ -268,8 +269,9 @@ async function keyIds(
 const DAYS_AT_ONCE = 3_000;
 
 /**
- * What a client and those below it sent is below others from now on. Call before its place changes, in the transaction that holds the tree.
- * @param parentId under whom it will stand
+ * Moves the totals of a client and its descendants under a new parent. Call before the client
+ * moves, in the transaction that locks the tree.
+ * @param parentId the new parent
  */
 export async function moveRollups(tx: Tx, clientId: string, parentId: string): Promise<void> {
   const above = await listAbove(tx, [clientId, parentId]);

@@ -1,4 +1,4 @@
-/** Where a message goes: routes from the highest order down, the first whose filters all say yes. */
+/** Routing: routes from the highest order down, the first whose filters all match. */
 import type { Direction } from '../../../contract/api/route-filters.ts';
 import { compileFilter, mayFilter, readingOf } from './filters.rules.ts';
 import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
@@ -29,16 +29,16 @@ export type RouteConfig = {
   order: number;
   type: string;
   filterIds: number[];
-  /** Of a route of messages to phones, who carries them; of one of messages from phones, the HTTP connectors among its targets. */
+  /** On an MT route, its carriers; on an MO route, the HTTP connectors among its targets. */
   connectorIds: number[];
-  /** Of a route of messages from phones: where they go. */
+  /** On an MO route, its targets. */
   targets: MoTargetConfig[];
   /** Shares of a round robin, one for each connector or target; null: equal. */
   weights: number[] | null;
   enabled: boolean;
 };
 
-/** Where a message from a phone goes. */
+/** A destination of messages from phones. */
 export type MoTargetConfig =
   | { kind: 'HTTP'; connectorId: number }
   | { kind: 'SMPP_USER'; username: string }
@@ -46,7 +46,7 @@ export type MoTargetConfig =
   /** An inbox, for the texts whose first word it is. */
   | { kind: 'KEYWORD'; keyword: string; clientId: string };
 
-/** What is in force: a whole, put into force at once. */
+/** A configuration, published as a whole. */
 export type GatewayConfig = {
   version: number;
   connectors: ConnectorConfig[];
@@ -62,14 +62,14 @@ export type RouteAttempt = {
   refusedBy: string | null;
 };
 
-/** Where a message goes, and why. */
+/** The routing of a message and the routes that were tried. */
 export type Routing = {
   routeId: number | null;
   connectorIds: number[];
   tried: RouteAttempt[];
 };
 
-/** Where a message from a phone goes: to the first target, and to the next when it cannot be had there. */
+/** The routing of a message from a phone: the first target, then the next if that one fails. */
 export type MoRouting = {
   routeId: number | null;
   targets: MoTargetConfig[];
@@ -97,8 +97,8 @@ const ROUTE_TYPES: Readonly<
 const hasShares = (type: string) => type.startsWith('RandomRoundrobin');
 
 /**
- * What is wrong with a route, by itself and with the filters and connectors that there are; each with the field that it is about.
- * Undefined where nothing is.
+ * Finds a route's fault, in itself or with its filters and connectors, and the field it concerns;
+ * undefined if there is none.
  */
 export function routeFault(
   route: RouteConfig,
@@ -148,7 +148,8 @@ export function routeFault(
     if (!connector) return at(field, 'NO_CONNECTOR', { name: target.connectorId });
     if (connector.kind !== 'HTTP') return at(field, 'CONNECTOR_MO', { name: connector.cid });
   }
-  // "All of one kind", as failover has it: the ways that answer at once and those that wait for somebody cannot be mixed in an order.
+  // A failover order needs targets of one kind: those that answer at once and those that wait for a
+  // client cannot be mixed.
   if (route.type === 'FailoverMORoute' && new Set(route.targets.map(({ kind }) => kind)).size > 1)
     return at(field, 'FAILOVER_KINDS');
   if (route.weights && !hasShares(route.type)) return at('weights', 'WEIGHTS_TYPE');
@@ -298,7 +299,7 @@ export function servingNow(
   return first === undefined ? [] : [{ connectorId: first, share: 1 }];
 }
 
-/** What a segment costs over a connector, in the platform's currency. */
+/** Cost of a segment over a connector, in the platform's currency. */
 export function costOf(connector: Pick<ConnectorConfig, 'settings'> | undefined): number {
   return Number(connector?.settings['cost'] ?? 0);
 }

@@ -9,7 +9,10 @@ import type { Unsent } from './types.ts';
 
 const { QUEUED, CANCELLED } = MESSAGE_STATUS;
 
-/** Whose chunks: a campaign's, a client's, or the single messages of some clients under a sender, which may be another sender ID's in a campaign. */
+/**
+ * Selects chunks: of a campaign, of a client, or single messages of some clients under a sender
+ * name, which may be another sender ID's in a campaign.
+ */
 export type ChunkSelector =
   | { campaignId: string }
   | { clientId: string }

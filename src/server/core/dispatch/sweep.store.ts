@@ -14,7 +14,7 @@ import type { SubmissionRow, Unsent } from './types.ts';
 
 const { EXPIRED } = MESSAGE_STATUS;
 
-/** What a sweep did, and whether it came to its limit: then there is more, and nothing else to wait for. */
+/** Counts of a sweep; `again` is set if it reached its limit, so more rows are due. */
 export type Swept = {
   matched: number;
   expired: number;
@@ -28,9 +28,10 @@ export type Swept = {
 const MOST_CHUNKS_SWEPT = 20;
 
 /**
- * What time alone brings about, in one transaction of at most `limit` rows a kind: receipts and answers that did not
- * see each other, messages that waited too long in the queue (EXPIRED, units released) or for a receipt (EXPIRED,
- * NO_RECEIPT), ambiguous ones past their hold (EXPIRED, UNRESOLVED, units released). Nothing to do where another runs it.
+ * Applies timeouts in one transaction of at most `limit` rows per kind: matches receipts and
+ * answers that missed each other, expires messages queued too long (EXPIRED, units released),
+ * without a receipt for too long (EXPIRED, NO_RECEIPT), and ambiguous ones past their hold
+ * (EXPIRED, UNRESOLVED, units released). Returns at once if another sweep is running.
  */
 export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   const swept: Swept = {

@@ -30,22 +30,27 @@ export type NewMessage = {
   notBefore: Date | null;
   source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
   clientReference: string | null;
-  /** Whom its fate is told beside its client's webhooks. */
+  /** Receiver of its events, besides its client's webhooks. */
   callback?: MessageCallback | null;
-  /** What routing read of it beside its own columns, so that it can be asked again. */
+  /** Facts that routing read besides the message's own columns, so that it can be routed again. */
   facts?: StoredFacts;
-  /** Of what came by SMPP or the gateway's HTTP API: whose credentials let it in. */
+  /** The gateway user that submitted it, for SMPP and the HTTP dialects. */
   gatewayUserId?: number | null;
   /** Octets that go to the carrier as they are, in one part. */
   payload?: { octets: Buffer; dataCoding: number; esmClass: number } | null;
-  /** Of a test key: its outcome is scripted, it is never queued, counted or charged. */
+  /**
+   * True for a test key: the outcome is scripted; the message is never queued, counted or charged.
+   */
   test?: boolean;
 };
 
 /** When routing was asked, in milliseconds, and for whom; what is left out was not there. */
 export type StoredFacts = { at: number; user?: string; group?: string; tags?: readonly string[] };
 
-/** What becomes of a test message: what a carrier would have said of it, and after how many seconds; at once, it refused it. */
+/**
+ * Scripted outcome of a test message: the simulated carrier's report, and the seconds until it; 0
+ * means an immediate refusal.
+ */
 export type Script = {
   status: number;
   carrierStatus: string | null;
@@ -61,7 +66,7 @@ export type Facts = {
   network: number;
 };
 
-/** What a link needs of a message in order to send it. */
+/** The part of a message that a link needs in order to submit it. */
 export type QueuedMessage = {
   id: string;
   status: number;
@@ -99,7 +104,7 @@ export type LeasedChunk = {
   messages: QueuedMessage[];
 };
 
-/** Who asks: a lease of a connector. Every step of a link fails on rows of another epoch. */
+/** The holder of a connector's lease. Every step of a link fails on rows of another epoch. */
 export type Lease = { connectorId: number; carrierAccountId: number; epoch: bigint };
 
 /** One PDU that a link is about to write: it may be on the wire from the moment its row is committed. */
@@ -125,12 +130,14 @@ export type Part = Facts & {
 export type Claim = { chunkId: bigint; from: number; count: number; parts: Part[] };
 
 /**
- * What became of a claimed part.
- * - accepted: the carrier has it under this id (in the form in which ids are compared).
- * - refused: the carrier will not have it; failed: it could not be put on the wire. The message ends.
+ * Outcome of a claimed part.
+ * - accepted: the carrier has it under this id (in normalised form).
+ * - refused: the carrier rejected it; failed: it could not be encoded. The message ends.
  * - dropped: not written, because another part of the message was refused.
- * - requeued: not taken (throttled, queue full) or never written; it waits until `notBefore` and goes again.
- * - lost: handed to the wire and never answered: held as ambiguous, or sent again, by the part's policy.
+ * - requeued: not accepted (throttled, queue full) or never written; it waits until `notBefore` and
+ * is tried again.
+ * - lost: submitted but never answered: held as ambiguous, or submitted again, by the part's
+ * policy.
  */
 export type Answer = { part: Part } &
   /** `receiptSeconds`: how long its receipt is waited for at least. */
@@ -146,7 +153,7 @@ export type Answer = { part: Part } &
 export type NewReceipt = {
   /** In the form in which ids are compared. */
   carrierId: string;
-  /** What it means: a final status, or SUBMITTED for one that only says that the carrier is at work. */
+  /** The reported status: final, or SUBMITTED if the carrier is still trying. */
   status: number;
   /** The carrier's own word. */
   carrierStatus: string;
@@ -175,7 +182,10 @@ export type End = { receipt: NewReceipt; row: SubmissionRow };
 
 export type PartName = { messageId: string; part: number };
 
-/** What a chunk had not handed over; with `dupRisk` an earlier attempt may have, whose answer was lost. */
+/**
+ * The messages of a chunk that were not submitted; with `dupRisk` an earlier attempt may have been,
+ * its answer lost.
+ */
 export type Unsent = { ids: string[]; dupRisk: boolean };
 
 export type Requeue = Pick<

@@ -48,7 +48,7 @@ export function findEncoding(start: Buffer): TextEncoding {
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
-/** Where the last whole line ends, `undefined` where there is none. */
+/** Offset of the end of the last complete line; undefined if there is none. */
 export function endOfLines(bytes: Buffer): number | undefined {
   return (
     Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1 || undefined
@@ -58,8 +58,9 @@ export function endOfLines(bytes: Buffer): number | undefined {
 const windows1252 = new TextDecoder('windows-1252');
 
 /**
- * The bytes of a file as UTF-8, without byte order mark and NUL. Files that are not UTF-16 are judged line by line: a line
- * that is no valid UTF-8 is Windows-1252, so lists that somebody joined from both come out right.
+ * Converts a file to UTF-8, without byte order mark and NUL. Unless it is UTF-16, each line is
+ * judged alone: a line that is not valid UTF-8 is Windows-1252, so lists merged from both encodings
+ * come out right.
  */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
@@ -137,8 +138,8 @@ function tidy(cell: string): string {
 }
 
 /**
- * Whether a cell swallowed rows: a quotation mark that somebody wrote as a mark, and never closed, takes in all up to the
- * next one. Sending that would lose recipients, and show one person's row to another.
+ * True if a cell swallowed rows: an unclosed quotation mark takes in everything up to the next one.
+ * Sending that would lose recipients and show one person's row to another.
  */
 function holdsRows(cell: string, delimiter: string | null): boolean {
   if (!cell.includes('\n') && !cell.includes('\r')) return false;

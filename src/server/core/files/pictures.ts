@@ -6,7 +6,7 @@ import { sentence, type Language } from '../../infra/words.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PIXELS = 40_000_000;
 
-// What a file is, by its first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), WebP (RFC 9649, 2.4).
+// File types by their first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), WebP (RFC 9649, 2.4).
 const KNOWN: ((bytes: Buffer) => boolean)[] = [
   (bytes) =>
     bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),

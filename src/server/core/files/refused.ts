@@ -2,17 +2,17 @@ import type { Language } from '../../infra/words.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What an uploaded table may measure; beyond it is refused, never cut off. */
+/** Limits of an uploaded table; a larger one is refused, never truncated. */
 export const LIMITS = {
-  /** Of a CSV or TXT file. */
+  /** Size of a CSV or TXT file. */
   textBytes: 300 * MEBIBYTE,
   xlsxBytes: 100 * MEBIBYTE,
-  /** Of all parts of a workbook that are read, inflated. */
+  /** Inflated size of all parts of a workbook that are read. */
   inflatedBytes: 2048 * MEBIBYTE,
   /** Inflated size of one part over its size in the file, from its first MiB on. */
   inflationRatio: 200,
   workbookParts: 64,
-  /** Of the different texts of a workbook, which have to be in memory. */
+  /** Size of a workbook's distinct texts, which are kept in memory. */
   sharedTextBytes: 256 * MEBIBYTE,
   sharedTexts: 10_000_000,
   /** Rows with something in them, the header not counted. */
@@ -82,7 +82,10 @@ const SENTENCES = {
 
 export type RefusalCode = keyof typeof SENTENCES;
 
-/** Why an uploaded file is not taken: a person's mistake, or somebody's attack, never a fault of ours. */
+/**
+ * The reason an uploaded file is refused: a person's mistake or an attack, never a fault of the
+ * server.
+ */
 export class UploadRefused extends Error {
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, number>>;
@@ -95,7 +98,7 @@ export class UploadRefused extends Error {
   }
 }
 
-/** What to tell the person, and what to do about it. */
+/** The sentence that tells the person what is wrong and what to do. */
 export function refusalSentence(
   code: RefusalCode,
   details: Readonly<Record<string, number>>,

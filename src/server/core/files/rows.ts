@@ -87,7 +87,10 @@ export async function* openRows(source: FileSource, layout: FileLayout): AsyncGe
   }
 }
 
-/** Reads a whole file, and so finds whatever would be refused in it; gives the rows after the header. */
+/**
+ * Reads a whole file, so that every fault in it is found. @returns the number of rows after the
+ * header
+ */
 export async function countRows(source: FileSource, layout: FileLayout): Promise<number> {
   let count = 0;
   for await (const rows of openRows(source, layout)) count += rows.length;

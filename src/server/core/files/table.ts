@@ -12,7 +12,7 @@ import { wallClock } from '../../../contract/shared/zones.ts';
 /** A moment is seconds since the epoch and shown in the file's zone; a share is a figure from 0 to 1. */
 export type Cell = string | number | { at: number } | { share: number } | null;
 
-/** What a file needs to know of a column: its heading, and about how many characters wide it is. */
+/** A column's heading, and its approximate width in characters. */
 export type TableColumn = { readonly heading: string; readonly width: number };
 
 export type Table = {
@@ -20,11 +20,14 @@ export type Table = {
   rows(rows: readonly (readonly Cell[])[]): Promise<Buffer>;
   /** The last bytes of the file. */
   end(): Promise<Buffer>;
-  /** What `openTable` takes to go on after the last bytes that were given: plain data. */
+  /** Plain data from which `openTable` resumes after the last bytes it returned. */
   readonly state: TableState;
 };
 
-/** Of a workbook: what its directory will say of the sheets so far, and the place in the one that is open. */
+/**
+ * State of a workbook: the directory entries of the sheets so far, and the position in the open
+ * one.
+ */
 type BookState = {
   format: 'XLSX';
   offset: number;
@@ -33,13 +36,13 @@ type BookState = {
 };
 export type TableState = { format: 'CSV'; begun: boolean } | BookState;
 
-/** What a file of each format is, on the wire and in a letter. */
+/** Media type and extension of each format. */
 export const TABLE_TYPES = {
   CSV: 'text/csv; charset=utf-8',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** What opens a table, where nothing of it is written yet. */
+/** Initial state of a table, before anything is written. */
 export const newTable = (format: 'CSV' | 'XLSX'): TableState =>
   format === 'CSV' ? { format, begun: false } : { format, offset: 0, sheets: [], row: 0 };
 
@@ -70,7 +73,7 @@ export function openTable(
       );
 }
 
-/** What a zone's clocks show at a moment, as seconds that are to be read as UTC. */
+/** Returns a function from a moment to the zone's local time, as seconds to be read as UTC. */
 function openClock(zone: string): (timestamp: number) => number {
   // Clocks are set at full quarters of an hour; asking the calendar for each of a million moments takes ten seconds.
   const QUARTER = 900;
@@ -311,7 +314,10 @@ type Entry = {
 
 const sheetPart = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** What local header and directory say alike (APPNOTE 4.4): of a part that is streamed the sizes follow it, and its header has none. */
+/**
+ * Fields that the local header and the directory share (APPNOTE 4.4): the sizes of a streamed part
+ * follow it, and its header has none.
+ */
 function commonFields(
   { streamed, crc, packed, plain }: Pick<Entry, 'streamed' | 'crc' | 'packed' | 'plain'>,
   name: Buffer,
@@ -376,9 +382,10 @@ function serialOf(timestamp: number): number {
   return Math.round((Math.floor(timestamp) / 86_400 + 25_569) * 1e8) / 1e8;
 }
 
-/** What a cell may hold (Excel's limit). */
+/** Excel's limit of characters in a cell. */
 const CELL_CHARACTERS = 32_767;
-// What XML cannot hold, lone halves of surrogate pairs among it, and what reads as an escape of such.
+// Characters that XML cannot hold, lone surrogates included, and texts that read as an escape of
+// one.
 const UNSAFE =
   /[&<>]|[\0-\x08\x0b\x0c\r\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[0-9a-fA-F]{4}_)/g;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

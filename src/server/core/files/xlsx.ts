@@ -84,7 +84,7 @@ function relationId(attributes: Record<string, string>): string {
 
 type Relation = { readonly id: string; readonly type: string; readonly part: string };
 
-/** What a part refers to; the archive's root is ''. */
+/** Relations of a part; the archive's root is ''. */
 async function readRelations(archive: Archive, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);
@@ -179,7 +179,10 @@ const isBuiltInDate = (format: number): boolean =>
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58);
 
-/** Whether a format shows a date or a time, once colours, locales, literals and escaped characters are taken out. */
+/**
+ * True if a number format shows a date or time, ignoring colours, locales, literals and escaped
+ * characters.
+ */
 function isDateFormat(code: string): boolean {
   return /[dmyhs]/i.test(
     code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''),
@@ -207,7 +210,7 @@ async function readDateStyles(archive: Archive, part: string): Promise<boolean[]
   return styles;
 }
 
-// What a sheet of any spreadsheet program has; beyond it lies only an attack.
+// Row limit of every spreadsheet program; a longer sheet can only be an attack.
 const SHEET_ROWS = 1_048_576;
 
 async function* readSheet(

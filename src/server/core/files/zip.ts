@@ -8,7 +8,7 @@ import type { FileSource } from './source.ts';
 
 class SourceReader extends RandomAccessReader {
   readonly source: FileSource;
-  /** What went wrong in reading, as opposed to in what was read. */
+  /** The failure of the source itself, as opposed to a fault in its data. */
   failure: unknown;
 
   constructor(source: FileSource) {
@@ -39,7 +39,7 @@ export type Archive = {
 /** Reads the directory of a ZIP archive. */
 export async function openArchive(source: FileSource): Promise<Archive> {
   const reader = new SourceReader(source);
-  // Whatever else the archive reader stumbles over lies in the file.
+  // Every other error of the archive reader is a fault of the file.
   const worded = (error: unknown) =>
     error instanceof UploadRefused ? error : (reader.failure ?? damaged());
   const entries = new Map<string, Entry>();

@@ -1,4 +1,7 @@
-/** Who may use the gateway's own doors: groups and users, in force as soon as they are written. */
+/**
+ * Gateway users and groups, who sign in to the SMPP server and the HTTP dialects; changes apply at
+ * once.
+ */
 import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway-credentials.ts';
 import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -162,7 +165,7 @@ export async function insertUser(
   return rowCount > 0;
 }
 
-/** Whoever enables a user that its client's block had disabled lifts that too. */
+/** Enabling a user also lifts the disablement by its client's block. */
 export async function updateUser(
   tx: Tx,
   id: number,
@@ -233,7 +236,9 @@ export async function readUsers(tx: Tx, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The message parts that these users may still send, locked until the transaction ends; whoever has no limit is left out. */
+/**
+ * Reads and locks the remaining message parts of these users; users without a quota are left out.
+ */
 export async function lockQuotas(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ id: number; left: number | null }>(
     `select id, (mt_messaging_cred #>> '{quota,sms_count}')::int as "left" from gateway_user where id = any ($1::int[]) order by id for update`,

@@ -55,9 +55,10 @@ type Given = { username: string; password: string; address: string; door: 'SMPP'
 type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' };
 
 /**
- * Who a gateway user is, by its password, at an SMPP bind or an HTTP request.
- * @param address where it comes from; its list of addresses guards both doors
- * @returns the user; `password`, `disabled`, `address` or `bind` says why it may not get in, and only whoever knows the password hears more than `password`
+ * Authenticates a gateway user by password, at an SMPP bind or an HTTP request.
+ * @param address origin of the request; the user's address list applies to both
+ * @returns the user; or the reason for refusing: `password`, `disabled`, `address` or `bind`, of
+ * which a caller without the right password learns `password` only
  */
 export async function authenticateGatewayUser(
   database: Database,
@@ -80,9 +81,9 @@ function admit(holder: Holder | undefined, { address, door }: Given): Admission 
 }
 
 /**
- * Lets users in who send their password with every request. Requests of one user that come together are answered by one
- * look at its row, never by an older one, so that whoever is shut out is so at once. Wrong passwords are slow (`SlowLane`);
- * one that was right a moment ago never waits behind them.
+ * Authenticates users that send their password with every request. Concurrent requests of one user
+ * share one fresh read of its row, so that a disabled user is out at once. Wrong passwords are
+ * slowed by `LoginBackoff`; a password that was right a moment ago never waits behind them.
  * @param database its reader, outside any scope
  */
 export class GatewayUserDoor {
@@ -114,7 +115,10 @@ export class GatewayUserDoor {
   }
 }
 
-/** Asks once for all who ask the same together: whoever comes while an answer is on its way waits for the next. */
+/**
+ * Shares one query among callers with the same key: a caller that arrives while one is running
+ * waits for the next.
+ */
 function together<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   const next = new Map<string, Promise<T>>();

@@ -119,7 +119,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** What stands on the papers of the wallet, in a language. */
+/** Texts of the wallet's documents in a language. */
 export function paper(language: Language): Words {
   return words[language];
 }

@@ -1,15 +1,15 @@
 import { StartupError } from '../../infra/startup-error.ts';
 
-/** What the data was made as, at its first start. */
+/** The mode that the data was created in, at the first start. */
 export interface Installation {
   sandbox: boolean;
 }
 
 /**
- * Whether this start is a sandbox. What the data was made as it stays: a real installation never gets
- * accounts whose passwords everybody knows, and a sandbox never turns into one.
+ * Decides if this start is a sandbox. The mode of the data never changes: a real installation never
+ * gets accounts with well-known passwords, and a sandbox never becomes a real one.
  * @param made undefined on empty data
- * @throws StartupError when the configuration asks for what the data is not
+ * @throws StartupError if the configuration contradicts the data
  */
 export function decideSandbox(
   config: {

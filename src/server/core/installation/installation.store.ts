@@ -6,7 +6,7 @@ import type { KeyState } from '../../infra/secrets.ts';
 const KEY = 'installation';
 const stored = z.object({ sandbox: z.boolean() });
 
-/** What the data was made as; undefined before the first start has said so. */
+/** The mode that the data was created in; undefined before the first start. */
 export async function findInstallation(tx: Tx): Promise<Installation | undefined> {
   return z.parse(z.optional(stored), await findSetting(tx, KEY));
 }
@@ -19,9 +19,9 @@ export async function addInstallation(tx: Tx, installation: Installation): Promi
 const FINGERPRINT = 'secretKeyFingerprint';
 
 /**
- * Says which secret key the data's secrets are written with: the first to claim it is right.
- * @param fingerprint of the key of whoever asks; without it nothing is claimed
- * @returns the fingerprint in force; undefined where nobody has claimed it
+ * Claims the secret key that the data's secrets are written with: the first claim wins.
+ * @param fingerprint the caller's key; without it nothing is claimed
+ * @returns the fingerprint in force; undefined if none was claimed
  */
 export async function claimKey(tx: Tx, fingerprint?: string): Promise<string | undefined> {
   if (fingerprint !== undefined) await addSetting(tx, FINGERPRINT, fingerprint);

@@ -1,9 +1,9 @@
-/** What the payer sees on the phone's prompt and SMS: 12 characters at most. */
+/** The reference on the payer's phone prompt and SMS: 12 characters at most. */
 export function referenceOf(number: bigint): string {
   return `TU${number.toString(36).toUpperCase().padStart(6, '0')}`;
 }
 
-/** The number in a reference that somebody typed; undefined where it is none. */
+/** Reads the number out of a typed reference; undefined if it is none. */
 export function numberOfReference(text: string): bigint | undefined {
   const digits = /^TU([0-9A-Z]{6,10})$/i.exec(text.trim())?.[1];
   return digits === undefined

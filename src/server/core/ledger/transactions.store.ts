@@ -38,8 +38,8 @@ export type TransactionFilter = {
 };
 export type TransactionCursor = { seq: bigint; open: number; id: string };
 
-// An entry of `available` under the name that a person knows it by. A charge with a purchase is a seller's reserve for
-// what somebody else is paying.
+// The customer's name for an entry of `available`. A charge with a purchase is a seller's reserve
+// for a payment in progress.
 const TYPE = `case t.kind when 'PURCHASE' then 'PURCHASE' when 'REFUND' then 'REFUND' when 'ADJUSTMENT' then 'ADJUSTMENT'
   when 'CHARGE' then case when t.purchase_id is null then 'CHARGE' else 'TRANSFER_OUT' end
   else case when e.amount < 0 then 'TRANSFER_OUT' else 'TRANSFER_IN' end end`;

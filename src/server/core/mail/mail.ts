@@ -16,7 +16,7 @@ export type Mail = {
 /** A stored file that goes along, read when the mail leaves; without it where it is gone by then. */
 export type Attachment = { fileId: string; bytes: number; fileName: string; contentType: string };
 
-/** Where mail goes: `smtp://user:password@host:port`, `smtps://` for TLS from the first octet. */
+/** The mail server: `smtp://user:password@host:port`; `smtps://` uses TLS from the first octet. */
 export type MailServer = { smtpUrl: string; from: string };
 
 type Stored = Mail & { expires: number };

@@ -19,10 +19,13 @@ export type SendPlatformSms = (
   sms: { to: string; text: string; class: 'OTP' | 'ALERT' },
 ) => Promise<boolean>;
 
-/** What it takes to write to people. */
+/** The dependencies of sending notifications. */
 export type Messenger = {
   secretKey: SecretKey;
-  /** Of links on hosts that carry no brand: scheme, host and port, from the configuration, never from a request. */
+  /**
+   * Origin of links on hosts without a brand: scheme, host and port, from the configuration, never
+   * from a request.
+   */
   origin: string;
   /** The brand's name where no client's brand is nearer. */
   platformName: string;
@@ -37,7 +40,7 @@ export type Addressee = {
   language: string;
 };
 
-// What somebody who has proved nothing can have sent to any number.
+// Notifications that a stranger can trigger to any number.
 const BY_STRANGERS: readonly Notification['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
 
 // The reader may never have heard of the sender.

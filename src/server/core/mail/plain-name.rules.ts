@@ -1,8 +1,8 @@
 const LONGEST = 60;
 
 /**
- * A name that its owner chose, as it may stand in a mail to somebody who does not know that owner:
- * no address that a mail program would link, no number to call, no line break, not endless.
+ * Makes a self-chosen name safe for a mail to a stranger: no address that a mail program would
+ * link, no phone number, no line break, limited length.
  */
 export function plainName(name: string): string {
   let plain = name.normalize('NFKC');

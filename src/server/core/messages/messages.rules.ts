@@ -9,7 +9,7 @@ const NAMES = new Map<number, MessageStatus>(
   MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]),
 );
 
-/** Where a message stands: its own row says when it has ended, its parts with carriers until then. */
+/** A message's status: its own row once it has ended, until then its parts at the carriers. */
 export function statusOf(status: number, parts: readonly { state: number }[]): MessageStatus {
   if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
   const states = new Set(parts.map((part) => part.state));
@@ -50,7 +50,7 @@ const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {
 /** Fewer digits begin more than a thousand numbers, and all that was ever sent to them would be read. */
 const FEWEST_DIGITS = 9;
 
-/** A number or the beginning of one, as somebody of this country (ISO 3166) writes it. */
+/** Reads a number or its beginning, as people in this country (ISO 3166) write it. */
 export function readNumber(written: string, country: string): NumberQuery {
   const whole = normalizePhone(written, country);
   if (whole.ok) return { exact: whole.e164.slice(1) };

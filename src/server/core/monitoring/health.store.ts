@@ -2,13 +2,16 @@
 import type { Tx } from '../../infra/database/db.ts';
 
 export type Health = {
-  /** Of what has not gone out by kind (mail, webhooks, receipts, messages to customers' servers): how many, and for how many seconds the oldest has been due without anybody trying. */
+  /**
+   * Waiting outbox rows by kind (mail, webhooks, receipts, messages to customers' servers): how
+   * many, and for how many seconds the oldest has been due without an attempt.
+   */
   outbox: { kind: string; waiting: number; overdueSeconds: number }[];
   /** Payments that were asked for and of which no word came: how many, and seconds since the oldest was asked for. */
   payments: number;
   oldestPaymentSeconds: number;
   ledger: { ok: boolean; at: Date; result: Record<string, unknown> } | null;
-  /** Whether the last verification of the audit log's hash chain succeeded; true before the first. */
+  /** True if the last verification of the audit log's hash chain succeeded, or none has run yet. */
   auditIntact: boolean;
   /** As the worker last wrote it; nulls before its first minute. */
   databaseBytes: bigint | null;
@@ -32,7 +35,7 @@ export async function readHealth(tx: Tx): Promise<Health> {
       coalesce((select ok from audit_check), true) as "auditIntact",
       g.database_bytes as "databaseBytes", g.disk_free as "diskFree", g.disk_total as "diskTotal"
     from (select 1) one left join (select * from gauge_minute order by minute desc limit 1) g on true`);
-  // What waits for a customer's server is not late: it says itself when it is tried again.
+  // A row that waits for a customer's server is not late: it carries the time of its next attempt.
   const { rows: outbox } = await tx.query<Health['outbox'][number]>(`
     select kind, count(*)::int as waiting, greatest(0, extract(epoch from now() - min(not_before)))::float8 as "overdueSeconds"
     from outbox where done_at is null and kind <> 'SMPP_USER' group by kind

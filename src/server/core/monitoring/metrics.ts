@@ -29,7 +29,7 @@ const PIPELINE: Record<keyof PipelineGauges, [name: string, help: string]> = {
   ],
 };
 
-/** Whose pages the api shows beside its own; a second api shows its own itself. */
+/** Processes whose metrics the api shows besides its own; a second api shows its own itself. */
 const OTHERS = ['worker', 'gateway'] as const;
 
 /**

@@ -8,7 +8,7 @@ import { knownMigrations } from '../../infra/database/migrate.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** What keeps a process from its work; in words for whoever asks, and nothing about why. */
+/** The obstacle to a process's work, in words for the caller, without the cause. */
 type Problem = 'database away' | 'database read-only' | 'migrations pending' | 'silent';
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** Where an opt-out comes from: the phone itself, somebody who wrote it down, a file. */
+/** Source of an opt-out: the phone itself, an entry in the portal, a file. */
 export type OptOutSource = 'MO' | 'PORTAL' | 'IMPORT';
 
 /**

@@ -2,9 +2,10 @@
 export type Used = { byAuthor: bigint; onClient: bigint };
 
 /**
- * Whether a change needs a second administrator: by itself, or together with what its author changed of any wallet, or
- * anybody changed of this wallet, within 24 hours. So neither small steps nor many wallets get round it.
- * @param amount above which it does; null: never
+ * True if a change needs a second administrator: alone, or together with its author's changes to
+ * any wallet or anyone's changes to this wallet within 24 hours, so that neither small steps nor
+ * many wallets evade it.
+ * @param amount the threshold; null means never
  */
 export function needsSecondPerson(amount: bigint | null, units: bigint, used: Used): boolean {
   if (amount === null || units <= 0n) return false;

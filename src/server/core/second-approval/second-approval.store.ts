@@ -138,7 +138,10 @@ export async function listAdministrators(tx: Tx): Promise<Administrator[]> {
   ).rows;
 }
 
-/** Whether an account came into being, or was changed by another person in a way that may hand it over, within so many hours. */
+/**
+ * True if an account was created, or changed by another person in a way that may hand it over,
+ * within this many hours.
+ */
 export async function isNewAdministrator(
   tx: Tx,
   clientId: string,

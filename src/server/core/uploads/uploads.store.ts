@@ -105,7 +105,10 @@ export async function listExpired(tx: Tx, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Takes a whole file of the client's own out of the uploads that expire; its parts stay, for whoever keeps its id from now on. Once only. */
+/**
+ * Takes a complete file of the client's own out of the expiring uploads; its parts stay for the new
+ * owner of its id. Works once.
+ */
 export async function takeUpload(
   tx: Tx,
   clientId: string,
