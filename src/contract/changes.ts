@@ -8,7 +8,7 @@ type Inner<T extends z.ZodMiniType> =
       : T;
 type Change<T extends z.ZodMiniType> = z.ZodMiniOptional<z.ZodMiniNullable<Inner<T>>>;
 
-/** Of a change: only what is given changes, and null brings the default back. */
+/** The input of a change: only given fields change, and null restores the default. */
 export function changes<S extends Record<string, z.ZodMiniType>>(
   shape: S,
 ): { [K in keyof S]: Change<S[K]> } {

@@ -5,7 +5,7 @@ import type { Permission } from './shared/roles.ts';
 /** Every call but branding and authentication stands under this prefix. */
 export const PORTAL = '/v1/portal';
 
-/** Who may call: anyone, anyone signed in, or whoever has a permission (`roles.ts`). */
+/** The callers: everyone, every signed-in account, or accounts with a permission (`roles.ts`). */
 export type Who = 'public' | 'signedIn' | Permission;
 
 export type Endpoint<
@@ -25,17 +25,17 @@ export type Endpoint<
    * of the key's own account.
    */
   readonly key?: ApiKeyScope;
-  /** Moves units, sends, or begins what nobody wants twice: takes an `Idempotency-Key`, and a replay answers what the first call did. It may be left out where it is optional. */
+  /** Moves units, sends, or starts work that must not repeat: takes an `Idempotency-Key`, and a replay returns the first answer. `optional` allows leaving it out. */
   readonly idempotent?: true | 'optional';
   /** A body of up to 8 MiB, in place of 1. */
   readonly largeBody?: true;
   /** The body is multipart with one field `file`, streamed to the handler; with several such fields one after the other. */
   readonly upload?: true | 'several';
-  /** The body is another party's, which may put into it what it likes. */
+  /** The body comes from a third party; unknown fields are allowed. */
   readonly foreign?: true;
   /** The answer is a file, streamed; `output` is not used. */
   readonly download?: true;
-  /** For the person itself alone: refused to whoever acts for it. */
+  /** For the account itself; refused to accounts that act for it. */
   readonly personal?: true;
   /**
    * Refused with STEP_UP_REQUIRED unless the session's owner proved within the last 5 minutes who they are
@@ -44,9 +44,9 @@ export type Endpoint<
   readonly stepUp?: true;
   /** May sign somebody in: reads and sets the device cookie, so the browser sends cookies along. */
   readonly signsIn?: true;
-  /** Open to an account that still has to set up an authenticator app or a passkey. */
+  /** Allowed while an account still has to set up an authenticator app or a passkey. */
   readonly whileEnrolling?: true;
-  /** The access token may also come as `?token=`, for what a page can only name by its address. */
+  /** The access token may also come as `?token=`, for images and downloads that a page links to. */
   readonly tokenInQuery?: true;
 };
 
@@ -133,7 +133,7 @@ export const flag = z.pipe(
   z.boolean(),
 );
 
-/** What every list takes: an empty token is the first page. */
+/** The input of every list: an empty token is the first page. */
 export const page = {
   pageSize: z._default(
     z.pipe(
@@ -145,7 +145,7 @@ export const page = {
   pageToken: z._default(z.string().check(z.maxLength(2000)), ''),
 };
 
-/** What every list answers, its items under the name that the product gives them. */
+/** The output of every list, with its items under their own name. */
 export function listOf<K extends string, T extends z.ZodMiniType>(name: K, item: T) {
   return z.object({
     [name]: z.array(item),

@@ -17,14 +17,14 @@ const tempJwt = z.string();
 /** The task of a PROOF_NEEDED answer, a dot and a number: its SHA-256 begins with as many zero bits as the task's third part says. */
 const proof = z.optional(z.string().check(z.maxLength(200)));
 
-/** How people get in before they are signed in, and their passwords. */
+/** Registration, activation, sign-in and passwords. */
 export const accounts = {
   register: endpoint({
     method: 'POST',
     path: '/v1/clients',
     who: 'public',
     summary:
-      'Register an account; the code that was sent activates it. An address that is taken gets the same answer. After codes that nobody entered it asks for a proof of work',
+      'Register an account; a code activates it. The answer does not reveal whether the address is taken. After unused codes a proof of work is required',
     input: z.object({
       ...names,
       accountType: z.enum(ACCOUNT_TYPES),
@@ -45,7 +45,7 @@ export const accounts = {
     path: '/v1/requestActivateAccountOTP',
     who: 'public',
     summary:
-      'Ask for a new activation code, the temporary token of the registration as bearer where there is one; the answer is the same whether the account exists or not',
+      'Request a new activation code, with the temporary token of the registration as bearer if there is one; the answer does not reveal whether the account exists',
     input: z.object({ username, proof }),
     output: z.object({ tempJwt }),
   }),
@@ -62,7 +62,7 @@ export const accounts = {
     path: '/v1/requestChangePassword',
     who: 'public',
     summary:
-      'Have a link to a new password mailed; the answer is the same whether the account exists or not',
+      'Mail a link for a new password; the answer does not reveal whether the account exists',
     input: z.object({ username, proof }),
     output: done,
   }),
@@ -79,7 +79,7 @@ export const accounts = {
     path: `${PORTAL}/clients:updatePassword`,
     who: 'signedIn',
     personal: true,
-    summary: 'Change the own password; every other session of the account ends',
+    summary: 'Change your own password; every other session of the account ends',
     input: z.object({
       oldPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH.most)),
       newPassword: password,
@@ -91,7 +91,7 @@ export const accounts = {
     method: 'GET',
     path: `${PORTAL}/clients:updatePasswordExternal`,
     who: 'public',
-    summary: 'What a mailed link to a new password opens, the mailed token as bearer',
+    summary: 'The account of a mailed password link, with the mailed token as bearer',
     input: z.object({}),
     /** API keys that work, which a new password leaves alone unless it is said to revoke them. */
     output: z.object({ apiKeyCount: z.int() }),
@@ -100,7 +100,7 @@ export const accounts = {
     method: 'GET',
     path: '/v1/joinUser',
     who: 'public',
-    summary: 'What an invitation is for',
+    summary: 'Details of an invitation',
     input: z.object({ token: z.string().check(z.maxLength(200)) }),
     output: z.object({
       email: z.string(),

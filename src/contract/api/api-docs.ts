@@ -6,7 +6,7 @@ export const apidocs = {
     method: 'GET',
     path: '/v1/openapi.json',
     who: 'public',
-    summary: "What customers' software may call on this host, as OpenAPI 3.1",
+    summary: "The API for customers' software on this host, as OpenAPI 3.1",
     input: nothing,
     // Its shape is OpenAPI's own, and a validator's to judge (`openapi.ts`).
     output: z.looseObject({ openapi: z.string() }),

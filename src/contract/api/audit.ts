@@ -11,7 +11,7 @@ import {
   numericTimestamp,
 } from '../endpoint.ts';
 
-/** What the audit log tells of. `ACTED` is every change made while acting for somebody else, whatever it was. */
+/** The actions in the audit log. `ACTED` is any change made while acting for another account. */
 export const AUDIT_ACTIONS = [
   'CLIENT_REGISTERED',
   'CLIENT_ACTIVATED',
@@ -124,16 +124,16 @@ export const auditEntry = z.object({
   auditEntryId: id,
   timestamp,
   action: z.string(),
-  /** Who did it. A name is null where that account is out of one's reach, and both are where the platform did it. */
+  /** The actor. The name is null when that account is out of the caller's reach; both are null for the platform. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
-  /** Who was behind it, where somebody acted for the actor. */
+  /** The account that acted for the actor, if any. */
   impersonatorId: z.nullable(id),
   impersonatorName: z.nullable(z.string()),
   /** On whose account. */
   clientId: z.nullable(id),
   clientName: z.nullable(z.string()),
-  /** What changed, before and after. */
+  /** The changed fields, before and after. */
   before: state,
   after: state,
   address: z.nullable(z.string()),
@@ -179,7 +179,7 @@ export const audit = {
     method: 'GET',
     path: `${PORTAL}/audit`,
     who: 'audit',
-    summary: 'What was done, by whom, on whose account; newest first',
+    summary: 'The audit log, newest first',
     input: z.object({
       ...page,
       'filter.clientIds': many(id),

@@ -39,9 +39,9 @@ export const signedIn = z.object({
   language: z.string(),
   /** Texts begin with look-alikes in the place of what GSM 03.38 lacks. */
   replaceLookalikes: z.boolean(),
-  /** Of the profile picture, after the API's base address `/v1`; `?token=` carries the access token. */
+  /** Path of the profile picture under the API's base `/v1`; `?token=` carries the access token. */
   profileUrl: z.nullable(z.string()),
-  /** Of the logo nearest above in the tree, after the origin. */
+  /** Path of the nearest logo up the tree, relative to the origin. */
   clientBrandLogo: z.nullable(z.string()),
   lowUnitsNotifyLevel: units,
   createTimestamp: timestamp,
@@ -147,7 +147,7 @@ export const auth = {
     method: 'POST',
     path: '/v1/signInOTP:send',
     who: 'public',
-    summary: 'Send the code of a sign-in by mail or SMS, for an account that has this way too',
+    summary: 'Send a sign-in code by mail or SMS, for an account that also has this method',
     input: z.object({ challenge: challengeToken }),
     output: z.object({ otpChannel }),
   }),
@@ -173,7 +173,7 @@ export const auth = {
     path: '/v1/refreshSession',
     who: 'public',
     summary:
-      'Change a refresh token for a new pair; the old one answers the same pair for 30 seconds',
+      'Exchange a refresh token for a new pair; the old one returns the same pair for 30 seconds',
     input: z.object({
       refreshToken: z.string().check(z.maxLength(200)),
       clientId: id,
@@ -187,7 +187,7 @@ export const auth = {
     who: 'signedIn',
     whileEnrolling: true,
     summary:
-      'Say how long ago the person last did something: a session without activity for 30 minutes ends',
+      "Report the time since the person's last activity; a session ends after 30 minutes without any",
     input: z.object({ idleSeconds }),
     output: done,
   }),

@@ -29,7 +29,7 @@ export const blockedNumbers = {
     method: 'POST',
     path: `${PORTAL}/blockednumbers:unblockNumbers`,
     who: 'platform.edit',
-    summary: 'Let numbers be sent to again',
+    summary: 'Unblock numbers',
     input: z.object({ phones }),
     output: z.object({ removed: z.int() }),
   }),

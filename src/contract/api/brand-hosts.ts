@@ -39,7 +39,7 @@ export const brandHosts = {
     method: 'POST',
     path: `${PORTAL}/branding/hosts/:host:release`,
     who: 'hosts.release',
-    summary: 'Put a proposed host into force without proof of its domain',
+    summary: 'Activate a proposed host without proof of its domain',
     input: z.object(one),
     output: z.object({ ok: z.literal(true) }),
   }),
@@ -47,7 +47,7 @@ export const brandHosts = {
     method: 'POST',
     path: `${PORTAL}/branding/hosts/:host:refuse`,
     who: 'hosts.release',
-    summary: 'Refuse a proposed host, and say why',
+    summary: 'Refuse a proposed host, with the reason',
     input: z.object({
       ...one,
       reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),

@@ -67,7 +67,7 @@ export const brand = z.object({
 });
 export type Brand = z.output<typeof brand>;
 
-/** Whose: without it one's own. */
+/** The client; the caller's own without it. */
 const whose = { clientId: z.optional(id) };
 
 export const branding = {
@@ -75,7 +75,7 @@ export const branding = {
     method: 'GET',
     path: '/v1/hostbranding',
     who: 'public',
-    summary: 'How this host looks',
+    summary: 'Branding of this host',
     input: nothing,
     output: z.object({
       hostBrandFound: z.boolean(),
@@ -120,8 +120,7 @@ export const branding = {
     method: 'POST',
     path: `${PORTAL}/branding/hosts`,
     who: 'branding',
-    summary:
-      'Propose a host for the brand; proof of its domain or an administrator puts it into force',
+    summary: 'Propose a host for the brand; proof of its domain or an administrator activates it',
     input: z.object({ ...whose, host: hostName }),
     output: brand,
   }),
@@ -129,7 +128,7 @@ export const branding = {
     method: 'DELETE',
     path: `${PORTAL}/branding/hosts/:host`,
     who: 'branding',
-    summary: 'Take a host or its proposal from the brand',
+    summary: 'Remove a host or its proposal from the brand',
     input: z.object({ ...whose, host: hostName }),
     output: brand,
   }),
@@ -146,7 +145,7 @@ export const branding = {
     method: 'DELETE',
     path: `${PORTAL}/branding/:clientId/logo`,
     who: 'branding',
-    summary: "Take a brand's logo away",
+    summary: "Remove a brand's logo",
     input: z.object({ clientId: id }),
     output: done,
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { timestamp, units } from '../endpoint.ts';
 
-/** One of several ways that a campaign's messages are expected to take. */
+/** A route that some of a campaign's messages are expected to take. */
 const forecastRoute = z.object({
   routeId: z.int(),
   order: z.int(),
@@ -16,33 +16,33 @@ const forecastRoute = z.object({
   units,
 });
 
-/** What is to be expected of a campaign: computed before it is sent, kept when it is. */
+/** A campaign's forecast: computed before it is sent, then kept. */
 export const forecast = z.object({
   timestamp,
   messages: z.int(),
   segments: z.int(),
   units,
   routes: z.array(forecastRoute),
-  /** Messages that no route leads to; they would fail, and their units come back. */
+  /** Messages without a route; they would fail and be refunded. */
   withoutRoute: z.int(),
-  /** Whether routes were found for a sample of the recipients and reckoned from it. */
+  /** True when the routes are estimated from a sample of recipients. */
   sampled: z.boolean(),
-  /** Messages that stand before it in the queue of its routes. */
+  /** Messages ahead of it in its routes' queues. */
   queuedBefore: z.int(),
-  /** Parts a second that its connectors took lately, or are limited to; null where none has sent yet. */
+  /** Recent throughput of its connectors or their limit, in parts a second; null if none has sent yet. */
   partsPerSecond: z.nullable(z.number()),
   startTimestamp: timestamp,
-  /** Null where no pace is known. */
+  /** Null when the throughput is unknown. */
   finishTimestamp: z.nullable(timestamp),
 });
 export type Forecast = z.output<typeof forecast>;
 
-/** The hours in which a campaign may be sent, of all the countries it goes to; null where none is limited. */
+/** Sending hours of a campaign across all its countries; null when none is limited. */
 export const campaignWindow = z.object({
   open: z.boolean(),
   /** The countries whose hours limit it. */
   countries: z.array(z.string()),
-  /** When it may be sent next, where it may not now; null where no hour suits all its countries. */
+  /** The next time that it may be sent, if not now; null when no hour suits all its countries. */
   opensTimestamp: z.nullable(timestamp),
   closesTimestamp: z.nullable(timestamp),
 });
@@ -66,9 +66,9 @@ export const networkCourse = z.object({
 export type NetworkCourse = z.output<typeof networkCourse>;
 
 export const campaignProgress = z.object({
-  /** How long each of `steps` is. */
+  /** Length of each of `steps`. */
   stepSeconds: z.int(),
-  /** What was handed over and what came back in each step in which something was, oldest first. */
+  /** Submissions and receipts of each step that has any, oldest first. */
   steps: z.array(z.object({ timestamp, submitted: z.int(), delivered: z.int(), failed: z.int() })),
   networks: z.array(networkCourse),
 });

@@ -49,10 +49,10 @@ export const sms = {
       campaignName: singleLine(100),
       senderId: z.string().check(z.minLength(1)),
       text: z.string().check(z.minLength(1), z.maxLength(10000)),
-      /** Look-alikes take the place of what GSM 03.38 lacks; without it as the client's setting says. */
+      /** Replaces special characters that GSM 03.38 lacks; the client's setting by default. */
       replaceLookalikes: z.optional(z.boolean()),
       scheduleTimestamp: z.optional(z.nullable(timestamp)),
-      /** A campaign prepared before from the same upload and not sent: this one takes its place. */
+      /** An unsent campaign from the same upload, which this one replaces. */
       replaces: z.optional(id),
     }),
     output: z.object({ campaignId: id, operationId: id }),
@@ -73,7 +73,7 @@ export const sms = {
         }),
       ),
       summary,
-      /** Somebody else has to approve it before it goes. */
+      /** Another account must approve it first. */
       needsApproval: z.boolean(),
     }),
   }),
@@ -90,7 +90,7 @@ export const sms = {
     method: 'POST',
     path: `${PORTAL}/sms:cancelCampaign`,
     who: 'campaigns.cancel',
-    summary: 'Stop what is not yet handed to a carrier and give its units back',
+    summary: 'Cancel messages that are not yet submitted and refund their units',
     input: one,
     output: campaign,
   }),
@@ -99,7 +99,7 @@ export const sms = {
     path: `${PORTAL}/sms/refusedRows`,
     who: 'messaging.read',
     download: true,
-    summary: 'The rows of the file that give no recipient: row, value, reason (CSV)',
+    summary: 'Rows of the file without a valid recipient: row, value, reason (CSV)',
     input: one,
     output: done,
   }),

@@ -10,7 +10,7 @@ const regionShare = z.object({
   units,
 });
 
-/** A network's share of a prepared campaign; the name is empty where the number does not tell. */
+/** A network's share of a prepared campaign; the name is empty when the number does not determine it. */
 const networkShare = z.object({
   network: z.string(),
   country: z.string(),
@@ -19,7 +19,7 @@ const networkShare = z.object({
   units,
 });
 
-/** What will be sent, left out and charged; computed by the server when the campaign is prepared. */
+/** The messages to be sent, left out and charged; computed when the campaign is prepared. */
 export const summary = z.object({
   campaignId: id,
   rows: z.int(),
@@ -32,11 +32,11 @@ export const summary = z.object({
   units,
   balance: units,
   balanceAfter: units,
-  /** It cannot be paid for as things stand. */
+  /** The balance does not cover it. */
   short: z.boolean(),
   encoding: z.object({ gsm: z.int(), ucs2: z.int() }),
   regions: z.array(regionShare),
-  /** By network, most first; none of a campaign prepared before networks were told apart. */
+  /** By network, most first; empty for a campaign prepared before networks were counted. */
   networks: z.array(networkShare),
   /**
    * Look-alikes of GSM 03.38: whether they take the place of what it lacks, in how many messages that makes a difference, and how
@@ -48,7 +48,7 @@ export const summary = z.object({
     segmentsSaved: z.int(),
     unitsSaved: units,
   }),
-  /** Why rows were refused, by reason, most first. */
+  /** Refused rows by reason, most first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
   stopClause: z.nullable(z.string()),
   /** How many messages the client may send a day (UTC), and how many of today are taken; null where there is no limit. */

@@ -64,7 +64,7 @@ export const campaign = z.object({
   text: z.string(),
   source: z.enum(CAMPAIGN_SOURCES),
   status: z.enum(CAMPAIGN_STATUSES),
-  /** Why it stands where it stands: NO_UNITS, TOO_LATE, REPLACED, an approver's words. */
+  /** The reason for its status: NO_UNITS, TOO_LATE, REPLACED, or an approver's comment. */
   reason: z.nullable(z.string()),
   recipientCount: z.int(),
   segmentCount: z.int(),
@@ -89,13 +89,13 @@ export const campaign = z.object({
   approvedBy: z.nullable(z.string()),
   /** The zone of its client, in which schedules are written. */
   timezone: z.string(),
-  /** Since when somebody should approve it; null where nobody needs to. */
+  /** Waiting for approval since; null when no approval is needed. */
   waitingSinceTimestamp: z.nullable(timestamp),
-  /** Why somebody must, for whoever may approve it; empty for others. */
+  /** The reasons, for approvers; empty for others. */
   approvalReasons: z.array(
     z.object({ rule: z.enum(APPROVAL_RULES), found: z.nullable(z.string()) }),
   ),
-  /** Paused until then: it goes on by itself. */
+  /** A paused campaign resumes at this time by itself. */
   resumeTimestamp: z.nullable(timestamp),
   /** The campaign that this one was made from. */
   copiedFrom: z.nullable(id),
@@ -132,8 +132,7 @@ export const campaigns = {
     method: 'GET',
     path: `${PORTAL}/campaigns/approvals`,
     who: 'campaigns.approve',
-    summary:
-      'Campaigns that wait for approval and that one may decide on, the longest waiting first',
+    summary: "Campaigns waiting for the caller's approval, the longest waiting first",
     input: z.object(page),
     output: listOf('campaigns', campaign),
   }),
@@ -142,7 +141,7 @@ export const campaigns = {
     path: `${PORTAL}/campaigns:approveCampaign`,
     who: 'campaigns.approve',
     idempotent: true,
-    summary: 'Approve a campaign, or decline it with the reason that its owner is told',
+    summary: 'Approve a campaign, or decline it with a reason for its owner',
     input: z.object({
       campaignId: id,
       approved: z.boolean(),
@@ -154,7 +153,7 @@ export const campaigns = {
     method: 'POST',
     path: `${PORTAL}/campaigns:rescheduleCampaign`,
     who: 'campaigns.cancel',
-    summary: 'Send a campaign that has not begun at another time',
+    summary: 'Reschedule a campaign that has not started',
     input: z.object({ campaignId: id, scheduleTimestamp: timestamp }),
     output: campaign,
   }),
@@ -162,7 +161,7 @@ export const campaigns = {
     method: 'POST',
     path: `${PORTAL}/campaigns:duplicateCampaign`,
     who: 'messaging.send',
-    summary: 'A new draft with the same text, sender ID and recipients, priced anew',
+    summary: 'Make a new draft with the same text, sender ID and recipients, priced again',
     input: z.object({ campaignId: id, campaignName: z.optional(singleLine(100)) }),
     output: z.object({ campaignId: id, operationId: id }),
   }),
@@ -171,7 +170,7 @@ export const campaigns = {
     path: `${PORTAL}/campaigns:resendCampaign`,
     who: 'messaging.send',
     summary:
-      'A new draft to the recipients of an ended campaign whose messages had these outcomes, priced anew',
+      'Make a new draft for the recipients of an ended campaign with these outcomes, priced again',
     input: z.object({
       campaignId: id,
       outcomes: z.array(z.enum(RESEND_OUTCOMES)).check(z.minLength(1)),
@@ -201,7 +200,7 @@ export const campaigns = {
     path: `${PORTAL}/campaigns/:campaignId/forecast`,
     who: 'campaigns.read',
     summary:
-      'A dry run: which routes would take the messages, what they cost and when the last is handed over; of a campaign that was sent, what was expected then',
+      'Forecast a campaign: routes, cost and the time of the last submission; for a sent campaign, the forecast kept at the time',
     input: one,
     output: z.object({ forecast: z.nullable(forecast), window: z.nullable(campaignWindow) }),
   }),
@@ -209,7 +208,7 @@ export const campaigns = {
     method: 'GET',
     path: `${PORTAL}/campaigns/:campaignId/history`,
     who: 'campaigns.read',
-    summary: 'Who decided what on a campaign, newest first',
+    summary: 'Events of a campaign, newest first',
     input: one,
     output: z.object({
       events: z.array(
@@ -227,7 +226,7 @@ export const campaigns = {
     path: `${PORTAL}/campaigns/:campaignId/examples`,
     who: 'campaigns.approve',
     summary:
-      'The first messages of a campaign as they would be sent, and the columns they are made from, for whoever decides on it',
+      'The first messages of a campaign as they would be sent, with their columns, for its approvers',
     input: one,
     output: z.object({
       columns: z.array(z.string()),
@@ -238,7 +237,7 @@ export const campaigns = {
     method: 'POST',
     path: `${PORTAL}/campaigns:pauseCampaign`,
     who: 'campaigns.cancel',
-    summary: 'Stop handing over messages until resumed',
+    summary: 'Pause a campaign until resumed',
     input: one,
     output: campaign,
   }),
@@ -246,7 +245,7 @@ export const campaigns = {
     method: 'POST',
     path: `${PORTAL}/campaigns:resumeCampaign`,
     who: 'campaigns.cancel',
-    summary: 'Go on with a paused campaign',
+    summary: 'Resume a paused campaign',
     input: one,
     output: campaign,
   }),

@@ -75,7 +75,7 @@ export const rates = z.optional(z.array(ownRate).check(z.maxLength(300)));
 /** A client as lists and its own page show it. */
 export const client = z.object({
   clientId: id,
-  /** Null where the parent is out of one's reach. */
+  /** Null when the parent is out of the caller's reach. */
   parentId: z.nullable(id),
   parentName: z.nullable(z.string()),
   clientName: z.string(),
@@ -86,10 +86,10 @@ export const client = z.object({
   companyName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The new e-mail or phone, which counts as soon as its owner has confirmed it. */
+  /** The new e-mail or phone, until its owner confirms it. */
   pendingEmail: z.nullable(z.string()),
   pendingPhone: z.nullable(z.string()),
-  /** How another e-mail or phone would count that the caller gives; only of a single client. */
+  /** The rule for a new e-mail or phone given by the caller; only on a single client. */
   contactChange: z.optional(z.enum(CONTACT_RULES)),
   country: z.string(),
   website: z.nullable(z.string()),
@@ -103,12 +103,12 @@ export const client = z.object({
   smsAlerts: z.array(z.string()),
   use2fa: z.boolean(),
   otpChannel,
-  /** What texts begin with: look-alikes take the place of what GSM 03.38 lacks. */
+  /** The default for new texts: replace special characters that GSM 03.38 lacks. */
   replaceLookalikes: z.boolean(),
   profileUrl: z.nullable(z.string()),
   createTimestamp: timestamp,
   lastSignInTimestamp: z.nullable(timestamp),
-  /** What is still to be filled in before the account may be used, where anything is. */
+  /** Fields to fill in before the account may be used. */
   missingDetails: z.array(z.string()),
   // Only with `?privilege=true`.
   rates: z.optional(z.array(z.object({ ...ownRate.shape, rateId: id, inherited: z.boolean() }))),
@@ -137,5 +137,5 @@ export const clientNode: z.ZodMiniType<ClientNode, ClientNode> = z.object({
 });
 
 export const clientId = z.object({ clientId: id });
-/** The way that the message to the client really went. */
+/** The channel that the message was sent by. */
 export const told = z.object({ sentBy: otpChannel });

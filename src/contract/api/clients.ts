@@ -39,7 +39,7 @@ const invited = {
   otherNames: names.otherNames,
   companyName: names.companyName,
   rates,
-  /** Under whom; without it under oneself, and for staff under the root. */
+  /** The parent; default the caller, and for staff the root. */
   parentId: z.optional(id),
 };
 
@@ -72,7 +72,7 @@ export const clients = {
     path: `${PORTAL}/clients/:clientId`,
     who: 'clients.view',
     summary:
-      'One client; with privilege=true also its rates and limits, for staff and whoever is above it',
+      'One client; with privilege=true also its rates and limits, for staff and its ancestors',
     input: z.object({ clientId: id, privilege: z.optional(z.enum(['true', 'false'])) }),
     output: client,
   }),
@@ -81,7 +81,7 @@ export const clients = {
     path: `${PORTAL}/clients/:clientId`,
     who: 'clients.edit',
     summary:
-      'Change details; what is left out stays, and an empty text clears it where that is allowed. Another e-mail or phone counts once it is confirmed: until then the answer has it as pending',
+      'Change details; omitted fields stay, and an empty text clears a field if allowed. A new e-mail or phone takes effect once confirmed, and is pending until then',
     input: z.object({
       clientId: id,
       firstName: z.optional(names.firstName),
@@ -123,7 +123,7 @@ export const clients = {
     path: `${PORTAL}/clients:changeAccessLevel`,
     who: 'clients.level',
     summary:
-      'Give a client another access level, one that may stand where it stands and have the clients that it has; whoever acts for it, or for whom it acts, stops',
+      "Change a client's access level, if its parent and its own clients allow it; impersonation of and by the client ends",
     input: z.object({ clientId: id, accessLevel: z.enum(ROLES) }),
     output: done,
   }),
@@ -132,7 +132,7 @@ export const clients = {
     path: `${PORTAL}/clients:moveClient`,
     who: 'clients.move',
     summary:
-      'Put a client, with everybody under it, under another parent; its units stay its own, and inherited rates become those of the new parent',
+      "Move a client, with its descendants, to another parent; it keeps its units and inherits the new parent's rates",
     input: z.object({ clientId: id, parentId: id }),
     output: done,
   }),
@@ -142,7 +142,7 @@ export const clients = {
     who: 'clients.credit',
     personal: true,
     stepUp: true,
-    summary: 'Let a client spend this many units more than it has; never less than it already owes',
+    summary: "Set a client's credit limit in units; never less than it already owes",
     input: z.object({
       clientId: id,
       creditLimitUnits: z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001)),
@@ -210,8 +210,7 @@ export const clients = {
     method: 'POST',
     path: `${PORTAL}/clients:unblockClient`,
     who: 'clients.block',
-    summary:
-      'Let a blocked account in again; its campaigns stay paused until somebody resumes them',
+    summary: 'Unblock an account; its campaigns stay paused until resumed',
     input: clientId,
     output: done,
   }),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { summary } from './campaign-summary.ts';
 import { endpoint, id, PORTAL, timestamp, singleLine } from '../endpoint.ts';
 
-/** Numbers that may be written by hand for one campaign; more come from a file or a group. */
+/** The most typed numbers in one campaign; a file or a group can have more. */
 export const MOST_TYPED = 10_000;
-/** Groups, and contacts one by one, that may be picked for one campaign. */
+/** The most groups and single contacts in one campaign. */
 export const MOST_GROUPS = 50;
 export const MOST_CONTACTS = 1_000;
 
-/** What every contact can put into a text beside its own attributes. */
+/** Placeholders that every contact has, besides its own attributes. */
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'otherNames', 'email', 'phone'] as const;
 
 const audience = {
-  /** As people write them; each gives one number or is left out with its reason. */
+  /** Numbers as people write them; an unusable one is left out with its reason. */
   recipients: z._default(z.array(z.string().check(z.maxLength(200))), []),
   groupIds: z._default(z.array(id).check(z.maxLength(MOST_GROUPS)), []),
   contactIds: z._default(z.array(id).check(z.maxLength(MOST_CONTACTS)), []),
@@ -24,7 +24,7 @@ export const compose = {
     path: `${PORTAL}/sms:compose`,
     who: 'messaging.send',
     summary:
-      'Prepare a campaign to typed numbers, groups and contacts, and say what it comes to; nothing is sent. Many recipients are prepared in the background',
+      'Prepare a campaign to typed numbers, groups and contacts, and return its summary; nothing is sent. Many recipients are prepared in the background',
     input: z.object({
       /** Without one it is called by the beginning of its text. */
       campaignName: z.optional(singleLine(100, 0)),
@@ -33,15 +33,15 @@ export const compose = {
       text: z.optional(z.string().check(z.minLength(1), z.maxLength(10000))),
       templateId: z.optional(id),
       ...audience,
-      /** Look-alikes take the place of what GSM 03.38 lacks; without it as the client's setting says. */
+      /** Replaces special characters that GSM 03.38 lacks; the client's setting by default. */
       replaceLookalikes: z.optional(z.boolean()),
       scheduleTimestamp: z.optional(z.nullable(timestamp)),
-      /** A campaign composed before and not sent: this one takes its place. */
+      /** An unsent campaign that this one replaces. */
       replaces: z.optional(id),
     }),
     output: z.object({
       campaignId: id,
-      /** The task that prepares it, where that takes longer than an answer may; then the summary comes with the preview. */
+      /** The background task that prepares a large campaign; its summary then comes with the preview. */
       operationId: z.nullable(id),
       summary: z.nullable(summary),
     }),
@@ -51,7 +51,7 @@ export const compose = {
     path: `${PORTAL}/sms:composeAudience`,
     who: 'messaging.send',
     summary:
-      'Some of those whom a campaign would go to, as its text would name them, how many contacts were picked, and the placeholders that contacts answer to',
+      'Sample recipients of a campaign with their placeholders, the number of contacts picked, and the available placeholders',
     input: z.object(audience),
     output: z.object({
       /** Contacts picked and members of the groups; somebody in two groups is counted twice here and written to once. */

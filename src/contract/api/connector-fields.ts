@@ -32,7 +32,7 @@ export type FieldDescription = {
   longest?: number;
   choices?: readonly (string | number)[];
   required?: true;
-  /** Changing it closes the link and opens it again at the next reload; the others take effect without. */
+  /** A change reconnects the link at the next reload; other fields take effect without. */
   reconnects?: true;
 };
 

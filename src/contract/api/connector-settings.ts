@@ -53,7 +53,7 @@ const npi = z.union(
   ],
 );
 
-/** What a carrier's word for a message's fate comes to; SUBMITTED for one that is not its last. */
+/** The statuses that a carrier's own status may map to; SUBMITTED for an interim one. */
 export const MAPPED_STATUSES = [
   'SUBMITTED',
   'DELIVERED',
@@ -78,7 +78,7 @@ export const smppSettings = z.object({
   ),
   port: z._default(z.int().check(z.gte(1), z.lte(65_535)), 2775),
   ssl: no,
-  /** Whether the carrier's certificate is checked. */
+  /** Verifies the carrier's certificate. */
   ssl_verify: yes,
   username: z._default(ascii(15), 'smppclient'),
   systype: z._default(ascii(12), ''),
@@ -88,10 +88,10 @@ export const smppSettings = z.object({
   trx_to: seconds(300),
   res_to: seconds(120, 1),
   pdu_red_to: seconds(10),
-  /** Whether a lost connection is opened again, and the longest wait between two attempts: the first waits a fraction of a second, each further one twice as long. */
+  /** Reconnects after a lost connection. The wait starts at a fraction of a second and doubles up to the delay. */
   con_loss_retry: yes,
   con_loss_delay: seconds(10, 0.1),
-  /** The same where it could not be opened or the bind was refused. */
+  /** The same after a failed connection or a refused bind. */
   con_fail_retry: yes,
   con_fail_delay: seconds(10, 0.1),
   bind_ton: z._default(ton, 0),
@@ -105,14 +105,14 @@ export const smppSettings = z.object({
   dst_ton: z._default(ton, 1),
   dst_npi: z._default(npi, 1),
   proto_id: z.optional(octet),
-  /** Of messages that have none of their own. */
+  /** For messages without a priority of their own. */
   priority: z._default(z.int().check(z.gte(0), z.lte(3)), 0),
   /** Minutes that the carrier may try at most; unset: as long as the message lives. */
   validity: z.optional(z.int().check(z.gte(1), z.lte(10_080))),
   ripf: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   def_msg_id: z._default(octet, 0),
   service_type: z._default(ascii(5), ''),
-  /** How texts in the standard alphabet go: 0 as GSM 03.38, 1 as ASCII, 3 as Latin-1, the others as GSM octets under that number. */
+  /** Encoding of texts in the standard alphabet: 0 is GSM 03.38, 1 ASCII, 3 Latin-1; the others send GSM octets with that number. */
   coding: z._default(
     z.union(
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14].map((number) => z.literal(number)) as [
@@ -124,13 +124,13 @@ export const smppSettings = z.object({
   ),
   /** PDUs a second; 0: no limit. */
   submit_throughput: z._default(z.number().check(z.gte(0), z.lte(100_000)), 0),
-  /** PDUs unanswered at a time. */
+  /** PDUs in flight at most. */
   window: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
-  /** How long a message waits that the carrier's full queue refused. */
+  /** Wait before a retry after the carrier's queue was full. */
   requeue_delay: seconds(120),
-  /** How long a receipt is waited for, if that is longer than the message lives. */
+  /** How long a receipt may take, if that is longer than the message's validity. */
   dlr_expiry: seconds(86_400, 1, 604_800),
-  /** How receipts write the ids of responses: 0 the same, 1 responses in hex and receipts in decimal, 2 the other way. Case and zeros before never matter. */
+  /** How receipts write ids: 0 as in responses, 1 responses in hex and receipts in decimal, 2 the reverse. Case and leading zeros never matter. */
   dlr_msgid: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   custom_tlvs: z._default(
     z.string().check(
@@ -139,14 +139,14 @@ export const smppSettings = z.object({
     ),
     'none',
   ),
-  /** Whether the texts of the last PDUs are hidden from everybody. */
+  /** Hides the texts of the last PDUs from everybody. */
   logprivacy: no,
-  /** How long texts are cut. */
+  /** How long texts are split. */
   concatenation: z._default(z.enum(['udh8', 'udh16', 'sar', 'payload']), 'udh8'),
   /** hold: messages whose answer was lost are never sent again, whatever their class. */
   ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
   status_map: statusMap,
-  /** What a segment costs, in the platform's own currency: least-cost routes compare it. */
+  /** Cost of a segment in the platform's currency; least-cost routes compare it. */
   cost: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
 });
 export type SmppSettings = z.output<typeof smppSettings>;
@@ -156,7 +156,7 @@ const url = z
   .check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\/[^\s/?#@]+([/?][^\s]*)?$/i));
 const header = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/));
 
-/** An HTTP connector's settings: where messages from phones are handed to. */
+/** An HTTP connector's settings: the address that incoming messages are delivered to. */
 export const httpSettings = z.object({
   url,
   method: z._default(z.enum(['GET', 'POST']), 'GET'),
@@ -165,9 +165,9 @@ export const httpSettings = z.object({
   timeout: seconds(30, 1, 120),
   /** The first wait; each further one is twice as long, up to an hour. */
   retry_delay: seconds(30, 1, 3600),
-  /** More than Jasmin's three: a customer's server may be away for a night. */
+  /** More than Jasmin's three: a customer's server may be down overnight. */
   max_retries: z._default(z.int().check(z.gte(0), z.lte(100)), 24),
-  /** Whether an address of a private network may be called. */
+  /** Allows addresses of private networks. */
   allow_private: no,
 });
 export type HttpSettings = z.output<typeof httpSettings>;
@@ -191,62 +191,62 @@ export const genericSettings = z.object({
     '{"to":"{{destination}}","from":"{{sender}}","text":"{{text}}","reference":"{{messageId}}"}',
   ),
   auth: z._default(z.enum(['none', 'basic', 'bearer', 'api key', 'oauth']), 'none'),
-  /** Of basic authentication, the client id of OAuth, and for the template. */
+  /** User name of basic authentication, client id of OAuth, and for the template. */
   username: z._default(z.string().check(z.maxLength(200)), ''),
   auth_header: z._default(header, 'apiKey'),
   token_url: z.optional(url),
   token_scope: z._default(z.string().check(z.maxLength(500)), ''),
-  /** HTTP statuses of an answer that took the message, such as 200-299 or 200,202. */
+  /** HTTP statuses of an accepted message, such as 200-299 or 200,202. */
   success_status: z._default(
     z.string().check(z.regex(/^[1-5]\d\d(-[1-5]\d\d)?(,[1-5]\d\d(-[1-5]\d\d)?)*$/)),
     '200-299',
   ),
-  /** Where the results of a batch stand in the answer, one for each message; empty: the answer is the result. */
+  /** Pointer to the results of a batch in the answer, one for each message; empty: the answer is the result. */
   results: z._default(pointer, ''),
-  /** Where a result names its number; empty: results come in the order of the messages. */
+  /** Pointer to the number in a result; empty: results come in the order of the messages. */
   result_number: z._default(pointer, ''),
-  /** Where a result says how it went, and what it says of a message that was taken; empty: the HTTP status decides. */
+  /** Pointer to the status in a result, and its values for an accepted message; empty: the HTTP status decides. */
   success_pointer: z._default(pointer, ''),
   success_values: z._default(words, []),
-  /** What it says of one that was not taken and may be sent again later. */
+  /** Status values of a message that was not accepted and may be retried. */
   retry_values: z._default(words, []),
   /** A condition over `status`, `body` and `result` instead. */
   success_expression: z._default(z.string().check(z.maxLength(500)), ''),
-  /** HTTP statuses of an answer that certainly took nothing and may be asked again. */
+  /** HTTP statuses that certainly accepted nothing; the request may be retried. */
   retry_status: z._default(
     z.string().check(z.regex(/^([1-5]\d\d(-[1-5]\d\d)?(,[1-5]\d\d(-[1-5]\d\d)?)*)?$/)),
     '429,503',
   ),
-  /** Where a result has the provider's id; with `id_pattern` its first group in the answer's text. Both empty: the message's own id. */
+  /** Pointer to the provider's id in a result, or the first group of `id_pattern` in the answer's text. Both empty: the message's own id. */
   id_pointer: z._default(pointer, ''),
   id_pattern: z._default(z.string().check(z.maxLength(200)), ''),
-  /** Where a result says why it was refused. */
+  /** Pointer to the reason of a refusal in a result. */
   error_pointer: z._default(pointer, ''),
   /** Messages of one request; more than one where sender and text are the same, or the body repeats `{{#messages}}`. */
   batch_size: z._default(z.int().check(z.gte(1), z.lte(100)), 1),
   submit_throughput: z._default(z.number().check(z.gte(0), z.lte(100_000)), 0),
-  /** Messages asked for and unanswered at a time. */
+  /** Requests in flight at most. */
   window: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
   timeout: seconds(30, 1, 120),
-  /** Whether numbers are written with a plus: +254712345678. */
+  /** Writes numbers with a plus: +254712345678. */
   plus: no,
   src_addr: z._default(ascii(20), ''),
   requeue_delay: seconds(5),
   dlr_expiry: seconds(86_400, 1, 604_800),
-  /** Whether the provider calls back with receipts; without, an accepted message stays SUBMITTED until its receipt time has passed. */
+  /** True when the provider sends receipts by callback; otherwise an accepted message stays SUBMITTED until its receipt time has passed. */
   callbacks: yes,
-  /** Where a callback carries what: a name of its query or form, or a pointer into its JSON. */
+  /** Names of the fields in a callback's query or form, or pointers into its JSON. */
   callback_id: z._default(z.string().check(z.maxLength(200)), 'id'),
   callback_status: z._default(z.string().check(z.maxLength(200)), 'status'),
   callback_number: z._default(z.string().check(z.maxLength(200)), ''),
   callback_error: z._default(z.string().check(z.maxLength(200)), ''),
   /** A header that carries the secret instead of the address. */
   callback_header: z._default(z.union([z.literal(''), header]), ''),
-  /** What a callback is answered with. */
+  /** The body of the answer to a callback. */
   callback_answer: z._default(z.string().check(z.maxLength(100)), 'OK'),
   /** The address of this gateway's HTTP port as the provider sees it, such as https://sms.example.com:1401; for {{callbackUrl}}. */
   callback_base: z._default(z.union([z.literal(''), url]), ''),
-  /** What {{callbackUrl}} ends in after its question mark. */
+  /** The query of {{callbackUrl}}. */
   callback_query: z._default(z.string().check(z.maxLength(500)), ''),
   ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
   status_map: statusMap,

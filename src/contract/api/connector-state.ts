@@ -4,8 +4,8 @@ import { timestamp } from '../endpoint.ts';
 export const LINK_STATES = ['CLOSED', 'CONNECTING', 'BINDING', 'BOUND', 'UNBINDING'] as const;
 
 /**
- * What a person reads as the state: that of the link, but a connector which no reload has put into force is a DRAFT, one that was stopped
- * and is closed is STOPPED, and one without a link is what is wanted of it.
+ * The states that screens show: the link's state, DRAFT for a connector that no reload has applied,
+ * STOPPED for one that was stopped and is closed, and the wanted state for one without a link.
  */
 export const SHOWN_STATES = [
   'DRAFT',
@@ -19,20 +19,20 @@ export const SHOWN_STATES = [
 ] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
-/** What the connector does now. */
+/** The connector's live state. */
 export const live = {
-  /** What an operator wants. */
+  /** The state that the operator asked for. */
   wanted: z.enum(['STARTED', 'STOPPED']),
-  /** What it does; a generic connector that may send is BOUND, an HTTP connector has none. */
+  /** The link's state. A generic connector that may send is BOUND; an HTTP connector has none. */
   state: z.nullable(z.enum(LINK_STATES)),
   stateSinceTimestamp: z.nullable(timestamp),
   lastError: z.nullable(z.string()),
   messagesPerSecond: z.number(),
   windowInUse: z.int(),
   window: z.int(),
-  /** Messages that wait for a route which this connector serves; above 100,000 a lower bound. */
+  /** Queued messages of the routes that this connector serves; a lower bound above 100,000. */
   queueLength: z.int(),
-  /** Accepted by the carrier and without their last receipt; null while that is not counted. */
+  /** Accepted by the carrier without a final receipt yet; null while not counted. */
   receiptsOutstanding: z.nullable(z.int()),
 };
 
@@ -46,7 +46,7 @@ export const minute = z.object({
   lost: z.int(),
   receipts: z.int(),
   received: z.int(),
-  /** The most at one look. */
+  /** The highest value sampled. */
   windowInUse: z.int(),
   queueLength: z.int(),
 });

@@ -12,16 +12,16 @@ import {
 } from './connector-settings.ts';
 import { changes } from '../changes.ts';
 
-// Connectors, by the words of those who run gateways: the keys and defaults of an SMPP connector are Jasmin's, where they
-// are sound. What differs from them says why. Every edit is a draft until the gateway is reloaded; start and stop work at once.
+// Connectors to carriers and customers. Every edit is a draft until the gateway is reloaded; start and
+// stop take effect at once.
 
 const common = {
   connectorId: z.int(),
   cid: z.string(),
   ...live,
-  /** Against the configuration that runs: only a reload puts a draft into force. */
+  /** Compared with the running configuration; only a reload applies a draft. */
   draft: z.enum(['IN_FORCE', 'NEW', 'CHANGED']),
-  /** What stops it from being deleted: the routes that lead to it. */
+  /** The routes that use it; while there are any it cannot be deleted. */
   usedBy: z.array(z.object({ direction: z.enum(['MT', 'MO']), order: z.int(), type: z.string() })),
   createTimestamp: timestamp,
 };
@@ -34,7 +34,7 @@ export const genericConnector = z.object({
   ...common,
   settings: genericSettings,
   hasSecret: z.boolean(),
-  /** Where the provider is to call back, under the gateway's own HTTP address; the secret in it is for the provider alone. */
+  /** Path of the provider's callbacks under the gateway's HTTP address. The secret in it is for the provider alone. */
   callbackPath: z.string(),
   callbackSecret: z.string(),
 });
@@ -206,7 +206,7 @@ export const connectors = {
     method: 'POST',
     path: at('connectors/:cid:stop'),
     who: 'gateway',
-    summary: 'Stop a connector, at once: what was handed over is answered, the rest waits',
+    summary: 'Stop a connector at once: messages in flight are answered, the rest waits',
     input: one,
     output: z.object(live),
   }),
@@ -222,7 +222,7 @@ export const connectors = {
     method: 'GET',
     path: at('connectors/:cid/live'),
     who: 'gateway',
-    summary: 'What a connector does now, and what it did minute by minute',
+    summary: "A connector's live state, and its history minute by minute",
     input: z.object({
       cid,
       minutes: z._default(z.pipe(numeric, z.int().check(z.gte(1), z.lte(2880))), 60),
@@ -233,10 +233,10 @@ export const connectors = {
     method: 'GET',
     path: at('connectors/:cid/pdus'),
     who: 'gateway',
-    summary: 'The last that went over a connector, newest first; kept only while somebody looks',
+    summary: 'The last PDUs of a connector, newest first; recorded only while they are watched',
     input: one,
     output: z.object({
-      /** Whether the gateway was looking already: the first look begins it. */
+      /** False for the first request, which starts the recording. */
       watching: z.boolean(),
       pdus: z.array(
         z.object({
@@ -254,7 +254,7 @@ export const connectors = {
     path: at('connectors/:cid:testSend'),
     who: 'gateway',
     summary:
-      'Send a message over one SMPP or generic connector, whatever the routes say; its log tells what became of it',
+      'Send a message over one SMPP or generic connector, regardless of routes; the message log shows its status',
     input: z.object({
       cid,
       to: z.string().check(z.maxLength(30)),
@@ -267,8 +267,7 @@ export const connectors = {
     method: 'POST',
     path: at('connectors/:cid:testPost'),
     who: 'gateway',
-    summary:
-      'Hand a made-up message from a phone to an HTTP connector, once, and say what it answered',
+    summary: 'Deliver a sample incoming message to an HTTP connector, once, and return its answer',
     input: z.object({
       cid,
       from: z._default(z.string().check(z.maxLength(30)), '254700000000'),
@@ -279,7 +278,7 @@ export const connectors = {
       ok: z.boolean(),
       status: z.nullable(z.int()),
       milliseconds: z.int(),
-      /** Null where the connector may call private addresses. */ answer: z.nullable(z.string()),
+      /** Null when the connector may call private addresses. */ answer: z.nullable(z.string()),
       error: z.nullable(z.string()),
     }),
   }),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
 import { text, ofClients, query, ids } from './contacts.ts';
 
-/** Its contacts leave a group, which remains; or goes; or goes and the contacts with it. */
+/** Empties a group; deletes it; or deletes it with its contacts. */
 export const EMPTYING = ['CLEAR', 'DELETE', 'DELETE_CONTACTS'] as const;
 export type Emptying = (typeof EMPTYING)[number];
-/** Groups of more contacts than that are cleared and deleted in the background. */
+/** Larger groups are cleared and deleted in the background. */
 export const EMPTIED_AT_ONCE = 5_000;
 
 export const contactGroup = z.object({
@@ -14,9 +14,9 @@ export const contactGroup = z.object({
   groupName: z.string(),
   description: z.string(),
   contactCount: z.int(),
-  /** What the background does to a group of many: nobody is put into it until that has ended. */
+  /** The background operation on a large group; no contact can be added until it ends. */
   emptying: z.nullable(z.enum(EMPTYING)),
-  /** The background task that does so. */
+  /** The background task of that operation. */
   operationId: z.nullable(id),
   createTimestamp: timestamp,
 });
@@ -68,12 +68,12 @@ export const contactGroups = {
     path: `${PORTAL}/contactgroups/:groupId`,
     who: 'messaging.send',
     summary:
-      'Delete a group; its contacts remain, or with deleteContacts=true go with it. A group of many goes in the background',
+      'Delete a group; its contacts remain unless deleteContacts=true. A large group is deleted in the background',
     input: z.object({
       groupId: id,
       deleteContacts: z._default(z.enum(['true', 'false']), 'false'),
     }),
-    /** Null where it is done. */
+    /** Null when it is already done. */
     output: z.object({ operationId: z.nullable(id) }),
   }),
   clear: endpoint({
@@ -81,7 +81,7 @@ export const contactGroups = {
     path: `${PORTAL}/contactgroups:clearGroupContacts`,
     who: 'messaging.send',
     summary:
-      'Take every contact out of a group; the contacts remain. Out of a group of many they go in the background',
+      'Remove all contacts from a group; the contacts remain. A large group is emptied in the background',
     input: oneGroup,
     output: contactGroup,
   }),
@@ -89,7 +89,7 @@ export const contactGroups = {
     method: 'POST',
     path: `${PORTAL}/contactgroups:addContacts`,
     who: 'messaging.send',
-    summary: 'Put contacts into a group; those that are in it stay so',
+    summary: 'Add contacts to a group; existing members stay',
     input: z.object({ groupId: id, contactIds: ids }),
     output: contactGroup,
   }),
@@ -97,7 +97,7 @@ export const contactGroups = {
     method: 'POST',
     path: `${PORTAL}/contactgroups:removeContacts`,
     who: 'messaging.send',
-    summary: 'Take contacts out of a group; the contacts remain',
+    summary: 'Remove contacts from a group; the contacts remain',
     input: z.object({ groupId: id, contactIds: ids }),
     output: contactGroup,
   }),

@@ -7,10 +7,10 @@ import { isPlaceholderName } from '../shared/template.ts';
 export const CONTACT_FIELDS = ['phone', 'firstName', 'lastName', 'otherNames', 'email'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** What a column may hold: a contact's field, an attribute of a name of its own, the note of an opt-out. */
+/** The uses of a column: a contact's field, a custom attribute, or the note of an opt-out. */
 export const COLUMN_FIELDS = [...CONTACT_FIELDS, 'attribute', 'note'] as const;
 
-/** What becomes of a file's column: a field, an attribute of this name, or nothing. */
+/** The use of one column: a field, an attribute of this name, or nothing. */
 export const columnUse = z.object({
   /** As the upload names it. */
   column: z.string(),
@@ -73,9 +73,9 @@ export const contactImport = z.object({
   existing: z.enum(['UPDATE', 'KEEP']),
   groupIds: z.array(id),
   newGroupName: z.nullable(z.string()),
-  /** What would come of it, when the file has been read once. */
+  /** The expected counts, once the file has been read. */
   expected: z.nullable(importCounts),
-  /** What has come of it so far. */
+  /** The counts so far. */
   counts: z.nullable(importCounts),
   /** The background task that works on it. */
   operationId: z.nullable(id),
@@ -93,7 +93,7 @@ export const contactImports = {
     who: 'messaging.send',
     upload: true,
     summary:
-      'Upload a file of contacts (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns and what they seem to hold',
+      'Upload a file of contacts (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns and their likely use',
     input: z.object({}),
     output: contactUpload,
   }),
@@ -102,12 +102,12 @@ export const contactImports = {
     path: `${PORTAL}/contacts:checkImport`,
     who: 'messaging.send',
     summary:
-      'Say what each column of an uploaded file is: the file is read in the background, and it is told what would come of it',
+      'Assign the columns of an uploaded file; it is read in the background for a preview of the import',
     input: z.object({
       uploadId: id,
       kind: z._default(z.enum(IMPORT_KINDS), 'CONTACTS'),
       mapping: z.array(columnUse).check(z.minLength(1), z.maxLength(256)),
-      /** What happens to contacts that are there already. */
+      /** Handling of contacts that already exist. */
       existing: z._default(z.enum(['UPDATE', 'KEEP']), 'UPDATE'),
       groupIds: z._default(z.array(id).check(z.maxLength(20)), []),
       /** A group to be made, or found under this name, when the import starts. */
@@ -120,7 +120,7 @@ export const contactImports = {
     method: 'POST',
     path: `${PORTAL}/contacts:startImport`,
     who: 'messaging.send',
-    summary: 'Do what was told would come of an import, in the background',
+    summary: 'Run a previewed import in the background',
     input: oneImport,
     output: contactImport,
   }),
@@ -146,7 +146,7 @@ export const contactImports = {
     who: 'messaging.send',
     download: true,
     summary:
-      'The rows that an import left out, as they stand in the file, with the reason; mended, it can be uploaded again (CSV)',
+      'Rows that an import left out, with the reason; once corrected, the file can be uploaded again (CSV)',
     input: oneImport,
     output: done,
   }),

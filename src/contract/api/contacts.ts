@@ -23,21 +23,21 @@ const name = singleLine(80, 0);
 export const written = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE));
 export const phones = z.array(written).check(z.minLength(1), z.maxLength(AT_ONCE));
-/** An e-mail address of anybody: wider than what an account may have, since people write `name+list@`. */
+/** Any e-mail address: less strict than for accounts, since people write `name+list@`. */
 export const CONTACT_EMAIL = /^[\w%+'-]+(?:\.[\w%+'-]+)*@[\w-]+(?:\.[\w-]+)*\.\w{2,7}$/;
 const email = z.union([
   z.literal(''),
   z.string().check(z.trim(), z.maxLength(200), z.regex(CONTACT_EMAIL)),
 ]);
-/** What else is known of a person, by a name that a text may use as a placeholder. */
+/** Custom attributes by name; a text may use the names as placeholders. */
 const attributes = z
   .record(z.string().check(z.refine(isPlaceholderName)), text(500))
   .check(z.refine((all) => Object.keys(all).length <= MOST_ATTRIBUTES));
-/** Whose things, where more than the own are in reach. */
+/** Narrows a list to these clients, when the caller reaches more than its own. */
 export const ofClients = { 'filter.clientIds': many(id) };
 export const query = z._default(text(100), '');
 
-/** What a person agreed to, how they said so, and when. */
+/** A person's consent: its subject, the way it was given, and the time. */
 export const consent = z.object({
   what: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
   how: text(200),
@@ -58,7 +58,7 @@ export const contact = z.object({
   consent: z.nullable(consent),
   groupIds: z.array(id),
   groups: z.array(z.object({ groupId: id, groupName: z.string() })),
-  /** Since when the person wants no messages. */
+  /** The time of the person's opt-out. */
   optedOutTimestamp: z.nullable(timestamp),
   createTimestamp: timestamp,
   updateTimestamp: timestamp,
@@ -72,7 +72,7 @@ export const contactDetails = {
   email: z.optional(email),
   attributes: z.optional(attributes),
   consent: z.optional(z.nullable(consent)),
-  /** The groups that the contact is in, as a whole. */
+  /** All groups of the contact. */
   groupIds: z.optional(z.array(id).check(z.maxLength(100))),
 };
 const oneContact = z.object({ contactId: id });

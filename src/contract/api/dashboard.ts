@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, nothing, PORTAL, timestamp, units } from '../endpoint.ts';
 
-/** What somebody should look at, the most pressing first. */
+/** Items that need attention, the most urgent first. */
 export const ATTENTIONS = [
   'LEDGER_WRONG',
   'CONNECTOR_DOWN',
@@ -79,14 +79,14 @@ export type Scheduled = z.output<typeof scheduled>;
 const tally = z.object({
   messages: z.int(),
   delivered: z.int(),
-  /** Whose outcome is known, delivered or not; what was cancelled is not in it. */
+  /** Messages with a known outcome, delivered or not, without the cancelled ones. */
   ended: z.int(),
   units,
 });
 export type Tally = z.output<typeof tally>;
 
 const figures = z.object({
-  /** Where the UTC day began. */
+  /** The start of the UTC day. */
   dayTimestamp: timestamp,
   today: tally,
   yesterday: tally,
@@ -106,7 +106,7 @@ export const dashboard = {
     path: `${PORTAL}/dashboard`,
     who: 'dashboard',
     summary:
-      'What needs the signed-in client, its first steps, how long its units last, and the campaigns that are next',
+      "Items that need the signed-in client's attention, its first steps, how long its units last, and its next campaigns",
     input: nothing,
     output: z.object({
       attention: z.array(attention),
@@ -119,8 +119,7 @@ export const dashboard = {
     method: 'GET',
     path: `${PORTAL}/dashboard/figures`,
     who: 'dashboard',
-    summary:
-      'Messages and units of today, beside the same hours of yesterday and of the same day last week',
+    summary: 'Messages and units of today, compared with the same hours yesterday and a week ago',
     input: nothing,
     output: figures,
   }),
@@ -129,7 +128,7 @@ export const dashboard = {
     path: `${PORTAL}/dashboard/firstSteps`,
     who: 'dashboard',
     personal: true,
-    summary: 'Put the first steps out of sight, or back',
+    summary: 'Hide or show the first steps',
     input: z.object({ hidden: z.boolean() }),
     output: z.object({ hidden: z.boolean() }),
   }),

@@ -30,7 +30,7 @@ export const configChange = z.object({
   change: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
   /** Secrets are told to differ, never shown. */
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Who edited it since the earlier version, the latest first. */
+  /** Edits since the earlier version, the latest first. */
   edits: z.array(
     z.object({ actorId: z.nullable(id), actorName: z.nullable(z.string()), timestamp }),
   ),
@@ -178,7 +178,7 @@ export const gatewayConfig = {
     path: `${PORTAL}/jasmin:diff`,
     who: 'gateway',
     summary:
-      'What differs between two configurations; without `to` the draft, without `from` what is in force',
+      'Differences between two configurations; `to` defaults to the draft, `from` to the running one',
     input: z.object({ from: z.optional(version), to: z.optional(version) }),
     output: z.object({
       from: z.nullable(z.int()),
@@ -190,8 +190,7 @@ export const gatewayConfig = {
     method: 'POST',
     path: `${PORTAL}/jasmin:rollback`,
     who: 'gateway',
-    summary:
-      'Put an earlier configuration back into force; what was edited and not reloaded is lost',
+    summary: 'Restore an earlier configuration; edits that were not reloaded are lost',
     input: z.object({ version }),
     output: z.object({ version: z.int(), changes: z.array(configChange) }),
   }),
@@ -199,7 +198,7 @@ export const gatewayConfig = {
     method: 'GET',
     path: `${PORTAL}/jasmin:lint`,
     who: 'gateway',
-    summary: 'What is odd about the draft: routes that can never match, things that nothing uses',
+    summary: 'Findings in the draft: routes that can never match, unused items',
     input: z.object({}),
     output: z.object({ findings: z.array(finding) }),
   }),
@@ -207,7 +206,7 @@ export const gatewayConfig = {
     method: 'POST',
     path: `${PORTAL}/jasmin:simulate`,
     who: 'gateway',
-    summary: 'Where a message would go, and why, without sending it',
+    summary: 'Explain the route of a sample message without sending it',
     input: z.object({
       direction: z.enum(DIRECTIONS),
       message: sampleMessage,
@@ -220,7 +219,7 @@ export const gatewayConfig = {
     path: `${PORTAL}/jasmin:explain`,
     who: 'gateway',
     summary:
-      'Why a message that was sent went where it went, from its version and what routing read of it',
+      'Explain the route of a sent message, from the configuration version and the data that routing used',
     input: z.object({ messageId: id }),
     output: explanation,
   }),
@@ -230,10 +229,10 @@ export const gatewayConfig = {
     who: 'gateway',
     personal: true,
     summary:
-      "Take over a configuration from the text of another gateway's console; without `apply` only tell what would be done",
+      "Import a configuration from another gateway's console text; without `apply` only preview it",
     input: z.object({
       text: z.string().check(z.minLength(1), z.maxLength(900_000)),
-      /** Whose the users become. */
+      /** The client that will own the users. */
       clientId: z.optional(id),
       apply: z._default(z.boolean(), false),
     }),

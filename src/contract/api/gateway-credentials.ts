@@ -21,14 +21,14 @@ function section<F extends Fields>(fields: F, standards: { [K in keyof F]: z.out
   return { whole, some, standards };
 }
 
-/** What a user may ask for when it sends. */
+/** The options that a user may set when it sends. */
 export const authorizations = section(
   {
     /** Send by HTTP; ask for the balance; ask for a price. */
     http_send: right,
     http_balance: right,
     http_rate: right,
-    /** Kept for what is imported; nothing reads it. */
+    /** Kept for imports; nothing reads it. */
     http_bulk: right,
     /** Send by SMPP. */
     smpps_send: right,
@@ -60,7 +60,7 @@ export const authorizations = section(
     schedule_delivery_time: true,
   },
 );
-/** What each field of a message must look like. */
+/** The pattern that each field of a message must match. */
 export const valueFilters = section(
   {
     dst_addr: pattern,
@@ -71,11 +71,11 @@ export const valueFilters = section(
   },
   { dst_addr: '.*', src_addr: '.*', priority: '^[0-3]$', validity_period: '^\\d+$', content: '.*' },
 );
-/** What is filled in where a message says nothing; null: nothing. */
+/** Defaults for fields that a message leaves out; null: none. */
 export const defaultValues = section(
   {
     src_addr: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
-    /** Where receipts of its HTTP messages are told, where they name no address. */
+    /** The callback address of HTTP messages that name none. */
     dlr_url: z.nullable(
       z
         .string()

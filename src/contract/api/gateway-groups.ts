@@ -4,7 +4,7 @@ import { query, shortId } from './gateway-names.ts';
 
 export const jasminGroup = z.object({
   gid: z.string(),
-  /** A disabled group lets none of its users in. */
+  /** Users of a disabled group cannot connect. */
   enabled: z.boolean(),
   userCount: z.int(),
   createTimestamp: timestamp,

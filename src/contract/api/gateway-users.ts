@@ -25,7 +25,7 @@ export const smppUser = z.object({
   clientId: id,
   clientName: z.string(),
   enabled: z.boolean(),
-  /** Whether it may get in now: it, its group and its client all allow it. `no` says what does not. */
+  /** True when the user, its group and its client are all enabled; `no` names the one that is not. */
   usable: z.boolean(),
   no: z.nullable(z.enum(['USER_DISABLED', 'GROUP_DISABLED', 'CLIENT_NOT_ACTIVE', 'NO_PASSWORD'])),
   hasPassword: z.boolean(),
@@ -110,7 +110,7 @@ export const gatewayUsers = {
     path: `${PORTAL}/clients:rectifyJasminData`,
     who: 'gateway.rectify',
     summary:
-      'Compare clients with gateway groups and users, repair what differs, and tell what was done',
+      'Compare clients with gateway groups and users, repair differences, and list the repairs',
     input: z.object({
       /** Tell only. */
       dryRun: z._default(z.boolean(), false),
@@ -118,7 +118,7 @@ export const gatewayUsers = {
     output: z.object({
       clientCount: z.int(),
       userCount: z.int(),
-      /** What was done; at most 1,000 of them are told, `actionCount` is all. */
+      /** The actions, at most 1,000; `actionCount` is their total. */
       actions: z.array(
         z.object({
           action: z.enum(['GROUP_CREATED', 'USER_CREATED', 'USER_DISABLED', 'USER_ENABLED']),

@@ -14,7 +14,7 @@ import {
 } from '../endpoint.ts';
 import { amount } from './payments.ts';
 
-/** What was sold to whom for a payment that was received; nothing of it ever changes. */
+/** The invoice of a received payment. It never changes. */
 export const invoice = z.object({
   invoiceId: id,
   /** Its number in its seller's series, which has no gaps. */
@@ -67,7 +67,7 @@ export const invoices = {
     path: `${PORTAL}/invoices/details`,
     who: 'invoices.details',
     summary:
-      "What stands on the signed-in client's invoices beside its account's own details; of an administrator, the platform's",
+      "Invoice details of the signed-in client besides those of its account; for an administrator, the platform's",
     input: z.object({}),
     /** `sells`: it has, or may have, clients of its own that buy from it, so that tax can be told. */
     output: z.object({
@@ -84,7 +84,7 @@ export const invoices = {
     path: `${PORTAL}/invoices/details`,
     who: 'invoices.details',
     personal: true,
-    summary: 'Set them; invoices that were issued stay as they are',
+    summary: 'Set invoice details; issued invoices do not change',
     input: z
       .object({
         legalName: z.nullable(singleLine(120)),

@@ -79,7 +79,7 @@ export const messageDetail = z.extend(message, {
       kind: z.enum(TIMELINE_KINDS),
       timestamp,
       part: z.nullable(z.int()),
-      /** What to show beside the step: a route's or connector's name, a carrier's id or word. */
+      /** Details of the step: the name of a route or connector, the carrier's id or status. */
       facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     }),
   ),
@@ -130,7 +130,7 @@ export const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
-/** What an export holds at the most, the newest first. */
+/** The most rows in an export; the newest are kept. */
 export const MOST_EXPORTED = 1_000_000;
 
 /** A whole number, or its first digits, nine at least with the country's; written with or without prefix. */
@@ -175,8 +175,7 @@ export const messages = {
     method: 'GET',
     path: `${PORTAL}/sms/mt/export`,
     who: 'messaging.read',
-    summary:
-      'Messages sent as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
+    summary: 'Sent messages that match the filters as a CSV file, newest first, 1,000,000 at most',
     input: z.object(sentFilter),
     output: nothing,
     download: true,
@@ -202,7 +201,7 @@ export const messages = {
     path: `${PORTAL}/sms/mo/export`,
     who: 'messaging.read',
     summary:
-      'Messages received as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
+      'Received messages that match the filters as a CSV file, newest first, 1,000,000 at most',
     input: z.object(receivedFilter),
     output: nothing,
     download: true,
@@ -219,7 +218,7 @@ export const messages = {
     method: 'GET',
     path: `${PORTAL}/sms/todeliver`,
     who: 'messaging.read',
-    summary: 'Messages of campaigns that are not handed over yet, those due first at the beginning',
+    summary: 'Messages of campaigns that are not submitted yet, the next due first',
     input: z.object({
       ...page,
       'filter.campaignIds': many(id),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, email, endpoint, id, numeric, PORTAL, timestamp } from '../endpoint.ts';
 
-/** What the platform tells its operators of by itself. */
+/** Alerts that the platform sends to its operators. */
 export const ALERT_KINDS = [
   'CONNECTOR_DOWN',
   'QUEUE_OLD',
@@ -70,7 +70,7 @@ export type Alert = z.output<typeof alert>;
 
 export const alertSettings = z.object({
   thresholds,
-  /** Who is written to; none: the alert addresses of the administrators, else their own. */
+  /** Recipients; if empty, the administrators' alert addresses or else their own. */
   recipients: z.array(email).check(z.maxLength(20)),
   webhookUrl: z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/))),
 });
@@ -138,7 +138,7 @@ export const status = {
     path: `${PORTAL}/status`,
     who: 'platform.read',
     summary:
-      'How the installation stands: processes, connectors, queues, database, ledger, back-ups, and the last 50 alerts',
+      'System health: processes, connectors, queues, database, ledger, backups, and the last 50 alerts',
     input: z.object({}),
     output: standing,
   }),
@@ -146,7 +146,7 @@ export const status = {
     method: 'GET',
     path: `${PORTAL}/status/history`,
     who: 'platform.read',
-    summary: 'How the queues, the database and the disk stood in the last hours',
+    summary: 'History of queues, database and disk in the last hours',
     input: z.object({ hours: z.pipe(numeric, z.int().check(z.minimum(1), z.maximum(168))) }),
     output: z.object({ points: z.array(point) }),
   }),
@@ -154,7 +154,7 @@ export const status = {
     method: 'GET',
     path: `${PORTAL}/status/settings`,
     who: 'platform.read',
-    summary: 'From when on the operators are told of something, and who they are',
+    summary: 'Alert thresholds and recipients',
     input: z.object({}),
     output: alertSettings,
   }),
@@ -163,7 +163,7 @@ export const status = {
     path: `${PORTAL}/status/settings`,
     who: 'platform.edit',
     summary:
-      'Change from when on the operators are told, and whom; a new webhook address gets a new secret, which is shown this once',
+      'Change alert thresholds and recipients; a new webhook address gets a new secret, shown only once',
     input: z.partial(alertSettings),
     output: z.extend(alertSettings, { webhookSecret: z.nullable(z.string()) }),
   }),
@@ -171,7 +171,7 @@ export const status = {
     method: 'POST',
     path: `${PORTAL}/status:testAlert`,
     who: 'platform.edit',
-    summary: 'Send a test alert to everybody who would be told',
+    summary: 'Send a test alert to all recipients',
     input: z.object({}),
     output: z.extend(done, { told: z.int() }),
   }),

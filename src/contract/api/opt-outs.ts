@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
-/** MO: the phone asked. PORTAL: somebody wrote it down. IMPORT: it came in a file. */
+/** MO: a message from the phone. PORTAL: entered by a person. IMPORT: from a file. */
 export const OPT_OUT_SOURCES = ['MO', 'PORTAL', 'IMPORT'] as const;
 
 export const optOut = z.object({
@@ -11,7 +11,7 @@ export const optOut = z.object({
   source: z.string(),
   note: z.string(),
   timestamp,
-  /** What the contact with this number is called; empty where there is none. */
+  /** The name of the contact with this number; empty if there is none. */
   contactName: z.string(),
 });
 export type OptOut = z.output<typeof optOut>;
@@ -21,8 +21,7 @@ export const optOuts = {
     method: 'GET',
     path: `${PORTAL}/optouts`,
     who: 'messaging.read',
-    summary:
-      'Who asked for no more messages, newest first; with a query those whose phone begins with it',
+    summary: 'Opt-outs, newest first; with a query those whose phone begins with it',
     input: z.object({
       ...page,
       ...ofClients,
@@ -35,8 +34,7 @@ export const optOuts = {
     method: 'POST',
     path: `${PORTAL}/optouts`,
     who: 'messaging.send',
-    summary:
-      'Write down that people want no messages; they are left out of every campaign from now on',
+    summary: 'Add opt-outs; these people are left out of every campaign from now on',
     input: z.object({ phones, note: z._default(text(300), '') }),
     output: z.object({ added: z.int() }),
   }),
@@ -44,7 +42,7 @@ export const optOuts = {
     method: 'POST',
     path: `${PORTAL}/optouts:removeOptOuts`,
     who: 'messaging.send',
-    summary: 'Let people be written to again, who said that they want to',
+    summary: 'Remove opt-outs of people who want messages again',
     input: z.object({ phones }),
     output: z.object({ removed: z.int() }),
   }),

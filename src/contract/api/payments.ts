@@ -14,7 +14,7 @@ import {
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What a movement of the ledger was for, and the accounts that it is between. */
+/** The purpose of a ledger transfer, and the accounts that it is between. */
 export const TRANSFER_KINDS = [
   'PURCHASE',
   'TRANSFER',
@@ -25,7 +25,7 @@ export const TRANSFER_KINDS = [
 ] as const;
 export const ACCOUNT_KINDS = ['available', 'held', 'mint', 'revenue', 'adjust'] as const;
 
-/** Why a payment stands where it stands; each has words on the screen. */
+/** The reason for a payment's status; the screen has a text for each. */
 export const PAYMENT_REASONS = [
   'CANCELLED_BY_PAYER',
   'WRONG_PIN',
@@ -37,18 +37,18 @@ export const PAYMENT_REASONS = [
   'NOT_ALLOWED',
   'PROVIDER_REFUSED',
   'PROVIDER_ERROR',
-  /** The provider's answer to the push was lost, and nothing was heard since. */
+  /** The provider's answer to the push was lost, and no callback has arrived since. */
   'NO_WORD',
   'NEVER_ASKED',
   'WRONG_AMOUNT',
 ] as const;
 export type PaymentReason = (typeof PAYMENT_REASONS)[number];
 
-/** Who moves the money, by country. */
+/** Payment providers, by country. */
 export const PROVIDERS = ['MPESA_KE', 'MPESA_TZ', 'MPESA_MZ'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** How far a payment that is not at its end has come. */
+/** The progress of a payment that has not ended. */
 export const PAYMENT_STEPS = [
   'NEW',
   'ASKING',
@@ -68,7 +68,7 @@ export const payment = z.object({
   purpose: z.enum(['UNITS', 'SENDER_FEE']),
   clientId: id,
   clientName: z.string(),
-  /** Zero where it pays for something else. */
+  /** Zero when the payment is not for units. */
   units,
   costPrice: z.nullable(amount),
   amount,
@@ -80,7 +80,7 @@ export const payment = z.object({
   reason: z.nullable(z.enum(PAYMENT_REASONS)),
   receipt: z.nullable(z.string()),
   senderIdId: z.nullable(id),
-  /** Of a payment that was received. */
+  /** Set once the payment is received. */
   invoiceId: z.nullable(id),
   createTimestamp: timestamp,
   endTimestamp: z.nullable(timestamp),
@@ -95,8 +95,7 @@ export const payments = {
     path: `${PORTAL}/payments:sendStk`,
     who: 'purchases.buy',
     personal: true,
-    summary:
-      'Ask the payer on the phone for the PIN: for a purchase, or for the fee of a sender ID',
+    summary: "Prompt the payer's phone for the PIN, for a purchase or the fee of a sender ID",
     input: z.object({
       purchaseId: z.optional(id),
       senderIdId: z.optional(id),
@@ -108,7 +107,7 @@ export const payments = {
     method: 'GET',
     path: `${PORTAL}/payments`,
     who: 'platform.read',
-    summary: 'Every payment with what was asked and heard, newest first',
+    summary: 'Payments with their requests and callbacks, newest first',
     input: z.object({
       ...page,
       'filter.paymentStatuses': many(z.enum(PAYMENT_STATUSES)),
@@ -124,7 +123,7 @@ export const payments = {
     path: `${PORTAL}/payments/:purchaseId/events`,
     who: 'platform.read',
     summary:
-      'All that was asked of the provider and heard from it about a payment, and the ledger entries that came of it',
+      'Requests to and callbacks from the provider about a payment, with the resulting ledger entries',
     input: purchaseId,
     output: z.object({
       payment,
@@ -176,7 +175,7 @@ export const payments = {
     who: 'platform.edit',
     personal: true,
     summary:
-      'Give an orphan callback to the payment that it pays; units are credited once the provider confirms it',
+      'Match an orphan callback to its payment; units are credited once the provider confirms it',
     input: z.object({ eventId: z.string().check(z.regex(/^\d{1,18}$/)), purchaseId: id }),
     output: payment,
   }),
@@ -184,7 +183,7 @@ export const payments = {
     method: 'GET',
     path: `${PORTAL}/payments/ledger`,
     who: 'platform.read',
-    summary: 'What the last proof of the ledger found; with now=true it is proved again',
+    summary: 'The last ledger check; now=true runs it again',
     input: z.object({ now: z.optional(z.enum(['true', 'false'])) }),
     output: z.object({
       ok: z.boolean(),
@@ -199,13 +198,13 @@ export const payments = {
       timestamp,
     }),
   }),
-  /** Where a provider tells of a payment; the secret is the payment's own. Always answered 200. */
+  /** A provider's callback about a payment; the secret belongs to that payment. Always answered 200. */
   callback: endpoint({
     method: 'POST',
     path: '/v1/payments/stk/:secret/:purchaseId',
     who: 'public',
     foreign: true,
-    summary: "The provider's word on a payment; stored, then confirmed by asking back",
+    summary: "A provider's callback about a payment; stored, then confirmed by a status query",
     input: z.looseObject({
       secret: z.string().check(z.maxLength(200)),
       purchaseId: z.string().check(z.maxLength(200)),

@@ -3,20 +3,20 @@ import { done, endpoint, id, PORTAL, singleLine, units } from '../endpoint.ts';
 import { ROLES } from '../shared/roles.ts';
 import { SENDER_KINDS } from '../shared/sender-names.ts';
 
-/** What sends a campaign to somebody's approval although its client sends without. */
+/** Content that requires approval even for clients who send without it. */
 export const contentRules = z.object({
   /** Words that stand for themselves, in any case: `loan` is not found in `loaned`. */
   words: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))
     .check(z.maxLength(500)),
-  /** Whether a text with a link waits. */
+  /** Requires approval for texts with a link. */
   links: z.boolean(),
-  /** Whether a campaign to more than so many waits; null: none is too large. */
+  /** Requires approval above this number of recipients; null: no limit. */
   mostRecipients: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
 });
 export type ContentRules = z.output<typeof contentRules>;
 
-/** What holds where the platform has set nothing. */
+/** The rules until the platform sets its own. */
 export const NO_RULES: ContentRules = { words: [], links: false, mostRecipients: null };
 export const TOO_LATE_MINUTES = 60;
 /** Units that an account may transfer within 24 hours without a step-up. */
@@ -35,7 +35,7 @@ export const sendingWindow = z.object({
   /** ISO days of the week, 1 is Monday. */
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
   timezone: z.string().check(z.maxLength(60)),
-  /** Where this was read, and on which day. */
+  /** The source of the rule, and the day it was checked. */
   source: singleLine(500),
   checkedOn: z.iso.date(),
 });
@@ -47,7 +47,7 @@ const settings = z.object({
   /** Units that an account may transfer within 24 hours without a step-up. */
   stepUpUnits: units,
   windows: z.array(sendingWindow),
-  /** Who sees incoming messages that nobody owns; null: the account at the root. */
+  /** The account that receives unassigned incoming messages; null: the root account. */
   inbox: z.nullable(
     z.object({
       clientId: id,
@@ -65,7 +65,7 @@ export const platform = {
     path: `${PORTAL}/platform`,
     who: 'platform.read',
     summary:
-      'Content rules, how late a schedule may be kept, sending windows, and the inbox of messages that nobody owns',
+      'Content rules, the latest start of a schedule, sending hours, and the inbox of unassigned messages',
     input: z.object({}),
     output: settings,
   }),
@@ -74,7 +74,7 @@ export const platform = {
     path: `${PORTAL}/platform`,
     who: 'platform.edit',
     summary:
-      'Change the content rules, how late a schedule may be kept, the inbox of messages that nobody owns, or the units that may be transferred without a step-up',
+      'Change the content rules, the latest start of a schedule, the inbox of unassigned messages, or the units that may be transferred without a step-up',
     input: z.object({
       contentRules: z.optional(contentRules),
       tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))),
@@ -97,7 +97,7 @@ export const platform = {
     method: 'DELETE',
     path: `${PORTAL}/platform/windows/:country/:kind`,
     who: 'platform.edit',
-    summary: 'Take a sending window away: the kind may then be used at any hour',
+    summary: 'Remove sending hours: the kind may then be used at any hour',
     input: z.object({ country: sendingWindow.shape.country, kind: sendingWindow.shape.kind }),
     output: done,
   }),

@@ -24,17 +24,17 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** A movement of a wallet, or a purchase that moved nothing (yet). */
+/** A movement of a wallet, or a purchase that has not moved units (yet). */
 export const transaction = z.object({
-  /** What the row is opened by. */
+  /** The key that opens the row. */
   purchaseId: id,
   ref: z.string(),
   type: z.enum(TRANSACTION_TYPES),
-  /** Below zero where units left. */
+  /** Negative for a debit. */
   units,
   amount: z.nullable(amount),
   currency: z.nullable(z.string()),
-  /** Null where nothing was moved. */
+  /** Null when no units moved. */
   balanceBefore: z.nullable(units),
   balanceAfter: z.nullable(units),
   paymentStatus: z.enum(PAYMENT_STATUSES),
@@ -43,7 +43,7 @@ export const transaction = z.object({
   receipt: z.nullable(z.string()),
   clientId: id,
   clientName: z.string(),
-  /** Whom units went to or came from, where that is within reach. */
+  /** The other party of a transfer, if within the caller's reach. */
   otherClientName: z.nullable(z.string()),
   campaignId: z.nullable(id),
   campaignName: z.nullable(z.string()),
@@ -68,7 +68,7 @@ export const purchases = {
     method: 'GET',
     path: `${PORTAL}/purchases`,
     who: 'purchases.read',
-    summary: "The wallet's movements and the purchases that are under way or failed, newest first",
+    summary: "The wallet's movements, and purchases that are pending or failed, newest first",
     input: z.object({ ...page, ...transactionFilter }),
     output: listOf('purchases', transaction),
   }),
@@ -76,20 +76,20 @@ export const purchases = {
     method: 'GET',
     path: `${PORTAL}/purchases/offer`,
     who: 'purchases.buy',
-    summary: 'What a unit costs the signed-in client, from whom, and how it can be paid',
+    summary: "The signed-in client's unit price, seller and payment methods",
     input: z.object({}),
     output: z.object({
-      /** Of one unit; null where nobody has set a price for the client's own country. */
+      /** Price of one unit; null when there is no price for the client's own country. */
       costPrice: z.nullable(amount),
       currency: z.nullable(z.string()),
-      /** Null where no provider takes this currency here. */
+      /** Null when no provider accepts this currency here. */
       provider: z.nullable(
         z.object({ name: z.enum(PROVIDERS), leastAmount: z.int(), mostAmount: z.int() }),
       ),
       phone: z.nullable(z.string()),
-      /** Whose stock the units come from; null where the platform sells. */
+      /** The seller of the units; null for the platform. */
       sellerName: z.nullable(z.string()),
-      /** Sent in the last 30 days, in units a day: to tell how long an amount lasts. */
+      /** Average daily use in the last 30 days, for estimating how long an amount lasts. */
       unitsADay: units,
     }),
   }),
@@ -100,7 +100,7 @@ export const purchases = {
     idempotent: true,
     personal: true,
     summary:
-      'Open a purchase of units, by units or by amount; nothing is paid until the push is sent',
+      'Start a purchase of units, by units or by amount; nothing is paid until the push is sent',
     input: z.object({
       units: z.optional(moreThanNone),
       amount: z.optional(wholeAmount),
@@ -112,7 +112,7 @@ export const purchases = {
     method: 'GET',
     path: `${PORTAL}/purchases/:purchaseId`,
     who: 'purchases.read',
-    summary: 'One payment and where it stands',
+    summary: 'One payment and its status',
     input: purchaseId,
     output: payment,
   }),
@@ -121,7 +121,7 @@ export const purchases = {
     path: `${PORTAL}/purchases:retrySync`,
     who: 'purchases.retrySync',
     personal: true,
-    summary: 'Ask the provider now what became of a payment',
+    summary: 'Query the provider for the status of a payment now',
     input: purchaseId,
     output: payment,
   }),
@@ -129,7 +129,7 @@ export const purchases = {
     method: 'GET',
     path: `${PORTAL}/purchases/transferPreview`,
     who: 'purchases.transfer',
-    summary: 'What would arrive of units given to a client, and what would remain',
+    summary: 'Preview of a transfer: units received, and the balance left',
     input: z.object({ clientId: id, units: z.pipe(numeric, moreThanNone) }),
     /** `exchanged`: the two count in units of different countries, so that another number arrives than leaves. */
     output: z.object({
@@ -164,7 +164,7 @@ export const purchases = {
     idempotent: true,
     personal: true,
     stepUp: true,
-    summary: 'Correct a wallet by hand; units below zero take away',
+    summary: 'Adjust a wallet by hand; negative units are deducted',
     input: z.object({
       clientId: id,
       units: z.number().check(
@@ -214,7 +214,7 @@ export const purchases = {
     method: 'GET',
     path: `${PORTAL}/purchases/reminder`,
     who: 'purchases.buy',
-    summary: 'When the signed-in client wants to be reminded to top up',
+    summary: "The signed-in client's top-up reminder",
     input: z.object({}),
     output: z.object({ every: z.nullable(z.enum(['WEEK', 'MONTH'])), units: z.nullable(units) }),
   }),

@@ -29,7 +29,7 @@ const restoration = z.object({
       clients: z.int(),
       /** Messages of which nobody knows whether a carrier has them. They are not sent again: a receipt resolves them, or their hold ends and their units come back. */
       ambiguous: z.int(),
-      /** Of webhooks, mails, and receipts and answers for customers' software, those that are held. */
+      /** Items held back: webhooks, mails, receipts, and answers for customers' software. */
       webhooks: z.int(),
       mails: z.int(),
       others: z.int(),
@@ -43,7 +43,7 @@ export const restorations = {
     method: 'GET',
     path: `${PORTAL}/restoration`,
     who: 'platform.release',
-    summary: 'What a restore from a back-up holds back',
+    summary: 'Items held after a restore from a backup',
     input: z.object({}),
     output: restoration,
   }),
@@ -51,7 +51,7 @@ export const restorations = {
     method: 'POST',
     path: `${PORTAL}/restoration:release`,
     who: 'platform.release',
-    summary: 'Let what a restore holds back go on: campaigns, queued messages, webhooks and mails',
+    summary: 'Release items held after a restore: campaigns, queued messages, webhooks and mails',
     input: z.object({ restorationId: id }),
     output: restoration,
   }),

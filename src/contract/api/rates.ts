@@ -13,16 +13,16 @@ import {
 } from '../endpoint.ts';
 import { amount } from './payments.ts';
 
-/** What a message part to a region costs a client, and whose price that is. */
+/** The price of a message part to a region, and its origin. */
 export const rate = z.object({
   ...ownRate.shape,
   rateId: id,
-  /** Whom it is for. */
+  /** The client that pays it. */
   clientId: id,
   clientName: z.string(),
   /** It stands higher in the tree; changing it makes the client's own. */
   inherited: z.boolean(),
-  /** What the one who asks pays for the same region, where that is above the client: the margin is the difference. */
+  /** The caller's own price for the same region when the caller is above the client; the margin is the difference. */
   ownCostPrice: z.nullable(amount),
   fromTimestamp: timestamp,
   /** The price that is charged, the highest of its numbers: never less, in units, than the seller pays. Null where the seller has no price, so that nothing can be sent there. */
@@ -49,7 +49,7 @@ const change = z.object({
   currency: z.string(),
   regionFilters: z.array(z.string()),
   change: z.enum(['NEW', 'CHANGED', 'SAME']),
-  /** Where the price lies below it. */ leastCostPrice: z.nullable(amount),
+  /** The minimum, when the price is below it. */ leastCostPrice: z.nullable(amount),
 });
 
 export const rates = {
@@ -88,7 +88,7 @@ export const rates = {
     method: 'DELETE',
     path: `${PORTAL}/bulksmsrates/:rateId`,
     who: 'rates.update',
-    summary: "Take a client's own rate away, so that it inherits again",
+    summary: "Remove a client's own rate, so that it inherits again",
     input: z.object({ rateId: id }),
     output: done,
   }),
@@ -97,7 +97,7 @@ export const rates = {
     path: `${PORTAL}/bulksmsrates/floor`,
     who: 'rates.update',
     summary:
-      'The lowest price that may be set for a region of a client, in the currency of its rates; null where there is none',
+      'The lowest price allowed for a region of a client, in the currency of its rates; null if there is none',
     input: z.object({
       clientId: id,
       regionName: ownRate.shape.regionName,
@@ -111,7 +111,7 @@ export const rates = {
     path: `${PORTAL}/bulksmsrates:previewImport`,
     who: 'rates.update',
     upload: true,
-    summary: 'Read rates from a CSV (region, prefixes, price, currency) and tell what would change',
+    summary: 'Preview rates from a CSV (region, prefixes, price, currency)',
     input: z.object({}),
     output: z.object({
       rows: z.array(z.object({ line: z.int(), ...ownRate.shape })),
@@ -122,7 +122,7 @@ export const rates = {
     method: 'POST',
     path: `${PORTAL}/bulksmsrates:import`,
     who: 'rates.update',
-    summary: 'Set many rates of a client at once; with dryRun it only tells what would change',
+    summary: 'Set many rates of a client at once; dryRun only previews the changes',
     input: z.object({
       clientId: id,
       rows: z.array(ownRate).check(z.minLength(1), z.maxLength(1000)),

@@ -36,7 +36,7 @@ const MESSAGE = [
   'connector',
 ] as const satisfies readonly ReportColumn[];
 
-/** By which a delivery summary is broken down: a row for each of what is chosen of these. */
+/** The dimensions of a delivery summary; each combination is a row. */
 export const SUMMARY_KEYS = [
   'day',
   'client',
@@ -45,7 +45,7 @@ export const SUMMARY_KEYS = [
   'network',
 ] as const satisfies readonly ReportColumn[];
 
-/** What a report of each kind may hold, in the order that is offered. */
+/** The columns of each kind of report, in display order. */
 export const REPORT_COLUMNS = {
   SENT_MESSAGES: MESSAGE,
   INCOMING_MESSAGES: ['received', 'source', 'recipient', 'text', 'client', 'messageId'],
@@ -82,7 +82,7 @@ export const REPORT_COLUMNS = {
   ],
 } as const satisfies Record<ReportKind, readonly ReportColumn[]>;
 
-/** Whose rows a kind may hold: those that the reports' own permission reaches and this one too. */
+/** The permission that limits a kind's rows, in addition to `reports`. */
 export const REPORT_PERMISSION = {
   SENT_MESSAGES: 'messaging.read',
   INCOMING_MESSAGES: 'messaging.read',
@@ -94,7 +94,7 @@ export const REPORT_PERMISSION = {
 const some = <T extends z.ZodMiniType>(item: T) =>
   z.optional(z.array(item).check(z.maxLength(200)));
 
-/** What of the lists' own filters a report is narrowed by; which of them, its kind says. */
+/** Filters of a report; `REPORT_FILTERS` has those of each kind. */
 export const reportFilters = z.strictObject({
   /** Numbers, whole or their first digits; of incoming messages the phones that wrote. */
   destinations: some(z.string().check(z.maxLength(40))),
@@ -113,7 +113,7 @@ export const reportFilters = z.strictObject({
 });
 export type ReportFilters = z.output<typeof reportFilters>;
 
-/** Which filters a kind knows. */
+/** The filters of each kind. */
 export const REPORT_FILTERS = {
   SENT_MESSAGES: [
     'destinations',

@@ -17,13 +17,13 @@ export const REPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'READY_FOR_DOWNLOAD', 'FAILED'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What a report holds at the most; one that would be longer is not made. */
+/** The most rows in a report; a longer one fails. */
 export const MOST_REPORTED = 5_000_000;
-/** Reports that a client keeps at the most, those that are being made among them. */
+/** The most reports that a client keeps, pending ones included. */
 export const MOST_REPORTS = 100;
 /** How long a finished report can be downloaded. */
 export const REPORT_DAYS = 7;
-/** What a letter carries at the most, in bytes. */
+/** The largest mail attachment, in bytes. */
 export const MOST_ATTACHED = 1024 * 1024;
 
 const wish = {
@@ -43,18 +43,18 @@ export const report = z.object({
   status: z.enum(REPORT_STATUSES),
   /** From 0 to 1. */
   progress: z.number(),
-  /** Why there is none, in words. */
+  /** The reason why it failed, as text. */
   error: z.nullable(z.string()),
   rows: z.int(),
   bytes: z.number(),
-  /** Whose clocks its times are shown by. */
+  /** The time zone of its times. */
   timezone: z.string(),
   operationId: z.nullable(id),
   scheduleId: z.nullable(id),
   createTimestamp: timestamp,
   endTimestamp: z.nullable(timestamp),
   expiryTimestamp: z.nullable(timestamp),
-  /** False where it holds words that the viewer may not read. */
+  /** False when it contains texts that the viewer may not read. */
   downloadable: z.boolean(),
 });
 export type Report = z.output<typeof report>;
@@ -64,10 +64,10 @@ export const SCHEDULE_EVERY = ['DAY', 'WEEK', 'MONTH'] as const;
 const scheduleWish = {
   ...wish,
   every: z.enum(SCHEDULE_EVERY),
-  /** Of the clocks of `timezone`; weekly ones on Monday, monthly ones on the first. */
+  /** Hour in `timezone`; weekly reports run on Monday, monthly ones on the first. */
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   timezone: z.string().check(z.maxLength(60)),
-  /** The file goes along with the letter where it is small. */
+  /** Attaches the file to the mail if it is small enough. */
   attach: z.boolean(),
   paused: z.boolean(),
 };
@@ -80,7 +80,7 @@ export const reportSchedule = z.object({
   /** Null while it is paused. */
   nextTimestamp: z.nullable(timestamp),
   createTimestamp: timestamp,
-  /** The latest that it made, while that is kept. */
+  /** The latest report that it made, while kept. */
   lastRequestId: z.nullable(id),
   lastStatus: z.nullable(z.enum(REPORT_STATUSES)),
 });
@@ -137,7 +137,7 @@ export const reports = {
     method: 'GET',
     path: `${PORTAL}/stats/report-schedules`,
     who: 'reports',
-    summary: 'Reports that are made again and again',
+    summary: 'Scheduled reports',
     input: z.object(page),
     output: listOf('schedules', reportSchedule),
   }),

@@ -41,7 +41,7 @@ export function unknownNames(template: string): string[] {
     .filter((name) => !NAMES.has(name));
 }
 
-/** Whether messages of different texts may share a request. */
+/** True when one request may carry messages with different texts. */
 export const repeats = (settings: Pick<GenericSettings, 'body'>): boolean =>
   settings.body.includes('{{#messages}}');
 
@@ -79,7 +79,7 @@ export function fillRequest(
 export const fillQuery = (template: string, values: Readonly<Record<string, string>>): string =>
   template === '' ? '' : `?${fill(template, values, encodeURIComponent)}`;
 
-/** What was filled in is not looked at again: a text that has braces in it stays a text. */
+/** Inserted values are not expanded again, so that braces in a text stay text. */
 function fill(
   template: string,
   values: Readonly<Record<string, string>>,

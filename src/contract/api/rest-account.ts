@@ -7,12 +7,12 @@ export const restAccount = {
     path: '/v1/balance',
     who: 'messaging.read',
     key: 'read',
-    summary: 'What the account may spend',
+    summary: 'The balance of the account',
     input: z.object({}),
     output: z.object({
-      /** What may be spent now, credit included. */
+      /** Units available now, credit included. */
       units,
-      /** Set aside for what is on its way. */
+      /** Units reserved for messages in progress. */
       heldUnits: units,
       /** How far below zero the account may go. */
       creditLimitUnits: units,

@@ -16,7 +16,7 @@ export const restCampaigns = {
     idempotent: 'optional',
     largeBody: true,
     summary:
-      'Prepare one text to up to 10,000 numbers, and say what it comes to; nothing is sent before it is launched',
+      'Prepare one text to up to 10,000 numbers, and return its summary; nothing is sent before it is launched',
     input: z.object({
       campaignName: z.optional(singleLine(100, 0)),
       from: offer.from,
@@ -47,7 +47,7 @@ export const restCampaigns = {
     path: '/v1/campaigns/:campaignId',
     who: 'messaging.read',
     key: 'read',
-    summary: 'Where a campaign stands, with its counts',
+    summary: 'The status of a campaign, with its counts',
     input: byCampaign,
     output: campaign,
   }),
@@ -56,7 +56,7 @@ export const restCampaigns = {
     path: '/v1/campaigns/:campaignId:cancel',
     who: 'messaging.send',
     key: 'send',
-    summary: 'Stop what of a campaign no carrier has yet; its units come back',
+    summary: "Cancel a campaign's messages that are not yet submitted; their units are refunded",
     input: byCampaign,
     output: campaign,
   }),

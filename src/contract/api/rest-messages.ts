@@ -14,7 +14,7 @@ import { MESSAGE_STATUSES } from './messages.ts';
 
 /** Messages of one call at most. */
 export const MOST_MESSAGES = 1000;
-/** What one key may ask for a second: calls, and messages in them. A burst of one second's worth passes; above it comes 429 with Retry-After. */
+/** The rate limit of one key: calls and messages a second. One second's worth may come as a burst; above it the answer is 429 with Retry-After. */
 export const KEY_CALLS_PER_SECOND = 1000;
 export const KEY_MESSAGES_PER_SECOND = 10_000;
 /** Characters of a text at most; 255 parts of any alphabet hold less. */
@@ -26,11 +26,11 @@ export const offer = {
   /** A mobile number with its country prefix (+254712345678), or as people write it in the account's own country (0712345678). */
   to: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   text: z.string().check(z.minLength(1), z.maxLength(TEXT_LENGTH)),
-  /** The customer's own name for the message; it comes back with everything that is told of it. */
+  /** The customer's own reference; every event and answer about the message repeats it. */
   clientReference: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  /** When to send it, at most 30 days ahead; left out: now. Units are held at once. */
+  /** When to send it, at most 30 days ahead; default now. Units are held at once. */
   scheduleTimestamp: z.optional(timestamp),
-  /** How long it may be tried, from when it is to be sent: 60 to 604,800; left out: 86,400. */
+  /** Validity from its scheduled time: 60 to 604,800; default 86,400. */
   validitySeconds: z.optional(z.int().check(z.minimum(60), z.maximum(604_800))),
   /** 3 goes before 0 in the account's own queue. */
   priority: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
@@ -38,13 +38,13 @@ export const offer = {
   tags: z.optional(
     z.array(z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/))).check(z.maxLength(10)),
   ),
-  /** An address that is told what becomes of this message, signed like webhooks. */
+  /** The address for events about this message, signed like webhooks. */
   callbackUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000))),
 };
 const oneMessage = z.strictObject(offer);
 export type RestOffer = z.output<typeof oneMessage>;
 
-/** A message that was taken: it is on disk and its units are held. */
+/** An accepted message: it is on disk and its units are held. */
 export const acceptedMessage = z.object({
   messageId: id,
   clientReference: z.nullable(z.string()),
@@ -54,10 +54,10 @@ export const acceptedMessage = z.object({
   segments: z.int(),
   encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
   units,
-  /** Of a test key: nothing is charged and nothing leaves. */
+  /** True for a test key: nothing is charged or sent. */
   test: z.boolean(),
 });
-/** A message that was not taken, in the form of every error. */
+/** A refused message, in the form of every error. */
 export const refusedMessage = z.object({
   clientReference: z.nullable(z.string()),
   to: z.string(),
@@ -78,7 +78,7 @@ export const restMessage = z.object({
   country: z.string(),
   network: z.string(),
   status: z.enum(MESSAGE_STATUSES),
-  /** What the carrier said, in its own words. */
+  /** The carrier's own status. */
   carrierStatus: z.nullable(z.string()),
   errorCode: z.nullable(z.string()),
   test: z.boolean(),
@@ -91,9 +91,9 @@ export const restMessage = z.object({
 export type RestMessage = z.output<typeof restMessage>;
 
 /**
- * What a test key's messages come to, by the last two digits of the number; every other number is delivered after a
- * second. Those with an `error` are refused when they are handed over; the rest are taken, and told of like real ones.
- * The endings that outcomes and the simulated carrier of a sandbox share are the same.
+ * Outcomes of a test key's messages, by the last two digits of the number; any other number is
+ * delivered after a second. An entry with an `error` is refused on acceptance; the others are accepted
+ * and reported like real messages. Endings that a sandbox's simulated carrier also knows mean the same.
  */
 export const SCRIPTS = {
   '01': {
@@ -163,7 +163,7 @@ export const restMessages = {
     idempotent: 'optional',
     largeBody: true,
     summary:
-      'Send one message, or up to 1,000 as `messages`: then each has an outcome of its own, in their order, and one that is refused keeps none of the others back',
+      'Send one message, or up to 1,000 as `messages`: each then has its own outcome, in order, and a refused one does not affect the others',
     input: z.object({
       from: z.optional(offer.from),
       to: z.optional(offer.to),
@@ -191,7 +191,7 @@ export const restMessages = {
     path: '/v1/messages/:messageId',
     who: 'messaging.read',
     key: 'read',
-    summary: 'What became of a message',
+    summary: 'The status of a message',
     input: z.object({ messageId: id }),
     output: restMessage,
   }),

@@ -5,7 +5,7 @@ const days = (least: number, most: number) => z.int().check(z.minimum(least), z.
 
 /** For how many days things are kept. */
 export const retentionDays = z.object({
-  /** What was written in messages, sent and received, and what a campaign's file said of its people; then only the text is gone. */
+  /** Texts of sent and received messages, and the columns of a campaign's file; only the text is deleted. */
   textDays: days(1, 3650),
   /** Sent messages with their receipts and timelines, and the rows of campaigns. Counts and the ledger stay for ever. */
   messageDays: days(30, 3650),
@@ -31,7 +31,7 @@ export const retention = {
     method: 'GET',
     path: `${PORTAL}/retention`,
     who: 'platform.read',
-    summary: 'For how long messages and their texts are kept',
+    summary: 'How long messages and their texts are kept',
     input: z.object({}),
     output: settings,
   }),
@@ -40,7 +40,7 @@ export const retention = {
     path: `${PORTAL}/retention`,
     who: 'platform.edit',
     summary:
-      'Change for how long messages and their texts are kept: what is older goes within the hour, for good',
+      'Change how long messages and their texts are kept; older ones are deleted for good within the hour',
     input: z.partial(retentionDays),
     output: settings,
   }),

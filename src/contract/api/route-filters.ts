@@ -34,13 +34,13 @@ export const PARAMETER_KINDS = [
 
 export const filterField = z.object({
   type: z.enum(FILTER_TYPES),
-  /** The messages that it can be asked about. */
+  /** The directions that it applies to. */
   directions: z.array(z.enum(DIRECTIONS)),
   parameters: z.array(
     z.object({
       name: z.string(),
       kind: z.enum(PARAMETER_KINDS),
-      /** What its value is counted in, such as UTC; null where it has none. */
+      /** The unit of its value, such as UTC; null if it has none. */
       unit: z.nullable(z.string()),
       default: z.nullable(z.string()),
       required: z.boolean(),
@@ -72,7 +72,7 @@ export const routeFilter = z.object({
 });
 export type RouteFilter = z.output<typeof routeFilter>;
 
-/** A message that was not sent, to try filters and routes on. */
+/** A sample message, for testing filters and routes. */
 export const sampleMessage = z.object({
   from: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
   to: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
@@ -85,7 +85,7 @@ export const sampleMessage = z.object({
   ),
   /** The connector that a message from a phone came from. */
   cid: z.optional(connectorName),
-  /** When; without it now. */
+  /** The time of sending; default now. */
   at: z.optional(timestamp),
 });
 
@@ -94,7 +94,7 @@ export const routeFilters = {
     method: 'GET',
     path: `${PORTAL}/route-filter-types`,
     who: 'gateway',
-    summary: 'The types of filters with their parameters, for forms to draw themselves by',
+    summary: 'Types of filters with their parameters, for forms',
     input: z.object(page),
     output: listOf('fields', filterField),
   }),
@@ -142,7 +142,7 @@ export const routeFilters = {
     method: 'POST',
     path: `${PORTAL}/route-filters:test`,
     who: 'gateway',
-    summary: 'Whether a filter, saved or not, matches a message, and why',
+    summary: 'Test a filter, saved or not, on a sample message, and explain the result',
     input: z.object({
       type: z.enum(FILTER_TYPES),
       parameters: z._default(parameters, {}),
@@ -150,9 +150,9 @@ export const routeFilters = {
     }),
     output: z.object({
       matches: z.boolean(),
-      /** What was looked at: the value of the message that the filter reads. */
+      /** The value of the message that the filter compared. */
       value: z.string(),
-      /** Why, for a person; in the request's language. */
+      /** The reason for a person, in the request's language. */
       reason: z.string(),
       microseconds: z.number(),
     }),

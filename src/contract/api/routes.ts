@@ -21,7 +21,7 @@ export type MoRouteType = (typeof MO_ROUTE_TYPES)[number];
 /** Orders are from 1; 0 is the default route's alone. */
 export const HIGHEST_ORDER = 1_000_000;
 
-/** Where a message from a phone goes. A keyword is the text's first word, whatever its case. */
+/** The target of an incoming message. A keyword is the text's first word, whatever its case. */
 export const moTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('HTTP'), cid: connectorName }),
   z.object({ kind: z.literal('SMPP_USER'), username: gatewayUsername }),
@@ -57,7 +57,7 @@ const routeCommon = {
   /** Shares of a round robin, one for each connector or target in their order; null: equal. */
   weights: z.nullable(z.array(z.int())),
   enabled: z.boolean(),
-  /** What stands in the way of it, found by lint. */
+  /** Problems of the route, found by lint. */
   findings: z.array(z.string()),
   updateTimestamp: timestamp,
 };

@@ -14,7 +14,7 @@ export type SandboxMail = z.output<typeof mail>;
 
 const handsetMessage = z.object({
   messageId: z.int(),
-  /** What the phone's owner wrote; else what came to it. */
+  /** True for a message from the phone; false for one it received. */
   written: z.boolean(),
   /** The sender it came from, or the number it was written to. */
   other: z.string(),
@@ -23,7 +23,7 @@ const handsetMessage = z.object({
   partsArrived: z.int(),
   parts: z.int(),
   timestamp,
-  /** What the simulated carrier made of it: the word of its receipt, null before there is one. */
+  /** The status in the simulated carrier's receipt; null before there is one. */
   outcome: z.nullable(z.string()),
 });
 export type HandsetMessage = z.output<typeof handsetMessage>;
@@ -47,7 +47,7 @@ export const sandbox = {
     method: 'GET',
     path: '/v1/sandbox/latest',
     who: 'public',
-    summary: 'To whom something came lately in a sandbox, the latest first',
+    summary: 'Recent recipients in a sandbox, the latest first',
     input: nothing,
     output: z.object({
       /** Null where mail goes to a server of the installation's own. */

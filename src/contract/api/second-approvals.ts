@@ -58,7 +58,7 @@ export const secondApprovals = {
     method: 'GET',
     path,
     who,
-    summary: 'What waits for a second administrator, and what was decided last',
+    summary: 'Requests waiting for a second administrator, and the latest decisions',
     input: nothing,
     output: list,
   }),
@@ -68,7 +68,7 @@ export const secondApprovals = {
     who,
     personal: true,
     stepUp: true,
-    summary: 'Approve what another administrator asked for: it is done at once',
+    summary: "Approve another administrator's request; it takes effect at once",
     input: approvalId,
     output: done,
   }),
@@ -77,7 +77,7 @@ export const secondApprovals = {
     path: `${path}:refuse`,
     who,
     personal: true,
-    summary: 'Refuse what another administrator asked for',
+    summary: "Refuse another administrator's request",
     input: z.extend(approvalId, {
       reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
     }),
@@ -99,7 +99,7 @@ export const secondApprovals = {
     personal: true,
     stepUp: true,
     summary:
-      'Set above how many units a second administrator is needed; while one is set, a change needs a second administrator itself',
+      'Set the units above which a second administrator must approve; while set, a change of it needs one too',
     input: z.object({
       amount: z.nullable(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001))),
     }),

@@ -10,9 +10,9 @@ export const DOCUMENT_STATUSES = [
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-/** Of one document. */
+/** The largest document. */
 export const DOCUMENT_BYTES = 10 * 1024 * 1024;
-/** Documents that one call takes. */
+/** The most documents in one call. */
 export const DOCUMENTS_AT_ONCE = 8;
 
 export const reason = z.string().check(z.trim(), z.maxLength(500));
@@ -27,10 +27,10 @@ export const senderDocument = z.object({
   reason: z.nullable(z.string()),
   uploadId: id,
   fileName: z.string(),
-  /** By its content, whatever it is called. */
+  /** Detected from the content, not the name. */
   contentType: z.enum(DOCUMENT_TYPES),
   bytes: z.int(),
-  /** The one that took its place. */
+  /** The document that replaced it. */
   replacedBy: z.nullable(id),
   createTimestamp: timestamp,
 });
@@ -79,7 +79,7 @@ export const senderDocuments = {
     path: `${PORTAL}/senderDocDownload`,
     who: 'senders.read',
     download: true,
-    summary: 'A document as it was uploaded; pictures encoded anew',
+    summary: 'A document as uploaded; pictures are re-encoded',
     input: z.object({ uploadId: id }),
     output: done,
   }),
@@ -95,7 +95,7 @@ export const senderDocuments = {
     method: 'POST',
     path: `${PORTAL}/documents:rejectDocument`,
     who: 'senders.approve',
-    summary: 'Reject a document, with the reason that its owner is told',
+    summary: 'Reject a document, with a reason for its owner',
     input: z.object({ documentId: id, reason }),
     output: senderDocument,
   }),
@@ -103,7 +103,7 @@ export const senderDocuments = {
     method: 'POST',
     path: `${PORTAL}/documents:replaceDocument`,
     who: 'senders.request',
-    summary: 'Put another in the place of a rejected document',
+    summary: 'Replace a rejected document',
     input: z.object({ documentId: id, uploadId: id }),
     output: senderDocument,
   }),

@@ -7,20 +7,20 @@ export const senderRule = z.object({
   /** '*' is any country without rules of its own. */
   country: z.string(),
   kind: z.enum(SENDER_KINDS),
-  /** Whether this kind can be had there at all. */
+  /** True when this kind is available there. */
   offered: z.boolean(),
   shortest: z.int().check(z.minimum(1), z.maximum(15)),
   longest: z.int().check(z.minimum(3), z.maximum(15)),
   spaces: z.boolean(),
   symbols: z.boolean(),
   documents: z.array(z.enum(DOCUMENT_KINDS)).check(z.maxLength(4)),
-  /** Whether operators want to see what will be sent. */
+  /** True when operators ask for a sample text. */
   sample: z.boolean(),
   fee: z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))),
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
   daysLeast: z.int().check(z.minimum(0), z.maximum(200)),
   daysMost: z.int().check(z.minimum(0), z.maximum(200)),
-  /** Where the rule was read, and when. */
+  /** The source of the rule, and the day it was checked. */
   source: singleLine(300),
   checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
 });
@@ -39,7 +39,7 @@ export const protectedName = z.object({
 });
 export type ProtectedName = z.output<typeof protectedName>;
 
-/** Of a protected name: where, and what; two that look alike in one country are one. */
+/** The key of a protected name: country and name. Two that look alike in one country are the same. */
 export const protectedKey = {
   country: z.string().check(z.regex(/^(\*|[A-Z]{2})$/)),
   name: z

@@ -46,40 +46,40 @@ export const sender = z.object({
   senderIdId: id,
   senderId: z.string(),
   clientId: id,
-  /** Null where the owner is out of one's reach. */
+  /** Null when the owner is out of the caller's reach. */
   clientName: z.nullable(z.string()),
   kind: z.enum(SENDER_KINDS),
   country: z.string(),
   network: z.array(z.string()),
   status: z.enum(SENDER_STATUSES),
-  /** Since when it stands so. */
+  /** The time of the last status change. */
   statusTimestamp: timestamp,
   paymentStatus: z.enum(FEE_STATUSES),
-  /** An amount of money; null where there is no fee. */
+  /** An amount of money; null if there is no fee. */
   fee: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   /** Why it was rejected or blocked. */
   reason: z.nullable(z.string()),
   isGeneric: z.boolean(),
-  /** What is appended to every text sent with a promotional sender; null where none is. */
+  /** The clause appended to every text of a promotional sender; null if none. */
   stopClause: z.nullable(z.string()),
   createTimestamp: timestamp,
 });
 export type Sender = z.output<typeof sender>;
 
 export const senderDetail = z.extend(sender, {
-  /** Whose name it is, where it is not the applicant's own. */
+  /** The owner of the name, when it is not the applicant. */
   brandOwner: z.nullable(z.string()),
-  /** What will be sent under it. */
+  /** A sample text. */
   sample: z.nullable(z.string()),
   delegatedTo: z.array(z.object({ clientId: id, clientName: z.string() })),
   documents: z.array(senderDocument),
-  /** A brand that its name looks like, for whoever decides. */
+  /** A brand that its name resembles, shown to approvers. */
   looksLike: z.nullable(z.string()),
   /** Working days that operators take once it is approved. */
   daysLeast: z.int(),
   daysMost: z.int(),
-  /** Blocked by the platform's own people, so that only they let it go on. */
+  /** Blocked by staff; only staff can unblock it. */
   blockedByStaff: z.boolean(),
   events: z.array(
     z.object({
@@ -94,7 +94,7 @@ export const senderDetail = z.extend(sender, {
 });
 export type SenderDetail = z.output<typeof senderDetail>;
 
-/** What keeps a name from being used, or asks for more. */
+/** Reasons why a name cannot be used, or needs more documents. */
 export const NAME_PROBLEMS = [...NAME_FAULTS, 'NOT_OFFERED', 'TAKEN', 'ALIKE', 'WORD'] as const;
 export type NameProblem = (typeof NAME_PROBLEMS)[number];
 
@@ -130,7 +130,7 @@ export const senders = {
     method: 'GET',
     path: `${PORTAL}/senderids/:senderIdId`,
     who: 'senders.read',
-    summary: 'One sender ID with its documents, whom it was delegated to, and its history',
+    summary: 'One sender ID with its documents, delegations and history',
     input: one,
     output: senderDetail,
   }),
@@ -146,7 +146,7 @@ export const senders = {
     method: 'GET',
     path: `${PORTAL}/senderids:rules`,
     who: 'senders.read',
-    summary: 'What each country asks of each kind of sender ID, where that was read and when',
+    summary: "Each country's rules for each kind of sender ID, with their source and date",
     input: z.object({}),
     output: z.object({ rules: z.array(senderRule) }),
   }),
@@ -154,7 +154,7 @@ export const senders = {
     method: 'PUT',
     path: `${PORTAL}/senderids:rules`,
     who: 'platform.edit',
-    summary: 'Set what a country asks of a kind of sender ID',
+    summary: "Set a country's rules for a kind of sender ID",
     input: senderRule,
     output: done,
   }),
@@ -176,7 +176,7 @@ export const senders = {
     path: `${PORTAL}/senderids:protectName`,
     who: 'platform.edit',
     summary:
-      'Protect a name, with the reason: from now on no sender ID is asked for that looks like it, but for a brand by its owner',
+      'Protect a name, with the reason: sender IDs that resemble it are refused, except to the owner of a brand',
     input: z.object({ ...protectedKey, kind: z.enum(PROTECTED_KINDS), reason: why }),
     output: protectedName,
   }),
@@ -184,7 +184,7 @@ export const senders = {
     method: 'POST',
     path: `${PORTAL}/senderids:unprotectName`,
     who: 'platform.edit',
-    summary: 'Protect a name no longer, with the reason',
+    summary: 'Stop protecting a name, with the reason',
     input: z.object({ ...protectedKey, reason: why }),
     output: done,
   }),
@@ -192,7 +192,7 @@ export const senders = {
     method: 'GET',
     path: `${PORTAL}/senderids:check`,
     who: 'senders.request',
-    summary: 'Whether a name can be had, and what it would take',
+    summary: 'Check whether a name is available, and its requirements',
     input: z.object({ senderId: name, country, kind: z.enum(SENDER_KINDS) }),
     output: z.object({
       problem: z.nullable(z.enum(NAME_PROBLEMS)),
@@ -206,7 +206,7 @@ export const senders = {
     method: 'POST',
     path: `${PORTAL}/senderids`,
     who: 'senders.request',
-    summary: 'Ask for a sender ID, with the documents that its country, kind and name need',
+    summary: 'Request a sender ID, with the documents that its country, kind and name require',
     input: z.object({
       senderId: name,
       kind: z.enum(SENDER_KINDS),
@@ -230,7 +230,7 @@ export const senders = {
     path: `${PORTAL}/senderids:approveSenderId`,
     who: 'senders.approve',
     summary:
-      'Approve a sender ID whose documents are approved and whose fee is paid, or reject one with the reason that its owner is told',
+      'Approve a sender ID with approved documents and a paid fee, or reject it with a reason for its owner',
     input: z.object({ senderIdId: id, approved: z.boolean(), reason: z.optional(reason) }),
     output: sender,
   }),
@@ -238,7 +238,7 @@ export const senders = {
     method: 'POST',
     path: `${PORTAL}/senderids:markReadyToSend`,
     who: 'senders.approve',
-    summary: 'The operators have set it up: it can be sent with',
+    summary: 'Mark a sender ID as set up by the operators and ready for sending',
     input: one,
     output: sender,
   }),
@@ -247,7 +247,7 @@ export const senders = {
     path: `${PORTAL}/senderids/:senderIdId`,
     who: 'senders.block',
     summary:
-      'Block a sender ID (INACTIVE), so that nothing more is sent with it, or let it go on (READY_FOR_SENDING)',
+      'Block a sender ID (INACTIVE), so that nothing more is sent with it, or unblock it (READY_FOR_SENDING)',
     input: z.object({
       senderIdId: id,
       senderId: z.object({
@@ -261,7 +261,7 @@ export const senders = {
     method: 'POST',
     path: `${PORTAL}/senderids:delegateSenderId`,
     who: 'senders.delegate',
-    summary: "Let a client below the sender ID's owner send with it, or take that back",
+    summary: 'Delegate a sender ID to a client below its owner, or revoke that',
     input: z.object({ senderIdId: id, clientId: id, delegated: z._default(z.boolean(), true) }),
     output: sender,
   }),

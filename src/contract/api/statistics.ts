@@ -13,8 +13,8 @@ import {
 } from '../endpoint.ts';
 
 /**
- * What is counted of messages, by the hour in which they were made. Read from the roll-ups that the pipeline keeps, so it costs
- * the same however long the log is, and stays when the messages themselves are gone.
+ * Counts of messages by the hour of their creation, read from the running totals of the pipeline. The
+ * cost does not depend on the size of the log, and the counts outlive the messages.
  */
 export const measures = z.object({
   messages: z.int(),
@@ -58,7 +58,7 @@ export const statsRow = z.extend(measures, {
   key: z.string(),
   /** A client's name, a network's trade name, else the key. */
   label: z.string(),
-  /** Of a network its country. */
+  /** The country of a network. */
   country: z.nullable(z.string()),
 });
 export type StatsRow = z.output<typeof statsRow>;
@@ -76,8 +76,8 @@ export const GRANULARITIES = ['hour', 'day', 'week', 'month'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
 /**
- * What is counted. Times cut to whole hours: the start's hour and the end's are in it. Without a start it is all there is,
- * without an end it goes on to now.
+ * The period and its filters. Times are cut to whole hours, both ends included. Without a start it
+ * begins with the first message; without an end it lasts until now.
  */
 const filter = {
   'filter.clientIds': many(id),
@@ -130,11 +130,11 @@ export const stats = {
     method: 'GET',
     path: `${PORTAL}/stats/dlr`,
     who: 'statistics',
-    summary: 'How messages ended: totals, those of as long a time before, and over time',
+    summary: 'Outcomes of messages: totals, the previous period, and over time',
     input: z.object({ ...filter, granularity: z.optional(z.enum(GRANULARITIES)) }),
     output: z.object({
       totals: measures,
-      /** Of as long a time right before the start; null where no start was given. */
+      /** The same period right before the start; null when no start was given. */
       previous: z.nullable(measures),
       granularity: z.enum(GRANULARITIES),
       /** The hours, days, weeks or months in which there was something, by their beginning, the oldest first. */
@@ -169,7 +169,7 @@ export const stats = {
     method: 'GET',
     path: `${PORTAL}/stats/hours`,
     who: 'statistics',
-    summary: 'Messages by weekday and hour of day, of a zone',
+    summary: 'Messages by weekday and hour of day in a time zone',
     input: z.object({ ...filter, timezone: zone }),
     output: z.object({
       cells: z.array(
@@ -188,9 +188,9 @@ export const stats = {
     method: 'GET',
     path: `${PORTAL}/stats/failures`,
     who: 'statistics',
-    summary: "Why messages did not arrive: by final status, error and the carrier's word",
+    summary: "Failed messages by final status, error and the carrier's status",
     input: z.object(filter),
-    /** Of whole UTC days: those that the times touch. */
+    /** Whole UTC days that the period touches. */
     output: z.object({
       /** Messages that ended otherwise than delivered or cancelled. */
       failed: z.int(),
@@ -217,7 +217,7 @@ export const stats = {
     method: 'GET',
     path: `${PORTAL}/stats/reports/export`,
     who: 'reports',
-    summary: 'The user delivery report as a CSV file: all rows of what the filters choose',
+    summary: 'The user delivery report as a CSV file: all rows that match the filters',
     input: z.object(report),
     output: nothing,
     download: true,

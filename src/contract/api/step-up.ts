@@ -19,7 +19,7 @@ export const stepUps = {
     personal: true,
     whileEnrolling: true,
     summary:
-      'Prove who you are, by one way; for 5 minutes this session may call what asks for a step-up',
+      'Confirm your identity; for 5 minutes this session may make calls that require a step-up',
     input: z.object({
       password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
       /** A code that was sent, with the challenge that `requestStepUpCode` answered. */

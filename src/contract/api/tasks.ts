@@ -3,7 +3,7 @@ import { endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint
 
 export const TASK_STATUSES = ['PENDING', 'COMPLETED', 'CANCELED', 'FAILED'] as const;
 
-/** What long work there is. */
+/** The kinds of long work. */
 export const TASK_KINDS = [
   'prepareCampaign',
   'expandCampaign',
@@ -31,7 +31,7 @@ export const task = z.object({
   stopRequested: z.boolean(),
   createTimestamp: timestamp,
   durationSeconds: z.number(),
-  /** What came of it, and from the start the campaign, import or report that it works on. */
+  /** The result; from the start it names the campaign, import or report that the task works on. */
   result: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(z.string()),
 });

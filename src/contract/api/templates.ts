@@ -45,7 +45,7 @@ export const templates = {
     method: 'POST',
     path: `${PORTAL}/messagetemplates`,
     who: 'messaging.send',
-    summary: 'Keep a text as a template; its placeholders are written between two hash marks',
+    summary: 'Save a text as a template; placeholders are written between two hash marks',
     input: z.object(words),
     output: messageTemplate,
   }),

@@ -12,7 +12,7 @@ import {
   singleLine,
 } from '../endpoint.ts';
 
-/** What webhooks can be told of. */
+/** The events that a webhook may receive. */
 export const WEBHOOK_EVENTS = [
   'message.submitted',
   'message.delivered',
@@ -24,7 +24,7 @@ export const WEBHOOK_EVENTS = [
   'mo.received',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** What the test button sends. */
+/** The event that the test button sends. */
 export const TEST_EVENT = 'webhook.test' as const;
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
@@ -68,7 +68,7 @@ const deliveryFacts = {
   /** Since it was made, or sent again by hand. */
   attempts: z.int(),
   replays: z.int(),
-  /** What the last try said: an HTTP status, or why there was none. */
+  /** The outcome of the last attempt: an HTTP status, or the reason why there was none. */
   lastStatus: z.nullable(z.int()),
   lastError: z.nullable(z.string()),
   createTimestamp: timestamp,
@@ -174,7 +174,7 @@ export const webhooks = {
     method: 'POST',
     path: `${PORTAL}/webhooks:sendTest`,
     who,
-    summary: 'Send a test event once, now, and see what is answered',
+    summary: 'Send a test event once, now, and return the answer',
     input: z.object({ webhookId: id }),
     output: webhookDeliveryDetail,
   }),
@@ -214,7 +214,7 @@ export const webhooks = {
     method: 'POST',
     path: `${PORTAL}/webhooks:replayFailed`,
     who,
-    summary: 'Send again what was given up since a time, 10,000 at the most in one call',
+    summary: 'Retry deliveries given up since a time, 10,000 at most in one call',
     input: z.object({ webhookId: id, sinceTimestamp: timestamp }),
     output: z.object({ count: z.int(), more: z.boolean() }),
   }),

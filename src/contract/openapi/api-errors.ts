@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What customers' software may be refused with: the HTTP status of each code, and what to do about it, for a developer. */
+/** Errors of the API for customers' software: HTTP status and advice for each code. */
 export const API_ERRORS = {
   BAD_INPUT: {
     status: 400,

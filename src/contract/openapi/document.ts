@@ -21,9 +21,9 @@ type Facts = {
   security: { name: string; description: string };
   /** Status and meaning of each code, for a developer. */
   errors: Readonly<Partial<Record<ErrorCode, { status: number; meaning: string }>>>;
-  /** What any call may refuse. */
+  /** Errors of every call. */
   everywhere: readonly ErrorCode[];
-  /** What fields mean, by name: one name is one thing in every call. */
+  /** Meanings of fields by name: one name means the same in every call. */
   fields: Readonly<Record<string, string>>;
   sandboxNumbers: readonly SandboxNumber[];
   limits: ApiLimits;

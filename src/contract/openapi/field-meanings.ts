@@ -1,4 +1,4 @@
-/** What fields mean, by name: one name is one thing in every call. */
+/** Meanings of fields by name: one name means the same in every call. */
 export const FIELDS: Record<string, string> = {
   from: 'A sender ID that is ready for sending: your own, one delegated to you, or one of the platform.',
   to: 'A mobile number with its country prefix, such as `+254712345678`; one of your own country also as people write it there.',

@@ -36,7 +36,7 @@ export function schemaOf(
       if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // What is new tomorrow must not break who reads the answer today.
+      // Fields added later must not break clients that validate answers.
       if (io === 'output' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
     },

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Output } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Parameter } from './types.ts';
 
-/** What the document says of a call beside what its definition says; the examples are held to the definition. */
+/** The documentation of a call beyond its definition; the definition's types check the examples. */
 export type Story<E extends Endpoint = Endpoint> = {
   tag: string;
   /** A few words, as they stand in a list of contents. */
@@ -13,9 +13,9 @@ export type Story<E extends Endpoint = Endpoint> = {
   /** Whole inputs, path and query included; the first one is shown first. */
   requests: Readonly<Record<string, { summary: string; value: Input<E> }>>;
   responses: Readonly<Record<string, { summary: string; value: Output<E> }>>;
-  /** What fields mean that mean another thing elsewhere, by name. */
+  /** Meanings of fields that differ from those elsewhere, by name. */
   fields?: Readonly<Record<string, string>>;
-  /** What it refuses beside what every call does, in the order in which a caller meets it. */
+  /** Its own errors besides those of every call, in the order in which a caller meets them. */
   errors: readonly ErrorCode[];
 };
 

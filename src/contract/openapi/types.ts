@@ -72,9 +72,9 @@ export type OpenApi = {
   'x-errors': { code: string; status: number; meaning: string }[];
   /** Numbers that a test key knows the fate of. */
   'x-sandbox-numbers': SandboxNumber[];
-  /** What a call or a key may carry at most. */
+  /** Limits of a call or a key. */
   'x-limits': ApiLimits;
-  /** Where the gateway takes messages over SMPP and in its HTTP dialects. */
+  /** The gateway's addresses for SMPP and for its HTTP dialects. */
   'x-gateway': {
     host: string;
     smppPort: number;
@@ -85,7 +85,7 @@ export type OpenApi = {
     >;
   };
 };
-/** What a number that ends so comes to: the status of its message, or the code that it is refused with. */
+/** The result of a test message to a number with this ending: a status or an error code. */
 export type SandboxNumber = {
   ending: string;
   status: string | null;

@@ -3,11 +3,11 @@ import { id, timestamp } from '../endpoint.ts';
 import { MESSAGE_STATUSES } from '../api/messages.ts';
 import { WEBHOOK_EVENTS } from '../api/webhooks.ts';
 
-// What is sent to customers' addresses. Told to developers; a test holds what is really sent to it.
+// Events sent to customers' addresses. The API document shows them; a test compares them with what is sent.
 
 const event = { id, type: z.enum(WEBHOOK_EVENTS), createdTimestamp: timestamp };
 
-/** What became of a message. */
+/** The status of a message has changed. */
 export const messageEvent = z.object({
   ...event,
   data: z.object({
@@ -20,7 +20,7 @@ export const messageEvent = z.object({
     errorCode: z.nullable(z.string()),
     carrierStatus: z.nullable(z.string()),
     segments: z.int(),
-    /** Of a test key's message, and of no other. */
+    /** Only on messages of a test key. */
     test: z.optional(z.literal(true)),
     submitTimestamp: z.nullable(timestamp),
     doneTimestamp: z.nullable(timestamp),

@@ -1,6 +1,6 @@
 /**
- * What each character of a text costs: which ones make a message Unicode or take two places of it, where they stand, and what
- * a campaign saves with something else in their place. Counted by `sms.ts`, as the server charges it.
+ * The cost of each character of a text: the characters that make a message Unicode or count twice, their
+ * positions, and the saving if a campaign replaces them. Counted by `sms.ts`, like the server's charge.
  */
 
 import { measureText, withLookalikes, type TextMeasure } from './sms.ts';
@@ -14,7 +14,7 @@ export type BillLine = {
   readonly kind: 'FORCES' | 'DOUBLE';
   /** UTF-16 indexes in the written text, in order. */
   readonly at: readonly number[];
-  /** What a reader takes for the same, `''` to leave it out, null where there is nothing. */
+  /** A look-alike; `''` to remove the character, null if there is none. */
   readonly replacement: string | null;
   /** Segments that the messages counted are fewer with the replacement for this character alone. */
   readonly saved: number;
@@ -26,7 +26,7 @@ export type Bill = {
   /** Segments of all samples together, as they would be sent. */
   readonly segments: number;
   readonly samples: number;
-  /** What stands in the written text, the dearest kind first, in the order of the text; nothing of it where look-alikes are replaced anyway. */
+  /** Characters of the written text by cost, then in text order; empty when look-alikes are replaced anyway. */
   readonly lines: readonly BillLine[];
   /** Segments that the samples are fewer with look-alikes in every place, those in people's data included. */
   readonly saved: number;
@@ -38,7 +38,7 @@ export type Bill = {
 
 export type Written = {
   text: string;
-  /** What a promotional sender's texts end in. */
+  /** The clause at the end of a promotional sender's texts. */
   clause: string | null;
   /** The fields of some of those who get it; one set without any where all get the same. */
   samples: readonly Readonly<Record<string, string>>[];
@@ -136,7 +136,7 @@ export function billOf(written: Written): Bill {
   };
 }
 
-// What reads the same without an extension table; the rest of it, such as a tilde in an address, means what it is.
+// Look-alikes outside the extension table; the other characters, such as a tilde in an address, keep their meaning.
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['[', '('],
   [']', ')'],
@@ -181,8 +181,8 @@ function eachLiteral(written: string, change: (text: string) => string): string 
 }
 
 /**
- * What looks like a placeholder and is none, such as `#first-name#` or `# name #`: it would be sent as it stands. Codes to dial
- * (`*144#`) are no such thing.
+ * Finds texts that look like placeholders but are not, such as `#first-name#` or `# name #`: they would
+ * be sent unchanged. Codes to dial (`*144#`) are exempt.
  */
 export function misspeltPlaceholders(text: string): string[] {
   const rest = parseTemplate(text)

@@ -6,7 +6,7 @@ export type Country = {
   readonly suggested?: true;
 };
 
-// Where the product is at home: shown first, in this order.
+// The product's home countries, shown first in this order.
 const SUGGESTED: readonly string[] = ['KE', 'TZ', 'UG', 'MZ'];
 
 // Labels by Unicode CLDR, prefixes by ITU-T E.164 as libphonenumber has them; the test compares.
@@ -279,8 +279,8 @@ export const PHONE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntri
 );
 
 /**
- * What countries are called in a language (`en`, `pt`, `sw`), by their code; undefined for a code that is none. Portuguese is
- * that of Mozambique and Portugal, which says Quénia where Brazil says Quênia.
+ * Returns the names of countries by code in a language (`en`, `pt`, `sw`); undefined for an unknown code.
+ * Portuguese is that of Mozambique and Portugal, which says Quénia where Brazil says Quênia.
  */
 export function countryNames(language: string): (code: string) => string | undefined {
   const names = new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], {

@@ -5,7 +5,7 @@
 // them do not count: some programs drop those when they open a file.
 const FORMULA =
   /^(?:[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n\0])/u;
-// What begins like a formula and is only a figure, or a phone number in E.164.
+// Values that begin like a formula but are figures or E.164 phone numbers.
 const HARMLESS = /^ *(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
 
 // Excel with a semicolon as its list separator (Portuguese, for one) splits a file with commas inside its quotes too, and
@@ -17,7 +17,7 @@ const CALLS = /[(|!]/;
 /** The mark by which spreadsheets know UTF-8; it opens the file. */
 export const CSV_START = '\ufeff';
 
-/** Whether a spreadsheet would take a text for a formula; figures and phone numbers begin like one and are none. */
+/** True when a spreadsheet would read the text as a formula; figures and phone numbers are exempt. */
 export function isFormula(value: string): boolean {
   return FORMULA.test(value) && !HARMLESS.test(value);
 }

@@ -1,6 +1,6 @@
 const CUSTOM_TLV =
   /^(0x[0-9a-fA-F]{1,4}|\d{1,5}),(Int1|Int2|Int4|Int8|OctetString|COctetString),(-|\d{1,4})(?:,(required|optional)(?:,([\x20-\x7e]+))?)?$/;
-/** What the gateway sets itself: the parts of a long text, and a text outside the message. */
+/** Tags that the gateway sets itself: parts of a long text, and a text outside the message field. */
 const TAKEN_TAGS = [0x020c, 0x020e, 0x020f, 0x0424];
 
 /**

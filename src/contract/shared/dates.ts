@@ -115,7 +115,7 @@ export function secondsInZone(written: string, timeZone: string): number {
   return moment;
 }
 
-/** What clocks of a zone show at a moment, as a date-and-time field has it. */
+/** The local time of a zone, in the format of a date-and-time field. */
 export function inZone(timestamp: number, timeZone: string): string {
   return formatTimestamp(timestamp, 'yyy-MM-dd HH:mm', timeZone).replace(' ', 'T');
 }
@@ -128,7 +128,7 @@ export const LAST_DAY: Day = '2099-12-31';
 
 const DAY_SECONDS = 86_400;
 
-/** Whether a text is a day of the calendar from 1900-01-01 to 2099-12-31, the bounds of every date picker. */
+/** True for a calendar day from 1900-01-01 to 2099-12-31, the bounds of every date picker. */
 export function isDay(text: string): boolean {
   return (
     /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
@@ -155,7 +155,7 @@ export function endOfDay(day: Day): number {
   return startOfDay(day) + DAY_SECONDS - 0.001;
 }
 
-/** Where the end-date filter of messages to deliver extends to, in seconds: the date plus 86,400. */
+/** The end of the end-date filter of messages to deliver, in seconds: the date plus 86,400. */
 export function toDeliverEnd(day: Day): number {
   return startOfDay(day) + DAY_SECONDS;
 }

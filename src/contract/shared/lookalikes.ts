@@ -1,6 +1,6 @@
 import { septetsOf, isPairAt } from './gsm-alphabet.ts';
 
-// What stands for each of the characters behind it; blanks, dashes and letters with diacritics go by rule below.
+// Each replacement with the characters that it replaces; blanks, dashes and letters with diacritics follow the rules below.
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   (
     [

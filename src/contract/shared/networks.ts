@@ -4,7 +4,7 @@
  */
 
 export type Network = {
-  /** What the database keeps (smallint). A code is never given to another network; 0 is an unknown one. */
+  /** The code in the database (smallint). It is never reused; 0 is an unknown network. */
   readonly code: number;
   /** ISO 3166; empty where unknown. */
   readonly country: string;

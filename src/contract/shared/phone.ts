@@ -156,8 +156,8 @@ function check(international: string): PhoneResult {
 }
 
 /**
- * What an E.164 number without its plus may begin with, when somebody has written the beginning of it: `0712` and `712` are
- * `254712` in Kenya, and `25471` is itself. The likeliest first.
+ * Returns possible prefixes of E.164 numbers, without the plus, for the beginning of a number as
+ * people write it: `0712` and `712` give `254712` in Kenya, and `25471` stays. The likeliest comes first.
  */
 export function phonePrefixes(written: string, country: string): string[] {
   const digits = written.replace(/[^0-9+]/g, '');

@@ -108,7 +108,7 @@ function longestNumber(
 ): { number: TypedNumber; end: number } | undefined {
   for (let end = Math.min(words.length, at + MOST_PIECES); end > at; end--) {
     const pieces = words.slice(at, end);
-    // What starts like a number of its own does not continue another.
+    // A piece that starts like a new number does not continue the previous one.
     if (pieces.slice(1).some((piece) => /^\+/.test(piece))) continue;
     const number = typed(pieces.join(' '), country);
     if (number.ok) return { number, end };

@@ -19,7 +19,7 @@ export const STAFF_ROLES = [
   'EBU_APPROVER',
 ] as const satisfies readonly Role[];
 
-/** Whose rows a permission covers: the account itself, it and its descendants, every EBU client, everyone. */
+/** The accounts whose rows a permission covers: own, own and descendants, every EBU client, everyone. */
 export type Reach = 'own' | 'tree' | 'ebu' | 'all';
 
 const own = 'own',
@@ -38,9 +38,9 @@ const everyone = {
 } as const;
 
 /**
- * Who may do what, and to whom. A role that a row does not name is refused (403); what lies
- * outside the reach is answered as if it did not exist (404). The server's one door reads this
- * table, the browser's menu reads it too, and neither has another.
+ * Permissions of each role, and their reach. A role that a row does not name is refused (403); rows
+ * outside the reach are answered as if they did not exist (404). The server's request handling and the
+ * browser's menu read this table alone.
  */
 export const PERMISSIONS = {
   dashboard: {
@@ -219,7 +219,7 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What an account that owes something may do until it has done it; one that owes nothing may do all its role may. */
+/** Permissions of an account with an open obligation; without one the role's permissions apply. */
 export const WHILE_OBLIGED: Readonly<
   Record<
     'SHOULD_UPDATE_DETAILS' | 'SHOULD_RESET_PASSWORD_LEGACY',
@@ -230,7 +230,7 @@ export const WHILE_OBLIGED: Readonly<
   SHOULD_RESET_PASSWORD_LEGACY: ['signedIn'],
 };
 
-/** Whether `role` stands higher than `other`. */
+/** True when `role` ranks above `other`. */
 export function outranks(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) < ROLES.indexOf(other);
 }
@@ -242,8 +242,8 @@ export function reachOf(role: Role, permission: Permission): Reach | undefined {
 }
 
 /**
- * Whether a role is shown the way to the API documentation.
- * @param shown what the host says: a brand without the platform's brand word keeps it to the EBU roles (`GET /v1/hostbranding`)
+ * True when a role sees the link to the API documentation.
+ * @param shown the host's setting: a brand without the platform's brand word shows it to EBU roles alone (`GET /v1/hostbranding`)
  */
 export function readsApiDocumentation(role: Role, shown: boolean): boolean {
   return role === 'EBU_CLIENT' || role === 'EBU_APPROVER' || (shown && role !== 'BD_CLIENT');

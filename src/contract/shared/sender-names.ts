@@ -1,4 +1,4 @@
-/** What a sender ID may be called, the same while it is typed and where it is kept. */
+/** Rules for sender IDs, shared by the form and the server. */
 
 export const SENDER_KINDS = ['TRANSACTIONAL', 'PROMOTIONAL', 'SHORTCODE'] as const;
 export type SenderKind = (typeof SENDER_KINDS)[number];
@@ -10,7 +10,7 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** What of a country's rule concerns the name. */
+/** The part of a country's rule about the name. */
 export type NameRule = { shortest: number; longest: number; spaces: boolean; symbols: boolean };
 
 export const NAME_FAULTS = [
@@ -25,7 +25,7 @@ export const NAME_FAULTS = [
 ] as const;
 export type NameFault = (typeof NAME_FAULTS)[number];
 
-/** What is wrong with a name by its letters alone; undefined where nothing is. */
+/** The fault of a name by its letters alone, if any. */
 export function nameFault(name: string, kind: SenderKind, rule: NameRule): NameFault | undefined {
   if (/[^A-Za-z0-9 \-_.&]/.test(name)) return kind === 'SHORTCODE' ? 'NOT_DIGITS' : 'CHARACTERS';
   if (kind === 'SHORTCODE' && /\D/.test(name)) return 'NOT_DIGITS';
@@ -63,8 +63,8 @@ const LEGAL_FORMS = new Set([
 ]);
 
 /**
- * Whether a sender ID is plainly the applicant's own name: the beginning of it at one of its words, or its initials. "ACME",
- * "ACMEFOODS" and "AFL" are "Acme Foods Limited".
+ * True when a sender ID is clearly the applicant's own name: it begins like one of the name's words, or
+ * has its initials. "ACME", "ACMEFOODS" and "AFL" match "Acme Foods Limited".
  */
 export function matchesName(sender: string, owner: string): boolean {
   const plain = (text: string) =>

@@ -2,8 +2,8 @@ import { septetsOf, isPairAt } from './gsm-alphabet.ts';
 import { replacementOf, replaceLookalikes, repairMisdecoded } from './lookalikes.ts';
 
 /**
- * What a text costs on the air: alphabet, septets or UTF-16 units, parts. The counter in the browser and the price on the
- * server are this one file.
+ * Measures a text as sent: alphabet, septets or UTF-16 units, parts. The counter in the browser and the
+ * price on the server both use this file.
  */
 
 export type Encoding = 'GSM7' | 'UCS2';
@@ -19,8 +19,8 @@ export type CharacterAt = {
 
 export type ForcingCharacter = CharacterAt & {
   /**
-   * What one click (`replaceLookalikes(repairMisdecoded(text))`) puts in its place, `''` to remove it, `null` where
-   * GSM 03.38 has nothing like it.
+   * The replacement by one click (`replaceLookalikes(repairMisdecoded(text))`): `''` to remove it, `null`
+   * when GSM 03.38 has no look-alike.
    */
   readonly replacement: string | null;
 };

@@ -8,7 +8,7 @@ export type StopClauses = {
 // Kenya: opting out of promotional messages is dialled *456#, then 9, then 5.
 const KENYAN_CLAUSE = ' STOP*456*9*5#\n';
 
-/** What a new installation starts with; an operator may keep others as data. */
+/** The clauses of a new installation; an operator may change them. */
 export const STOP_CLAUSES: StopClauses = {
   byCountry: { KE: KENYAN_CLAUSE },
   platform: KENYAN_CLAUSE,

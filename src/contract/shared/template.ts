@@ -11,7 +11,7 @@ const NAME = String.raw`\p{L}(?:[\p{L}\p{Nd} _]{0,38}[\p{L}\p{Nd}_])?`;
 const PLACEHOLDER = new RegExp(`#(${NAME})#`, 'gu');
 const WHOLE_NAME = new RegExp(`^${NAME}$`, 'u');
 
-/** Whether a column of this name can be written as a placeholder. */
+/** True when a column of this name can be used as a placeholder. */
 export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }

@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400;
 // Making a formatter costs a hundred times what using one does.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether a text names a zone (IANA) that can be reckoned with. */
+/** True for the name of a known IANA zone. */
 export function isZone(zone: string): boolean {
   try {
     formatterOf(zone);
@@ -55,7 +55,7 @@ export function offsetAt(timestamp: number, zone: string): number {
   return shown - whole;
 }
 
-/** What a zone's clocks show at a moment: the day, its number in the week (1 is Monday), and the seconds since midnight. */
+/** The local time of a zone: day, weekday (1 is Monday) and seconds since midnight. */
 export function wallClock(
   timestamp: number,
   zone: string,
