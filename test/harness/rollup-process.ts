@@ -1,6 +1,6 @@
 // Folds again and again, for `test/scenarios/rollups/run.ts`, which kills it: node rollup-process.ts <database address>
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fold } from '../../src/server/features/campaigns/pulse.jobs.ts';
+import { aggregate } from '../../src/server/features/campaigns/aggregate.jobs.ts';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
 
 process.once('disconnect', () => process.exit(1)); // whoever started it is gone
@@ -10,6 +10,6 @@ const database = openDatabase({ connectionString: process.argv[2]! }, 'tuma_port
   onLost: () => {},
 });
 for (;;) {
-  await fold(database).catch(() => {}); // the database is away
+  await aggregate(database).catch(() => {}); // the database is away
   await sleep(20);
 }

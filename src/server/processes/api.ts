@@ -20,7 +20,7 @@ import { composeRoutes } from '../features/campaigns/compose.api.ts';
 import { restCampaignRoutes } from '../features/campaigns/rest.api.ts';
 import { templateRoutes } from '../features/templates/templates.api.ts';
 import { pauseForBlock } from '../features/campaigns/schedule.store.ts';
-import { stopUnserved } from '../features/campaigns/unserved.ts';
+import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
 import { accountRoutes } from '../features/clients/accounts.api.ts';
 import { contactChangeRoutes } from '../features/clients/contact-changes.api.ts';
 import { clientRoutes } from '../features/clients/clients.api.ts';
@@ -188,7 +188,7 @@ export function portalRoutes({
       database,
       tokens,
       messenger,
-      stopSending: () => stopUnserved(database).catch(onFault),
+      stopSending: () => stopBlockedSenders(database).catch(onFault),
     }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),

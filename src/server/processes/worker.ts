@@ -6,14 +6,14 @@ import { expandCampaign } from '../features/campaigns/expand.jobs.ts';
 import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
 import { prepareCampaign } from '../features/campaigns/prepare.jobs.ts';
 import {
+  aggregate,
   dropEnded,
-  fold,
-  keepWindows,
   measurePace,
-  startDue,
   sweepDispatch,
-} from '../features/campaigns/pulse.jobs.ts';
-import { stopUnserved } from '../features/campaigns/unserved.ts';
+} from '../features/campaigns/aggregate.jobs.ts';
+import { startDue } from '../features/campaigns/schedule.jobs.ts';
+import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
+import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
 import { dropOldCodeTraffic } from '../core/auth/code-traffic.store.ts';
 import { dropOldDevices } from '../core/auth/device.store.ts';
 import { dropOldSessions } from '../core/auth/session.store.ts';
@@ -186,7 +186,7 @@ export async function run({
       payment: () => payments(),
       config: () => reroute(),
     }),
-    every(1_000, 'fold', () => fold(database)),
+    every(1_000, 'fold', () => aggregate(database)),
     every(1_000, 'audit chain', () => sealAudit(database)),
     every(24 * HOUR, 'audit verification', () => watchChain(database, log)),
     every(1_000, 'drop ended', () => dropEnded(database)),
@@ -197,9 +197,9 @@ export async function run({
       );
     }),
     every(1_000, 'start due', () => startDue(database, messenger)),
-    every(1_000, 'windows', () => keepWindows(database, messenger)),
+    every(1_000, 'windows', () => keepSendingHours(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
-    every(2_000, 'unserved', () => stopUnserved(database)),
+    every(2_000, 'unserved', () => stopBlockedSenders(database)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endEarly } from '../../../src/server/features/campaigns/campaigns.ts';
 import { lockCampaign } from '../../../src/server/features/campaigns/campaigns.store.ts';
 import {
+  aggregate,
   dropEnded,
-  fold,
   sweepDispatch,
-} from '../../../src/server/features/campaigns/pulse.jobs.ts';
+} from '../../../src/server/features/campaigns/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
@@ -159,7 +159,7 @@ async function settle(database: Database, campaignId: string): Promise<void> {
   for (const deadline = Date.now() + 60_000; ;) {
     await dropEnded(database);
     await sweepDispatch(database);
-    await fold(database);
+    await aggregate(database);
     const { rows } = await database.run(systemScope(), (tx) =>
       tx.query(
         `select 1 from chunk where campaign_id = $1 union all select 1 from submission where campaign_id = $1 and state in (0, 1) union all select 1 from campaign_delta where campaign_id = $1 limit 1`,
@@ -170,7 +170,7 @@ async function settle(database: Database, campaignId: string): Promise<void> {
     if (Date.now() > deadline) throw new Error(`campaign ${campaignId} never came to rest`);
     await sleep(20);
   }
-  await fold(database);
+  await aggregate(database);
 }
 
 async function judge(

@@ -1,7 +1,7 @@
 // A campaign during which the gateway and the database are killed again and again, and what came of it.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fold, sweepDispatch } from '../../../src/server/features/campaigns/pulse.jobs.ts';
+import { aggregate, sweepDispatch } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
@@ -177,7 +177,7 @@ async function runWithKills(
   // What the worker does meanwhile; while the database is away it only fails.
   const worker = (async () => {
     for (let turn = 0; !over; turn++) {
-      await fold(database).catch(() => {});
+      await aggregate(database).catch(() => {});
       if (turn % 5 === 4) await sweepDispatch(database).catch(() => {});
       await sleep(300);
     }
@@ -205,7 +205,7 @@ async function runWithKills(
     await worker;
     await endProcess(gateway, 'SIGTERM');
   }
-  await fold(database);
+  await aggregate(database);
   return { gateway: options.gatewayKills, database: options.databaseKills };
 }
 

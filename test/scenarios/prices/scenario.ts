@@ -12,7 +12,7 @@ import {
   unitsFromNumber,
 } from '../../../src/contract/shared/units.ts';
 import { campaignRoutes } from '../../../src/server/features/campaigns/campaigns.api.ts';
-import { fold } from '../../../src/server/features/campaigns/pulse.jobs.ts';
+import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
@@ -206,10 +206,10 @@ export async function previewAndCharge({
     runner.wake();
     gateway = await startGateway(databaseUrl);
     await until('every message is with the carrier', async () => {
-      await fold(database);
+      await aggregate(database);
       return (await call(routes, campaigns.get, as, { campaignId })).status === 'COMPLETED';
     });
-    await fold(database);
+    await aggregate(database);
     const { available, held: left } = await system((tx) => getBalances(tx, clientId));
     const { rows: sent } = await system((tx) =>
       tx.query<{ destination: string; units: bigint; segments: number }>(

@@ -1,5 +1,5 @@
 // Random traffic of a tree of clients, and what the roll-ups of it should say.
-import { fold } from '../../../src/server/features/campaigns/pulse.jobs.ts';
+import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
@@ -260,7 +260,7 @@ export async function sendAtRandom(
 }
 
 /** Folds all there is. */
-export const foldAll = (database: Database) => fold(database);
+export const foldAll = (database: Database) => aggregate(database);
 
 const ENDS = {
   delivered: 10,

@@ -1,5 +1,4 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { dailyLimit as refused } from '../../infra/errors.ts';
 import { getDailyUse, lockDailyUse } from './daily-limit.store.ts';
 
 /** How many messages a client may send a day (UTC), and how many of today were accepted or are promised to a campaign on its way. */
@@ -32,14 +31,4 @@ export async function isOverDailyLimit(
   if ((await getDailyUse(tx, clientId)) === undefined) return undefined;
   const use = await lockDailyUseOf(tx, clientId);
   return use && use.used + messages > use.limit ? use : undefined;
-}
-
-/** @throws Refusal DAILY_LIMIT naming the limit, what was used today and what is asked for */
-export async function mustBeWithinDailyLimit(
-  tx: Tx,
-  clientId: string,
-  messages: number,
-): Promise<void> {
-  const use = await isOverDailyLimit(tx, clientId, messages);
-  if (use) throw refused(messages, use.limit, use.used);
 }

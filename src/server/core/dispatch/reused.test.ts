@@ -10,7 +10,7 @@ import {
 } from '../../../../test/harness/pipeline.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { sweepDispatch } from '../../features/campaigns/pulse.jobs.ts';
+import { sweepDispatch } from '../../features/campaigns/aggregate.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

@@ -21,7 +21,7 @@ import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { dropEnded, fold } from './pulse.jobs.ts';
+import { aggregate, dropEnded } from './aggregate.jobs.ts';
 
 // Campaigns of three steps, a carrier that takes what it gets, and interruptions at any moment.
 const ROWS = 11_000;
@@ -121,7 +121,7 @@ function startCarrier(): () => Promise<Part[]> {
 
 async function foldAll(): Promise<void> {
   await dropEnded(database);
-  await fold(database);
+  await aggregate(database);
   expect(await system(checkLedger)).toMatchObject({ ok: true, unfolded: '0' });
 }
 
@@ -175,7 +175,7 @@ test('paused and resumed again and again, everyone gets one message', async () =
   await vi.waitFor(
     async () => {
       runner.wake();
-      await fold(database);
+      await aggregate(database);
       expect((await get(campaignId)).status).toBe('COMPLETED');
     },
     { timeout: 60_000, interval: 50 },

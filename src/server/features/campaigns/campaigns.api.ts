@@ -6,7 +6,9 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
-import { presentTime, windowsOf } from './campaigns.ts';
+import { loadHours, loadSender } from './facts.ts';
+import { databaseNow } from './schedule.store.ts';
+import { configInForce } from '../../core/dispatch/config-version.ts';
 import { listCampaigns, listWaiting } from './campaigns.store.ts';
 import {
   listEvents,
@@ -89,24 +91,23 @@ export function campaignRoutes(context: CampaignContext): Route[] {
       forecast: ({ campaignId }, { scope }) =>
         database.run(scope, async (tx) => {
           const campaign = await getCampaign(tx, scope, campaignId);
-          const windows = await windowsOf(tx, campaign);
-          const now = await presentTime(tx);
-          const { open, opensAt, closesAt } = openStateAt(windows, now);
+          const hours = await loadHours(tx, campaign, await loadSender(tx, campaign));
+          const now = await databaseNow(tx);
+          const { open, opensAt, closesAt } = openStateAt(hours, now);
           const window =
-            windows.length === 0
+            hours.length === 0
               ? null
               : {
                   open,
-                  countries: windows.map(({ country }) => country),
+                  countries: hours.map(({ country }) => country),
                   opensTimestamp: opensAt,
                   closesTimestamp: closesAt,
                 };
           if (campaign.unitsHeld > 0n || campaign.endedAt !== null)
             return { forecast: campaign.forecast, window };
-          return {
-            forecast: campaign.preparedAt ? await forecastOf(tx, campaign, windows, now) : null,
-            window,
-          };
+          if (!campaign.preparedAt) return { forecast: null, window };
+          const config = await configInForce(tx);
+          return { forecast: await forecastOf(tx, campaign, { hours, now, config }), window };
         }),
 
       history: ({ campaignId }, { scope }) =>

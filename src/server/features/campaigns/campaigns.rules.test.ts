@@ -23,6 +23,7 @@ const LEADS_TO: Record<Action, CampaignStatus[]> = {
   decline: ['DECLINED'],
   start: ['QUEUED', 'PAUSED'],
   reschedule: [],
+  expand: [],
   pause: ['PAUSED'],
   resume: ['QUEUED', 'RUNNING'],
   cancel: ['CANCELLED'],
@@ -30,7 +31,7 @@ const LEADS_TO: Record<Action, CampaignStatus[]> = {
   fail: ['FAILED'],
 };
 
-test('whatever is done leads where the table says a campaign may go', () => {
+test('every action leads only to statuses of the table of transitions', () => {
   for (const [action, from] of Object.entries(ACTIONS)) {
     for (const status of from)
       expect(NEXT[status], `${action} from ${status}`).toEqual(

@@ -1,45 +1,62 @@
 import type { Campaign, CampaignStatus } from '../../../contract/api/campaigns.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
 
-/** Where a campaign may go from where it stands; nothing else ever happens to its status. */
-export const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
+/** A campaign's transitions: every update of its status goes through this table. */
+export const NEXT: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   PENDING: ['WAITING_APPROVAL', 'SCHEDULED', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   WAITING_APPROVAL: ['APPROVED', 'DECLINED', 'CANCELLED', 'FAILED'],
   APPROVED: ['SCHEDULED', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   SCHEDULED: ['QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   QUEUED: ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'],
   RUNNING: ['PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'],
-  PAUSED: ['SCHEDULED', 'QUEUED', 'RUNNING', 'CANCELLED', 'FAILED'],
+  // A paused campaign may be paused for another reason.
+  PAUSED: ['PAUSED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'CANCELLED', 'FAILED'],
   COMPLETED: [],
   DECLINED: [],
   CANCELLED: [],
   FAILED: [],
 };
 
-/** What is done to a campaign, and from where it can be done. */
-export const ACTIONS = {
-  send: ['PENDING'],
-  approve: ['WAITING_APPROVAL'],
-  decline: ['WAITING_APPROVAL'],
-  /** A schedule that came, or an approval. */
-  start: ['SCHEDULED', 'APPROVED'],
-  /** Of one that was paused only before it was launched: see `mayReschedule`. */
-  reschedule: ['PENDING', 'WAITING_APPROVAL', 'SCHEDULED', 'PAUSED'],
-  pause: ['QUEUED', 'RUNNING'],
-  resume: ['PAUSED'],
-  cancel: ['PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED'],
-  complete: ['QUEUED', 'RUNNING'],
-  fail: ['PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED'],
-} as const satisfies Record<string, readonly CampaignStatus[]>;
-export type Action = keyof typeof ACTIONS;
-
-/** Whether a person may do this to a campaign that stands there. */
-export function may(action: Action, status: CampaignStatus): boolean {
-  const from: readonly CampaignStatus[] = ACTIONS[action];
-  return from.includes(status);
+/** The statuses that lead to this one. */
+export function statusesBefore(to: CampaignStatus): readonly CampaignStatus[] {
+  return (Object.keys(NEXT) as CampaignStatus[]).filter((from) => NEXT[from].includes(to));
 }
 
-/** Where a campaign goes when its owner sends it, or it was approved. */
+export type Action =
+  | 'send'
+  | 'approve'
+  | 'decline'
+  | 'start'
+  | 'reschedule'
+  | 'expand'
+  | 'pause'
+  | 'resume'
+  | 'cancel'
+  | 'complete'
+  | 'fail';
+
+/** The statuses in which an action is possible; the action leads on as `NEXT` says. */
+export const ACTIONS: Readonly<Record<Action, readonly CampaignStatus[]>> = {
+  send: ['PENDING'],
+  approve: statusesBefore('APPROVED'),
+  decline: statusesBefore('DECLINED'),
+  /** A scheduled time that has come, or an approval. */
+  start: ['SCHEDULED', 'APPROVED'],
+  /** A paused campaign only before its launch: see `mayReschedule`. */
+  reschedule: ['PENDING', 'WAITING_APPROVAL', 'SCHEDULED', 'PAUSED'],
+  expand: ['QUEUED', 'RUNNING'],
+  pause: ['QUEUED', 'RUNNING'],
+  resume: ['PAUSED'],
+  cancel: statusesBefore('CANCELLED'),
+  complete: statusesBefore('COMPLETED'),
+  fail: statusesBefore('FAILED'),
+};
+
+export function may(action: Action, status: CampaignStatus): boolean {
+  return ACTIONS[action].includes(status);
+}
+
+/** The status after a campaign is sent by its owner, or approved. */
 export function afterSend(
   campaign: { scheduleAt: Date | null; needsApproval: boolean },
   now: Date,
@@ -50,7 +67,7 @@ export function afterSend(
   return afterSchedule(campaign.scheduleAt, now, tooLateMinutes);
 }
 
-/** Where a campaign goes when its time has come: much too late, its owner is asked first. */
+/** The status of a campaign whose time has come: one that is much too late waits for its owner. */
 export function afterSchedule(
   scheduleAt: Date | null,
   now: Date,
@@ -61,19 +78,19 @@ export function afterSchedule(
     : 'QUEUED';
 }
 
-/** Whether a campaign may be given another time: not once messages of it were made. */
+/** A campaign may be given another time until its launch. */
 export function mayReschedule(campaign: { status: CampaignStatus; unitsHeld: bigint }): boolean {
   return may('reschedule', campaign.status) && campaign.unitsHeld === 0n;
 }
 
-/** Whether a campaign's recipients may be copied to another: they are known, and of a resend what became of them. */
+/** A campaign may be sent again once the outcomes of its messages are known. */
 export function mayResend(status: CampaignStatus): boolean {
   return ['COMPLETED', 'CANCELLED', 'FAILED'].includes(status);
 }
 
 /**
- * Four eyes: nobody decides on a campaign that they had a hand in, neither its owner, nor who made or sent it, nor who was
- * behind them or acts as another now.
+ * Four eyes: nobody decides on a campaign that they own, made or sent, whether as themselves or
+ * while acting for another account, then or now.
  */
 export function hadAHand(
   decider: { clientId: string; impersonatorId: string | null },
@@ -86,7 +103,7 @@ export function hadAHand(
   );
 }
 
-/** Where resuming leads: units are held by then, or the campaign was paused before its launch. */
+/** The status after resuming; a campaign without held units was paused before its launch. */
 export function afterResume(campaign: {
   unitsHeld: bigint;
   startedAt: Date | null;
@@ -95,10 +112,10 @@ export function afterResume(campaign: {
   return campaign.startedAt === null ? 'QUEUED' : 'RUNNING';
 }
 
-/** Why somebody must approve a campaign: what its client is, and what of it met the platform's content rules. */
+/** Why somebody must approve a campaign: its client, its size, or a content rule that its texts met. */
 export type ApprovalReason = Campaign['approvalReasons'][number];
 
-/** Whether somebody must approve whatever this client sends, and why. */
+/** Reasons to approve every campaign of this client; empty where there are none. */
 export function clientReasons(client: {
   accessLevel: string;
   requiresCampaignApproval: boolean;
@@ -107,14 +124,14 @@ export function clientReasons(client: {
   return client.requiresCampaignApproval ? [{ rule: 'CLIENT', found: null }] : [];
 }
 
-/** What of a campaign met a rule on its size. */
+/** The reason to approve a campaign of this size; empty where there is none. */
 export function sizeReasons(rules: ContentRules, total: number): ApprovalReason[] {
   return rules.mostRecipients !== null && total > rules.mostRecipients
     ? [{ rule: 'SIZE', found: String(total) }]
     : [];
 }
 
-/** Regular expressions (PostgreSQL's, any case) for what the content rules look for in the texts as they will be sent. */
+/** Regular expressions (PostgreSQL's, any case) of the content rules, for the texts as they will be sent. */
 export function contentPatterns(rules: ContentRules): { rule: 'WORD' | 'LINK'; pattern: string }[] {
   const words = rules.words
     .map((word) =>
@@ -141,7 +158,7 @@ export function contentPatterns(rules: ContentRules): { rule: 'WORD' | 'LINK'; p
 const LINK =
   '(?:https?://|www\\.)[^[:space:]]+|(?<![[:alnum:]@._-])(?:[a-z0-9-]+\\.)+(?:com|net|org|info|biz|io|me|co|app|dev|link|site|online|shop|ly|gl|gd|to|cc|ke|tz|ug|mz|pt|rw|za)(?![[:alnum:]])(?:/[^[:space:]]*)?';
 
-/** What a fold adds to one campaign: counts of messages, and units in ten-thousandths. */
+/** Counts that aggregation adds to one campaign: messages, and units in ten-thousandths. */
 export type Counted = {
   campaignId: string;
   submitted: number;
@@ -156,8 +173,8 @@ export type Counted = {
   released: bigint;
 };
 
-/** What the pipeline counted, as a campaign's course is made from it. */
-export type CourseDelta = Omit<Counted, 'campaignId' | 'released'> & {
+/** A delta of the pipeline's counts, from which a campaign's progress is aggregated. */
+export type ProgressDelta = Omit<Counted, 'campaignId' | 'released'> & {
   campaignId: string | null;
   clientId: string;
   at: Date;
@@ -167,7 +184,7 @@ export type CourseDelta = Omit<Counted, 'campaignId' | 'released'> & {
   segments: number;
 };
 
-/** Somebody whom a campaign goes to, priced. The values of its text's placeholders stand in their order. */
+/** A priced recipient of a campaign. `fields` are the values of the text's placeholders, in their order. */
 export type Recipient = {
   rowNo: number;
   destination: string;

@@ -7,6 +7,7 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { ACTIONS, NEXT } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 
@@ -222,25 +223,35 @@ export async function listOpen(
   return new Map(rows.map(({ id, ...open }) => [id, open]));
 }
 
-/** Moves a campaign on, from one of these statuses; false where it stands elsewhere by now. */
+/** Changes a campaign's status as the table of transitions allows; false where it, or another's change, forbids it. */
 export async function moveCampaign(
   tx: Tx,
-  id: string,
-  from: readonly CampaignStatus[],
+  { id, status }: { id: string; status: CampaignStatus },
   to: CampaignStatus,
   facts: { reason?: string; resumeAt?: Date | null } = {},
 ): Promise<boolean> {
+  if (!NEXT[status].includes(to)) return false;
   const { rowCount } = await tx.query(
     `update campaign set status = $3, reason = $4, resume_at = $5, waiting_since = case when $3 = 'WAITING_APPROVAL' then now() else waiting_since end,
        started_at = case when $3 = 'RUNNING' then coalesce(started_at, now()) else started_at end,
        ended_at = case when $3 in ('COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED') then now() end
-     where id = $1 and status = any ($2)`,
-    [id, from, to, facts.reason ?? null, facts.resumeAt ?? null],
+     where id = $1 and status = $2`,
+    [id, status, to, facts.reason ?? null, facts.resumeAt ?? null],
   );
   return rowCount === 1;
 }
 
-/** Gives a campaign that stands there another time. */
+/** Completes those of these campaigns that have not ended meanwhile. */
+export async function completeCampaigns(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update campaign set status = 'COMPLETED', reason = null, resume_at = null, ended_at = now()
+     where id = any ($1) and status = any ($2)`,
+    [ids, ACTIONS.complete],
+  );
+}
+
+/** Gives a campaign another time. */
 export async function setSchedule(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query('update campaign set scheduled_at = $2 where id = $1', [id, at]);
 }
@@ -346,14 +357,3 @@ export async function findInTexts(
   );
   return rows[0]?.found;
 }
-
-/** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
-// --- preparation -----------------------------------------------------------------------------------------------------
-
-// --- expansion -------------------------------------------------------------------------------------------------------
-
-// --- fold, schedule, ends --------------------------------------------------------------------------------------------
-
-// --- after a restore -------------------------------------------------------------------------------------------------
-
-// --- retention ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { dropEnded, fold, startDue } from './pulse.jobs.ts';
+import { aggregate, dropEnded } from './aggregate.jobs.ts';
+import { startDue } from './schedule.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -387,7 +388,7 @@ test('cancelled, a campaign gives back what nobody took', async () => {
     status: 'CANCELLED',
   });
   await dropEnded(database);
-  await fold(database);
+  await aggregate(database);
   expect(await get(client, campaignId)).toMatchObject({
     counts: { queued: 0, submitted: 0, cancelled: 4 },
   });
@@ -431,7 +432,7 @@ test('a schedule is kept, much too late its owner is asked, and one without unit
   await expanded(due);
   await call(routes, sms.cancelCampaign, client, { campaignId: due });
   await dropEnded(database);
-  await fold(database);
+  await aggregate(database);
   expect(await call(routes, campaigns.resume, client, { campaignId: late })).toMatchObject({
     unitsReserved: 7,
   });

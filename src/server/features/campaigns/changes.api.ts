@@ -3,27 +3,19 @@ import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { badInput, conflict, fourEyes, noSummary } from '../../infra/errors.ts';
+import { badInput, conflict, fourEyes, noSummary, senderNotReady } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { sentence } from '../../infra/words.ts';
-import {
-  actorOf,
-  mustAllow,
-  mustBeOpen,
-  mustNotBeBlocked,
-  mustNotBeHeldBack,
-  mustServe,
-  pause,
-  presentTime,
-  resume,
-  tellOwner,
-} from './campaigns.ts';
-import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
-import { insertCampaign, moveCampaign, setApprover, setSchedule } from './campaigns.store.ts';
-import { getTooLateMinutes } from './schedule.store.ts';
+import { move, mustAllow, notifyOwner, pause } from './campaigns.ts';
+import { afterSend, hadAHand, mayResend } from './campaigns.rules.ts';
+import { insertCampaign, setApprover, setSchedule } from './campaigns.store.ts';
+import { loadCampaignFacts, loadSender } from './facts.ts';
+import { databaseNow, getTooLateMinutes } from './schedule.store.ts';
+import { resumeCampaign } from './send.ts';
+import { isServed, refusalOfReschedule } from './send.rules.ts';
 import { releaseUnmade } from './expansion.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent, listSenders } from './course.store.ts';
@@ -60,7 +52,7 @@ export function changeHandlers({
             clientId: campaign.clientId,
             after: { campaignName: campaign.campaignName, ...(reason !== '' && { reason }) },
           });
-          await tellOwner(tx, messenger, campaign, (facts) =>
+          await notifyOwner(tx, messenger, campaign, (facts) =>
             approved
               ? { kind: 'CAMPAIGN_APPROVED', ...facts }
               : { kind: 'CAMPAIGN_DECLINED', reason, ...facts },
@@ -72,17 +64,12 @@ export function changeHandlers({
     reschedule: ({ campaignId, scheduleTimestamp }, { scope, session, language }) =>
       database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
-        if (!mayReschedule(campaign)) throw conflict('campaign', campaign.status);
-        await mustNotBeBlocked(tx, campaign);
-        if (scheduleTimestamp <= (await presentTime(tx)))
-          throw badInput([
-            { field: 'scheduleTimestamp', message: sentence(language, 'NOT_IN_FUTURE') },
-          ]);
-        await mustBeOpen(tx, campaign, scheduleTimestamp);
+        const facts = await loadCampaignFacts(tx, campaign);
+        const refusal = refusalOfReschedule(facts, scheduleTimestamp, language);
+        if (refusal) throw refusal;
         const at = new Date(scheduleTimestamp * 1000);
         await setSchedule(tx, campaignId, at);
-        if (campaign.status === 'PAUSED')
-          await moveCampaign(tx, campaignId, ['PAUSED'], 'SCHEDULED');
+        if (campaign.status === 'PAUSED') await move(tx, campaign, 'SCHEDULED');
         await addEvent(tx, campaign, 'RESCHEDULED', session, at.toISOString());
         return showOne(tx, scope, campaignId, session);
       }),
@@ -105,18 +92,13 @@ export function changeHandlers({
     resume: ({ campaignId }, { scope, session }) =>
       database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
-        mustAllow('resume', campaign);
-        await mustNotBeBlocked(tx, campaign);
-        await mustNotBeHeldBack(tx, campaign);
-        await mustBeOpen(tx, campaign, await presentTime(tx));
-        await resume(tx, campaign, actorOf(session));
-        await addEvent(tx, campaign, 'RESUMED', session);
+        await resumeCampaign(tx, campaign, session);
         return showOne(tx, scope, campaignId, session);
       }),
   };
 }
 
-/** Who made a campaign or handed it in, and who was behind them. */
+/** The accounts that made or sent a campaign, and the people who acted for them. */
 async function handsOf(tx: Tx, campaign: CampaignRow): Promise<string[]> {
   return [
     campaign.createdBy,
@@ -125,24 +107,25 @@ async function handsOf(tx: Tx, campaign: CampaignRow): Promise<string[]> {
   ].filter((id) => id !== null);
 }
 
-/** Lets a campaign go on: to its time, to its owner where that was missed, else the worker launches it. */
+/** Approves a campaign: the worker launches it at its time or at once; one that is too late waits for its owner. */
 async function approve(
   tx: Tx,
   campaign: CampaignRow,
   session: Session,
   reason: string,
 ): Promise<void> {
-  await moveCampaign(tx, campaign.id, ['WAITING_APPROVAL'], 'APPROVED');
+  await move(tx, campaign, 'APPROVED');
+  const approved = { id: campaign.id, status: 'APPROVED' } as const;
   await setApprover(tx, campaign.id, session.clientId);
   await addEvent(tx, campaign, 'APPROVED', session, reason === '' ? null : reason);
   const to = afterSend(
     { scheduleAt: campaign.scheduleAt, needsApproval: false },
-    new Date((await presentTime(tx)) * 1000),
+    new Date((await databaseNow(tx)) * 1000),
     await getTooLateMinutes(tx),
   );
-  if (to === 'SCHEDULED') await moveCampaign(tx, campaign.id, ['APPROVED'], 'SCHEDULED');
+  if (to === 'SCHEDULED') await move(tx, approved, 'SCHEDULED');
   if (to !== 'PAUSED') return;
-  await moveCampaign(tx, campaign.id, ['APPROVED'], 'PAUSED', { reason: 'TOO_LATE' });
+  await move(tx, approved, 'PAUSED', { reason: 'TOO_LATE' });
   await addEvent(tx, campaign, 'PAUSED', null, 'TOO_LATE');
 }
 
@@ -152,12 +135,12 @@ async function decline(
   session: Session,
   reason: string,
 ): Promise<void> {
-  await moveCampaign(tx, campaign.id, ['WAITING_APPROVAL'], 'DECLINED', { reason });
+  await move(tx, campaign, 'DECLINED', { reason });
   await releaseUnmade(tx, campaign.id);
   await addEvent(tx, campaign, 'DECLINED', session, reason);
 }
 
-/** Makes a draft of a campaign of one's own: to all its recipients, or to those whose messages had the outcomes. */
+/** Copies one's own campaign into a draft, to all its recipients or to those whose messages had the outcomes. */
 async function copy(
   tx: Tx,
   own: Scope,
@@ -169,7 +152,8 @@ async function copy(
   const origin = await getCampaign(tx, own, campaignId);
   if (!origin.preparedAt) throw noSummary();
   if (outcomes !== null && !mayResend(origin.status)) throw conflict('campaign', origin.status);
-  await mustServe(tx, origin);
+  if (!isServed({ campaign: origin, sender: await loadSender(tx, origin) }))
+    throw senderNotReady(origin.sender);
   const id = newId();
   await insertCampaign(tx, {
     id,

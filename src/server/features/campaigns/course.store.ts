@@ -3,7 +3,7 @@ import type { CAMPAIGN_EVENTS, ResendOutcome } from '../../../contract/api/campa
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloor, newId } from '../../infra/ids.ts';
-import type { CourseDelta, Recipient } from './campaigns.rules.ts';
+import type { ProgressDelta, Recipient } from './campaigns.rules.ts';
 
 export type CampaignEvent = (typeof CAMPAIGN_EVENTS)[number];
 
@@ -72,8 +72,8 @@ const COUNTS = [
 ] as const;
 const MINUTE = 60_000;
 
-/** Adds what was counted to its campaign's minutes and networks. Call with deltas taken in the same transaction. */
-export async function addCourse(tx: Tx, deltas: readonly CourseDelta[]): Promise<void> {
+/** Adds deltas, taken in the same transaction, to their campaigns' minutes and networks. */
+export async function addProgress(tx: Tx, deltas: readonly ProgressDelta[]): Promise<void> {
   const minutes = new Map<
     string,
     {
@@ -87,7 +87,10 @@ export async function addCourse(tx: Tx, deltas: readonly CourseDelta[]): Promise
   >();
   const networks = new Map<
     string,
-    Pick<CourseDelta, (typeof COUNTS)[number] | 'country' | 'network' | 'clientId' | 'captured'> & {
+    Pick<
+      ProgressDelta,
+      (typeof COUNTS)[number] | 'country' | 'network' | 'clientId' | 'captured'
+    > & {
       campaignId: string;
     }
   >();

@@ -1,4 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
+import { ACTIONS } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
 
 /** What one step of expansion came to. */
@@ -16,8 +17,17 @@ export async function advanceExpansion(tx: Tx, id: string, step: Expanded): Prom
   const { rowCount } = await tx.query(
     `update campaign set expand_row = $3, expanded = expanded + $4, cancelled = cancelled + $5, failed = failed + $6, units_released = units_released + $7,
        status = 'RUNNING', started_at = coalesce(started_at, now())
-     where id = $1 and expand_row = $2 and expanded_at is null and status in ('QUEUED', 'RUNNING')`,
-    [id, step.from, step.to, step.recipients, step.cancelled, step.failed, step.released],
+     where id = $1 and expand_row = $2 and expanded_at is null and status = any ($8)`,
+    [
+      id,
+      step.from,
+      step.to,
+      step.recipients,
+      step.cancelled,
+      step.failed,
+      step.released,
+      ACTIONS.expand,
+    ],
     'advance-expansion',
   );
   return rowCount === 1;

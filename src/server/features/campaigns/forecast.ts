@@ -2,7 +2,6 @@ import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
 import { queuedByRoute } from '../../core/dispatch/queue.store.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -10,23 +9,17 @@ import { groupRecipients, listPaces, sampleRecipients } from './course.store.ts'
 import { shareByRoutes, timeFor } from './forecast.rules.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
 import { finishWithin, openStateAt } from '../../core/accept/sending-hours.rules.ts';
-import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
+import type { CampaignFacts } from './send.rules.ts';
 
-/** To so many recipients each one's route is looked for; of more, that of a sample of so many. */
+/** Every recipient up to this many is routed; of more, a sample of this size. */
 const SAMPLE = 5_000;
 
-/**
- * What is to be expected of a campaign that has not begun: which routes would take it, what it costs, when it is done.
- * @param windows the hours that it is limited to
- * @param now seconds since the epoch
- */
+/** Forecasts a campaign that has not begun: the routes that would carry it, its price and its end. */
 export async function forecastOf(
   tx: Tx,
   campaign: CampaignRow,
-  windows: readonly SendingWindow[],
-  now: number,
+  { hours, now, config }: Pick<CampaignFacts, 'hours' | 'now' | 'config'>,
 ): Promise<Forecast> {
-  const config = await configInForce(tx);
   const groups = await groupRecipients(tx, campaign.id);
   const write = openWriter(campaign);
   const every = Math.max(1, Math.ceil(campaign.total / SAMPLE));
@@ -40,7 +33,7 @@ export async function forecastOf(
   ).map(({ fields, ...recipient }) => ({ ...recipient, text: write(fields).text }));
   const planned =
     campaign.scheduleAt === null ? now : Math.max(now, campaign.scheduleAt.getTime() / 1000);
-  const start = openStateAt(windows, planned).opensAt ?? planned;
+  const start = openStateAt(hours, planned).opensAt ?? planned;
   const shares = shareByRoutes(
     groups,
     samples,
@@ -89,6 +82,6 @@ export async function forecastOf(
     queuedBefore: [...queued.values()].reduce((sum, count) => sum + count, 0),
     partsPerSecond: time?.partsPerSecond ?? null,
     startTimestamp: start,
-    finishTimestamp: time ? finishWithin(windows, start, time.seconds) : null,
+    finishTimestamp: time ? finishWithin(hours, start, time.seconds) : null,
   };
 }

@@ -30,7 +30,9 @@ import { platformRoutes } from '../platform-settings/platform.api.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { ACTIONS } from './campaigns.rules.ts';
-import { dropEnded, fold, keepWindows, startDue } from './pulse.jobs.ts';
+import { aggregate, dropEnded } from './aggregate.jobs.ts';
+import { startDue } from './schedule.jobs.ts';
+import { keepSendingHours } from './sending-hours.jobs.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -462,11 +464,11 @@ describe('sending windows', async () => {
     expect(await code(call(routes, campaigns.resume, owner, { campaignId: id }))).toBe(
       'OUTSIDE_WINDOW',
     );
-    await keepWindows(database);
+    await keepSendingHours(database);
     expect(await standing(id)).toEqual({ status: 'PAUSED', reason: 'WINDOW' });
     await setWindow('open');
     await db.query(`update campaign set resume_at = now() where id = $1`, [id]);
-    await keepWindows(database);
+    await keepSendingHours(database);
     expect(['QUEUED', 'RUNNING']).toContain((await standing(id))?.['status']);
   });
 
@@ -492,7 +494,7 @@ describe('sending windows', async () => {
       )[0]!;
     const before = await expiry();
     await setWindow('closed');
-    await Promise.all([keepWindows(database), keepWindows(database)]);
+    await Promise.all([keepSendingHours(database), keepSendingHours(database)]);
     expect(await standing(id)).toEqual({ status: 'PAUSED', reason: 'WINDOW' });
     const [{ wait }] = (await db.query<{ wait: number }>(
       'select extract(epoch from resume_at - now())::float8 / 3600 as wait from campaign where id = $1',
@@ -503,7 +505,7 @@ describe('sending windows', async () => {
     expect(paused.hours - before.hours).toBeCloseTo(wait, 1);
     await setWindow('open');
     await db.query(`update campaign set resume_at = now() where id = $1`, [id]);
-    await Promise.all([keepWindows(database), keepWindows(database)]);
+    await Promise.all([keepSendingHours(database), keepSendingHours(database)]);
     expect(await standing(id)).toEqual({ status: 'RUNNING', reason: null });
     expect((await expiry()).stopped).toBe(false);
     expect(
@@ -584,7 +586,7 @@ describe('copies', async () => {
         body: null,
       })),
     );
-    await fold(database);
+    await aggregate(database);
     return campaignId;
   }
 

@@ -6,7 +6,8 @@ import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { cancel, sendOn } from './campaigns.ts';
+import { cancel } from './campaigns.ts';
+import { sendCampaign } from './send.ts';
 import type { By } from './campaigns.ts';
 import { lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -42,7 +43,7 @@ export function restCampaignRoutes({ database }: { database: Database }): Route[
       database.run(own, async (tx) => {
         const by = byOf(key);
         const work = async () => {
-          await sendOn(tx, await getLocked(tx, own, campaignId), by);
+          await sendCampaign(tx, await getLocked(tx, own, campaignId), by);
           return showOne(tx, own, campaignId, key);
         };
         return idempotency ? once(tx, idempotency, own.clientId, work) : work();

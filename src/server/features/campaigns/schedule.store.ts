@@ -1,8 +1,17 @@
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 import { TOO_LATE_MINUTES } from '../../../contract/api/platform-settings.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { ACTIONS } from './campaigns.rules.ts';
 
-/** Whether the client is blocked; if not, it is not before this transaction ends. */
+/** The database's clock, by which schedules and sending hours are kept; seconds since the epoch. */
+export async function databaseNow(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ now: number }>(
+    'select extract(epoch from now())::float8 as now',
+  );
+  return rows[0]!.now;
+}
+
+/** A client that is not blocked stays so until this transaction ends. */
 export async function isBlocked(tx: Tx, clientId: string): Promise<boolean> {
   const { rows } = await tx.query<{ clientStatus: string }>(
     `select client_status as "clientStatus" from client where id = $1 for share`,
@@ -14,8 +23,8 @@ export async function isBlocked(tx: Tx, clientId: string): Promise<boolean> {
 /** Pauses what a client that is being blocked has on its way; the caller holds the client's row and stops the chunks. */
 export async function pauseForBlock(tx: Tx, clientId: string): Promise<void> {
   await tx.query(
-    `update campaign set status = 'PAUSED', reason = 'CLIENT_BLOCKED' where client_id = $1 and status in ('QUEUED', 'RUNNING')`,
-    [clientId],
+    `update campaign set status = 'PAUSED', reason = 'CLIENT_BLOCKED' where client_id = $1 and status = any ($2)`,
+    [clientId, ACTIONS.pause],
   );
 }
 
@@ -28,7 +37,7 @@ export async function getTooLateMinutes(tx: Tx): Promise<number> {
 }
 
 /** Campaigns under way whose sender ID no longer serves their client; one that never began is told when it wants to. */
-export async function listUnserved(tx: Tx): Promise<string[]> {
+export async function listWithBlockedSender(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join sender s on s.id = c.sender_id
      where (c.status in ('QUEUED', 'RUNNING') or (c.status = 'PAUSED' and c.units_held > 0))
@@ -55,11 +64,12 @@ export async function lockDueCampaign(
   return rows[0]?.id;
 }
 
-/** Campaigns on their way that still have something to hand over and whose kind of sender ID is limited to some hours anywhere. */
-export async function listLimited(
-  tx: Tx,
-): Promise<{ id: string; kind: string; countries: string[] }[]> {
-  const { rows } = await tx.query<{ id: string; kind: string; countries: string[] }>(
+/** A campaign under way whose kind of sender ID has sending hours somewhere. */
+export type LimitedCampaign = { id: string; kind: string; countries: string[] };
+
+/** Limited campaigns that still have messages to submit. */
+export async function listLimited(tx: Tx): Promise<LimitedCampaign[]> {
+  const { rows } = await tx.query<LimitedCampaign>(
     `select c.id, s.kind, array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) as countries
      from campaign c join sender s on s.id = c.sender_id
      where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind = s.kind)
@@ -81,7 +91,8 @@ export async function listToResume(tx: Tx): Promise<string[]> {
 export async function pauseForRestore(tx: Tx): Promise<{ id: string; clientId: string }[]> {
   return (
     await tx.query<{ id: string; clientId: string }>(
-      `update campaign set status = 'PAUSED', reason = 'RESTORED', resume_at = null where status in ('QUEUED', 'RUNNING') returning id, client_id as "clientId"`,
+      `update campaign set status = 'PAUSED', reason = 'RESTORED', resume_at = null where status = any ($1) returning id, client_id as "clientId"`,
+      [ACTIONS.pause],
     )
   ).rows;
 }

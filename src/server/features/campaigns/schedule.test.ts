@@ -16,7 +16,8 @@ import { sms } from '../../../contract/api/campaign-sending.ts';
 import { newId } from '../../infra/ids.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { fold, startDue } from './pulse.jobs.ts';
+import { aggregate } from './aggregate.jobs.ts';
+import { startDue } from './schedule.jobs.ts';
 
 // What meets a campaign between its making and its first message.
 const db = await createTestDatabase();
@@ -225,7 +226,7 @@ describe('a client with a daily limit', () => {
       { timeout: 60_000 },
     );
     await expect(send(third)).rejects.toMatchObject(overLimit);
-    await fold(database);
+    await aggregate(database);
     await expect(send(third)).rejects.toMatchObject(overLimit);
     await db.query(`update rollup_hour set hour = hour - interval '1 day' where client_id = $1`, [
       caller.clientId,

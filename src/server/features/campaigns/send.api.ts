@@ -23,7 +23,9 @@ import { once } from '../../infra/http/idempotency.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
 import type { Upload } from '../../core/uploads/uploads.store.ts';
-import { approvalReasonsOf, asSent, cancel, endEarly, sendOn } from './campaigns.ts';
+import { asSent, cancel, endEarly } from './campaigns.ts';
+import { loadApprovalReasons } from './facts.ts';
+import { sendCampaign } from './send.ts';
 import { findCampaign, getClientFacts, insertCampaign, lockCampaign } from './campaigns.store.ts';
 import { listRefused } from './recipients.store.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
@@ -133,14 +135,14 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
         return {
           messages,
           summary: await summaryOf(tx, campaign),
-          needsApproval: (await approvalReasonsOf(tx, campaign)).length > 0,
+          needsApproval: (await loadApprovalReasons(tx, campaign)).length > 0,
         };
       }),
 
     sendCampaign: ({ campaignId }, { own, session, idempotency }) =>
       database.run(own, (tx) =>
         once(tx, idempotency, own.clientId, async () => {
-          await sendOn(tx, await getLocked(tx, own, campaignId), session);
+          await sendCampaign(tx, await getLocked(tx, own, campaignId), session);
           return showOne(tx, own, campaignId, session);
         }),
       ),

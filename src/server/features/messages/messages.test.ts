@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { MESSAGE_STATUS, messages } from '../../../contract/api/messages.ts';
-import { fold } from '../campaigns/pulse.jobs.ts';
+import { aggregate } from '../campaigns/aggregate.jobs.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import { idFloor, newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';
@@ -307,6 +307,6 @@ test('what is rare is found through many hours, page by page, counted in the rol
       expect(recent).toMatchObject({ collectionCount: 6, nextPageToken: '' });
       expect(recent.mtMessages).toHaveLength(6);
     }
-    await fold(database);
+    await aggregate(database);
   }
 });

@@ -441,7 +441,7 @@ export function markReady(
 
 /**
  * Blocks a sender ID, or lets it go on. What the platform's own people blocked, only they let go on. What is on its way
- * stops by `stopUnserved`, after this is committed.
+ * stops by `stopBlockedSenders`, after this is committed.
  * @throws Refusal NOT_FOUND, CONFLICT, NOT_ALLOWED
  */
 export async function setBlocked(

@@ -10,7 +10,7 @@ import {
   sendAtRandom,
 } from '../../../../test/scenarios/rollups/scenario.ts';
 import { open } from '../../../../test/harness/wallets.ts';
-import { fold } from '../campaigns/pulse.jobs.ts';
+import { aggregate } from '../campaigns/aggregate.jobs.ts';
 import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -22,7 +22,7 @@ const tree = await plantTree(database);
 
 /** Folds, or dies with the work half done. */
 async function foldOrDie(random: () => number): Promise<void> {
-  if (random() < 0.5) return fold(database);
+  if (random() < 0.5) return aggregate(database);
   await expect(
     database.run(systemScope(), async (tx) => {
       await addRollups(tx, await takeDeltas(tx, 50));
@@ -34,7 +34,7 @@ async function foldOrDie(random: () => number): Promise<void> {
 test('after random traffic, late receipts, cancelling, moves in the tree and folds that died, every roll-up is a count of the messages', async () => {
   const random = numbers(35);
   await sendAtRandom(database, tree, { steps: 250, random, fold: () => foldOrDie(random) });
-  await fold(database);
+  await aggregate(database);
   const { faults, compared } = await rollupFaults(db.query);
   expect(faults).toEqual([]);
   expect(compared.messages).toBeGreaterThan(500);

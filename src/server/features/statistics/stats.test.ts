@@ -9,7 +9,7 @@ import { open } from '../../../../test/harness/wallets.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { stats } from '../../../contract/api/statistics.ts';
 import type { Measures } from '../../../contract/api/statistics.ts';
-import { fold } from '../campaigns/pulse.jobs.ts';
+import { aggregate } from '../campaigns/aggregate.jobs.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { statsRoutes } from './stats.api.ts';
@@ -19,8 +19,8 @@ const database = open(db);
 const routes = statsRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
 const tree = await plantTree(database);
 const random = numbers(26);
-await sendAtRandom(database, tree, { steps: 80, random, fold: () => fold(database) });
-await fold(database);
+await sendAtRandom(database, tree, { steps: 80, random, fold: () => aggregate(database) });
+await aggregate(database);
 const clients = await db.query<{ id: string; path: string; name: string }>(
   'select id, path, client_name as name from client order by path',
 );

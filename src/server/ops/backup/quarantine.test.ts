@@ -15,13 +15,9 @@ import { campaigns } from '../../../contract/api/campaigns.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { restorations } from '../../../contract/api/quarantine.ts';
 import { campaignRoutes } from '../../features/campaigns/campaigns.api.ts';
-import {
-  dropEnded,
-  fold,
-  keepWindows,
-  startDue,
-  sweepDispatch,
-} from '../../features/campaigns/pulse.jobs.ts';
+import { aggregate, dropEnded, sweepDispatch } from '../../features/campaigns/aggregate.jobs.ts';
+import { startDue } from '../../features/campaigns/schedule.jobs.ts';
+import { keepSendingHours } from '../../features/campaigns/sending-hours.jobs.ts';
 import { newId } from '../../infra/ids.ts';
 import { checkLedger, hold } from '../../core/ledger/ledger.ts';
 import { claimOutgoing, putInOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
@@ -79,7 +75,7 @@ const message = (more: Partial<Parameters<typeof makeMessage>[0]>) =>
   makeMessage({ clientId: owner.clientId, routeId: 1, sender: 'RESTORED', ...more } as never);
 const everybodyWorks = async () => {
   for (let turn = 0; turn < 2; turn++)
-    for (const work of [fold, startDue, keepWindows, sweepDispatch, dropEnded])
+    for (const work of [aggregate, startDue, keepSendingHours, sweepDispatch, dropEnded])
       await work(database);
 };
 

@@ -20,8 +20,8 @@ import { getBalances, checkLedger, hold } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { dropEnded, fold } from './pulse.jobs.ts';
-import { stopUnserved } from './unserved.ts';
+import { aggregate, dropEnded } from './aggregate.jobs.ts';
+import { stopBlockedSenders } from './blocked-senders.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -79,9 +79,9 @@ async function underWay(client: Caller & { sender: string }, people = 3): Promis
 const availableTo = async (client: Caller) =>
   (await system((tx) => getBalances(tx, client.clientId))).available;
 const settle = async () => {
-  await stopUnserved(database);
+  await stopBlockedSenders(database);
   await dropEnded(database);
-  await fold(database);
+  await aggregate(database);
 };
 
 /** A single message of a client's software that waits in the queue, paid for. */
@@ -174,8 +174,8 @@ test('blocked while it is launched: whoever comes first, nothing stays in the qu
   const ids = [await underWay(client), await underWay(client)];
   await Promise.all([
     db.query(`update sender set status = 'INACTIVE' where sender = $1`, [client.sender]),
-    stopUnserved(database),
-    stopUnserved(database),
+    stopBlockedSenders(database),
+    stopBlockedSenders(database),
     settle(),
     ...ids.map((campaignId) =>
       call(routes, sms.cancelCampaign, client, { campaignId }).catch(() => undefined),

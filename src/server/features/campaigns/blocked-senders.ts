@@ -7,7 +7,7 @@ import { dropStopped, stopChunks, blockedChunks } from '../../core/dispatch/stop
 import { systemScope } from '../../infra/database/scope.ts';
 import { ACTIONS } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';
-import { listUnserved } from './schedule.store.ts';
+import { listWithBlockedSender } from './schedule.store.ts';
 import { lockCampaign } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 
@@ -18,8 +18,8 @@ const CHUNKS_AT_ONCE = 20;
  * Cancels campaigns that are under way, and single messages that wait, under sender IDs that no longer serve their owners.
  * What a carrier has runs its course; the units of the rest go back.
  */
-export async function stopUnserved(database: Database): Promise<void> {
-  for (const id of await database.run(scope, listUnserved)) {
+export async function stopBlockedSenders(database: Database): Promise<void> {
+  for (const id of await database.run(scope, listWithBlockedSender)) {
     await database.run(scope, async (tx) => {
       const campaign = await lockCampaign(tx, scope, id);
       const sender =

@@ -1,0 +1,164 @@
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
+import { campaignsAtRest, campaignsToDrop } from '../../core/dispatch/queue.store.ts';
+import { dropStopped, stopBlocked } from '../../core/dispatch/stop.store.ts';
+import { sweep } from '../../core/dispatch/sweep.store.ts';
+import type { Delta } from '../../core/dispatch/deltas.store.ts';
+import { addRollups } from '../../core/dispatch/rollups.store.ts';
+import { messagesTotal } from '../../infra/instruments.ts';
+import { settle } from '../../core/ledger/ledger.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { keepTree } from '../../core/client-tree/tree.ts';
+import type { Counted } from './campaigns.rules.ts';
+import { completeCampaigns } from './campaigns.store.ts';
+import { addProgress, notePace } from './course.store.ts';
+import { addCounts, addRefunds, listExpanded, listRefundsDue } from './expansion.store.ts';
+
+const scope = systemScope();
+const DELTAS = 2_000;
+const CHUNKS_DROPPED = 20;
+
+/**
+ * Aggregates the deltas since the last run: counts and roll-ups, units of accepted messages to
+ * revenue, campaigns with nothing queued or in flight to COMPLETED, and unused units of ended
+ * campaigns back to their wallets. Runs once a second; does nothing while another process runs it.
+ */
+export async function aggregate(database: Database): Promise<void> {
+  for (let more = true; more;) {
+    const deltas = await database.run(scope, aggregateOnce);
+    countMessages(deltas);
+    more = deltas.length === DELTAS;
+  }
+}
+
+/** Counters only rise: a message that a late receipt moves to another outcome stays counted. */
+function countMessages(deltas: readonly Delta[]): void {
+  for (const outcome of [
+    'submitted',
+    'delivered',
+    'undeliverable',
+    'rejected',
+    'expired',
+    'failed',
+    'unknown',
+    'cancelled',
+  ] as const) {
+    messagesTotal.inc(
+      { outcome },
+      deltas.reduce((sum, delta) => sum + Math.max(0, delta[outcome]), 0),
+    );
+  }
+  messagesTotal.inc(
+    { outcome: 'accepted' },
+    deltas.reduce((sum, { messages }) => sum + Math.max(0, messages), 0),
+  );
+}
+
+/** @returns the deltas that were aggregated, `DELTAS` of them where more may wait */
+async function aggregateOnce(tx: Tx): Promise<readonly Delta[]> {
+  const { rows } = await tx.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('campaign fold')) as mine`,
+  );
+  if (!rows[0]!.mine) return [];
+  await keepTree(tx);
+  const deltas = await takeDeltas(tx, DELTAS);
+  await addRollups(tx, deltas);
+  await addProgress(tx, deltas);
+  const sums = sumByOwner(deltas);
+  await addCounts(
+    tx,
+    sums.flatMap(({ campaignId, ...counts }) =>
+      campaignId === null ? [] : [{ campaignId, ...counts }],
+    ),
+  );
+  const batch = deltas.at(-1)?.id;
+  // A campaign's releases are booked in one row when it ends; single messages end one by one.
+  await settle(
+    tx,
+    sums.map(({ campaignId, clientId, captured, released }) => ({
+      clientId,
+      campaignId,
+      captured,
+      released: campaignId === null ? released : 0n,
+      idempotencyKey: `fold:${batch}:${campaignId ?? clientId}`,
+    })),
+  );
+  await completeCampaigns(tx, await campaignsAtRest(tx, await listExpanded(tx)));
+  await refund(tx);
+  return deltas;
+}
+
+async function refund(tx: Tx): Promise<void> {
+  const due = await listRefundsDue(tx);
+  if (due.length === 0) return;
+  const atRest = new Set(
+    await campaignsAtRest(
+      tx,
+      due.map(({ id }) => id),
+    ),
+  );
+  const refunds = due.filter(({ id }) => atRest.has(id));
+  await settle(
+    tx,
+    refunds.map(({ id, clientId, units, refunded }) => ({
+      clientId,
+      campaignId: id,
+      captured: 0n,
+      released: units,
+      idempotencyKey: `refund:${id}:${refunded}`,
+    })),
+  );
+  if (refunds.length > 0) await addRefunds(tx, refunds);
+}
+
+function sumByOwner(
+  deltas: readonly Delta[],
+): (Omit<Counted, 'campaignId'> & { campaignId: string | null; clientId: string })[] {
+  const sums = new Map<
+    string,
+    Omit<Counted, 'campaignId'> & { campaignId: string | null; clientId: string }
+  >();
+  for (const delta of deltas) {
+    const key = delta.campaignId ?? delta.clientId;
+    const sum = sums.get(key);
+    if (!sum) {
+      sums.set(key, { ...delta });
+      continue;
+    }
+    for (const name of [
+      'submitted',
+      'delivered',
+      'undeliverable',
+      'rejected',
+      'expired',
+      'failed',
+      'unknown',
+      'cancelled',
+    ] as const)
+      sum[name] += delta[name];
+    sum.captured += delta.captured;
+    sum.released += delta.released;
+  }
+  return [...sums.values()];
+}
+
+/** Cancels what ended campaigns still have in the queue, in steps, so that no transaction holds a million messages. */
+export async function dropEnded(database: Database): Promise<void> {
+  for (const campaignId of await database.run(scope, campaignsToDrop)) {
+    for (let chunks = 1; chunks > 0;)
+      ({ chunks } = await database.run(scope, (tx) =>
+        dropStopped(tx, { campaignId }, CHUNKS_DROPPED),
+      ));
+  }
+}
+
+/** Records the connectors' throughput, for forecasts. */
+export async function measurePace(database: Database): Promise<void> {
+  await database.run(scope, notePace);
+}
+
+/** Applies what is due by time alone in the pipeline; see `sweep`. */
+export async function sweepDispatch(database: Database): Promise<void> {
+  await database.run(scope, stopBlocked);
+  while ((await database.run(scope, (tx) => sweep(tx, 1_000))).again);
+}

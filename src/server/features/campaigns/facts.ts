@@ -1,0 +1,71 @@
+import { withLookalikes } from '../../../contract/shared/sms.ts';
+import { bindTemplate, parseTemplate, placeholders } from '../../../contract/shared/template.ts';
+import { findSender, listWindows } from '../../core/accept/accept.store.ts';
+import type { SenderFacts } from '../../core/accept/sender.rules.ts';
+import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
+import { configInForce } from '../../core/dispatch/config-version.ts';
+import { isOverDailyLimit } from '../../core/dispatch/daily-limit.ts';
+import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { clientReasons, contentPatterns, sizeReasons } from './campaigns.rules.ts';
+import type { ApprovalReason } from './campaigns.rules.ts';
+import { findInTexts, getClientFacts, getContentRules } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import { databaseNow, getTooLateMinutes, isBlocked } from './schedule.store.ts';
+import type { CampaignFacts } from './send.rules.ts';
+
+/**
+ * Reads the facts that decide whether a campaign may go out. The caller holds its row. The client
+ * is locked against blocking, and then its daily limit against other sends, until the caller commits.
+ */
+export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<CampaignFacts> {
+  const sender = await loadSender(tx, campaign);
+  return {
+    campaign,
+    now: await databaseNow(tx),
+    clientIsBlocked: await isBlocked(tx, campaign.clientId),
+    restoredAt: (await findOpenRestoration(tx))?.restoredAt ?? null,
+    sender,
+    hours: await loadHours(tx, campaign, sender),
+    tooLateMinutes: await getTooLateMinutes(tx),
+    config: await configInForce(tx),
+    exceededLimit: await isOverDailyLimit(tx, campaign.clientId, campaign.total),
+  };
+}
+
+export async function loadSender(tx: Tx, campaign: CampaignRow): Promise<SenderFacts | undefined> {
+  return campaign.senderId === null ? undefined : findSender(tx, campaign.senderId);
+}
+
+/** The sending hours that limit a campaign: those of its sender's kind, in every country it reaches. */
+export async function loadHours(
+  tx: Tx,
+  campaign: CampaignRow,
+  sender: SenderFacts | undefined,
+): Promise<SendingWindow[]> {
+  const countries = new Set(
+    Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
+  );
+  return sender ? listWindows(tx, sender.kind, [...countries]) : [];
+}
+
+/** Why somebody must approve a campaign; empty where nobody needs to. Texts are checked as sent. */
+export async function loadApprovalReasons(
+  tx: Tx,
+  campaign: CampaignRow,
+): Promise<ApprovalReason[]> {
+  const rules = await getContentRules(tx);
+  const reasons = [
+    ...clientReasons(await getClientFacts(tx, campaign.clientId)),
+    ...sizeReasons(rules, campaign.total),
+  ];
+  const { bound } = bindTemplate(parseTemplate(campaign.text), placeholders(campaign.text));
+  const parts = bound.map((part) =>
+    typeof part === 'string' && campaign.replaceLookalikes ? withLookalikes(part) : part,
+  );
+  for (const { rule, pattern } of contentPatterns(rules)) {
+    const found = await findInTexts(tx, campaign.id, parts, pattern);
+    if (found !== undefined) reasons.push({ rule, found });
+  }
+  return reasons;
+}

@@ -1,0 +1,70 @@
+import type { Messenger } from '../../core/mail/notifications.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { Refusal } from '../../infra/errors.ts';
+import { failToStart, notifyOwner, pause } from './campaigns.ts';
+import { may } from './campaigns.rules.ts';
+import { lockCampaign } from './campaigns.store.ts';
+import { addEvent } from './course.store.ts';
+import { loadCampaignFacts } from './facts.ts';
+import { lockDueCampaign } from './schedule.store.ts';
+import { launch } from './send.ts';
+import { decideStart } from './send.rules.ts';
+
+const scope = systemScope();
+
+/** Mails about a start that waits for the owner. */
+const MAILS = { TOO_LATE: 'CAMPAIGN_TOO_LATE', DAILY_LIMIT: 'CAMPAIGN_DAILY_LIMIT' } as const;
+
+/**
+ * Launches the campaigns that were approved or whose time has come. A campaign that is much too
+ * late or beyond the daily limit waits for its owner, one outside its hours for the next opening;
+ * one that is refused fails.
+ * @param messenger notifies owners of campaigns that did not start; undefined where no mail is sent
+ * @throws AggregateError after all others, of unexpected errors; their campaigns are tried again on the next run
+ */
+export async function startDue(database: Database, messenger?: Messenger): Promise<void> {
+  const failures: unknown[] = [];
+  const failing: string[] = [];
+  for (;;) {
+    let id: string | undefined;
+    try {
+      id = await database.run(scope, async (tx) => {
+        id = await lockDueCampaign(tx, failing);
+        if (id !== undefined) await start(tx, id, messenger);
+        return id;
+      });
+      if (id === undefined) break;
+    } catch (error) {
+      if (id === undefined) throw error;
+      if (!(error instanceof Refusal)) {
+        failures.push(error);
+        failing.push(id);
+        continue;
+      }
+      const [failedId, reason] = [id, error.code];
+      await database.run(scope, async (tx) => {
+        const campaign = await lockCampaign(tx, scope, failedId);
+        if (campaign && may('start', campaign.status))
+          await failToStart(tx, messenger, campaign, reason);
+      });
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `campaigns could not be started: ${failing.join(', ')}`);
+}
+
+async function start(tx: Tx, id: string, messenger: Messenger | undefined): Promise<void> {
+  const campaign = (await lockCampaign(tx, scope, id))!;
+  const facts = await loadCampaignFacts(tx, campaign);
+  const decision = decideStart(facts);
+  if ('refusal' in decision) throw decision.refusal;
+  if (decision.to === 'LAUNCH') return launch(tx, facts, {});
+  const { reason } = decision;
+  await pause(tx, campaign, decision);
+  // The block itself is recorded on the client.
+  if (reason === 'CLIENT_BLOCKED') return;
+  await addEvent(tx, campaign, 'PAUSED', null, reason);
+  if (messenger && reason !== 'WINDOW')
+    await notifyOwner(tx, messenger, campaign, (words) => ({ kind: MAILS[reason], ...words }));
+}
