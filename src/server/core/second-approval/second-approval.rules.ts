@@ -1,3 +1,23 @@
+import type { Transitions } from '../../infra/transitions.ts';
+
+/** A change that is small enough is DIRECT: it waits for nobody, and is only added up. */
+export type ApprovalStatus =
+  | 'DIRECT'
+  | 'PENDING'
+  | 'APPROVED'
+  | 'REFUSED'
+  | 'CANCELLED'
+  | 'EXPIRED';
+
+export const NEXT: Transitions<ApprovalStatus> = {
+  PENDING: ['APPROVED', 'REFUSED', 'CANCELLED', 'EXPIRED'],
+  DIRECT: [],
+  APPROVED: [],
+  REFUSED: [],
+  CANCELLED: [],
+  EXPIRED: [],
+};
+
 /** Units (ten-thousandths) that were changed without a second administrator within the last 24 hours. */
 export type Used = { byAuthor: bigint; onClient: bigint };
 

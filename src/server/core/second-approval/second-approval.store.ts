@@ -1,14 +1,7 @@
 import type { SecondApprovalKind } from '../../../contract/api/second-approvals.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import type { Used } from './second-approval.rules.ts';
-
-export type ApprovalStatus =
-  | 'DIRECT'
-  | 'PENDING'
-  | 'APPROVED'
-  | 'REFUSED'
-  | 'CANCELLED'
-  | 'EXPIRED';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT, type ApprovalStatus, type Used } from './second-approval.rules.ts';
 
 export type NewApproval = {
   id: string;
@@ -85,8 +78,8 @@ export async function endApproval(
   reason: string | null,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update second_approval set status = $2, decided_by = $3, decided_at = now(), reason = $4 where id = $1 and status = 'PENDING' and expires_at > now()`,
-    [id, status, decidedBy, reason],
+    `update second_approval set status = $2, decided_by = $3, decided_at = now(), reason = $4 where id = $1 and status = any ($5) and expires_at > now()`,
+    [id, status, decidedBy, reason, statusesBefore(NEXT, status)],
   );
   return rowCount === 1;
 }

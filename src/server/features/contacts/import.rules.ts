@@ -10,10 +10,10 @@ import { CSV_START, csvLine, plainCell } from '../../../contract/shared/csv.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { PhoneReason } from '../../../contract/shared/phone.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
+import type { Transitions } from '../../infra/transitions.ts';
 import type { Language } from '../../infra/words.ts';
 
-/** Where an import may go from where it stands. */
-export const NEXT: Readonly<Record<ImportStatus, readonly ImportStatus[]>> = {
+export const NEXT: Transitions<ImportStatus> = {
   CHECKING: ['READY', 'CANCELED', 'FAILED'],
   READY: ['RUNNING', 'CANCELED'],
   RUNNING: ['COMPLETED', 'CANCELED', 'FAILED'],
@@ -21,11 +21,6 @@ export const NEXT: Readonly<Record<ImportStatus, readonly ImportStatus[]>> = {
   CANCELED: [],
   FAILED: [],
 };
-
-/** The statuses from which an import may go to this one. */
-export function before(to: ImportStatus): ImportStatus[] {
-  return (Object.keys(NEXT) as ImportStatus[]).filter((from) => NEXT[from].includes(to));
-}
 
 // ---- what columns hold ----
 

@@ -17,7 +17,6 @@ import { mustTakeContacts } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
 import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
 import {
-  before,
   guessMapping,
   importRefusedHeader,
   importRefusedLine,
@@ -127,8 +126,7 @@ export function importRoutes({
     start: ({ importId }, { own }) =>
       database.run(own, async (tx) => {
         const found = await getImport(tx, own, importId);
-        if (!(await moveImport(tx, importId, before('RUNNING'), 'RUNNING')))
-          throw conflict('import', found.status);
+        if (!(await moveImport(tx, importId, 'RUNNING'))) throw conflict('import', found.status);
         if (found.newGroupName !== null) {
           const group =
             (await insertGroup(tx, {

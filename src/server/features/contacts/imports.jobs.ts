@@ -12,7 +12,7 @@ import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
 import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
-import { addTally, before, NOTHING, openRowReader } from './import.rules.ts';
+import { addTally, NOTHING, openRowReader } from './import.rules.ts';
 import type { Person, Read, RowReason, Tally } from './import.rules.ts';
 import {
   advanceImport,
@@ -58,7 +58,7 @@ export function checkContacts(database: Database): TaskHandler {
     await database.run(systemScope(), async (tx) => {
       await task.advance(tx, 0.99);
       await setExpected(tx, row.id, tally);
-      await moveImport(tx, row.id, before('READY'), 'READY');
+      await moveImport(tx, row.id, 'READY');
     });
     return { done: { importId: row.id, rows: tally.rows } };
   });
@@ -102,7 +102,7 @@ export function importContacts(database: Database): TaskHandler {
     if (task.stopRequested) return stop(database, row);
     await database.run(systemScope(), async (tx) => {
       await task.advance(tx, 0.99);
-      await moveImport(tx, row.id, before('COMPLETED'), 'COMPLETED');
+      await moveImport(tx, row.id, 'COMPLETED');
     });
     return { done: { importId: row.id, rows: tally.rows, new: tally.new } };
   });
@@ -130,13 +130,13 @@ function onImport(
       }
     },
     async failed(tx, task) {
-      await moveImport(tx, String(task.input['importId']), before('FAILED'), 'FAILED');
+      await moveImport(tx, String(task.input['importId']), 'FAILED');
     },
   };
 }
 
 async function stop(database: Database, row: ImportRow): Promise<'canceled'> {
-  await database.run(systemScope(), (tx) => moveImport(tx, row.id, before('CANCELED'), 'CANCELED'));
+  await database.run(systemScope(), (tx) => moveImport(tx, row.id, 'CANCELED'));
   return 'canceled';
 }
 

@@ -5,7 +5,8 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-import type { Tally } from './import.rules.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT, type Tally } from './import.rules.ts';
 
 export type ImportRow = {
   id: string;
@@ -102,16 +103,11 @@ export async function isImportedInto(tx: Tx, clientId: string, groupId: string):
   return rows[0]!.running;
 }
 
-/** Moves an import on, from one of these statuses; false where it stands elsewhere by now. */
-export async function moveImport(
-  tx: Tx,
-  id: string,
-  from: readonly ImportStatus[],
-  to: ImportStatus,
-): Promise<boolean> {
+/** Moves an import on; false where its status does not lead there. */
+export async function moveImport(tx: Tx, id: string, to: ImportStatus): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update contact_import set status = $3, ended_at = case when $3 in ('COMPLETED', 'CANCELED', 'FAILED') then now() end where id = $1 and status = any ($2)`,
-    [id, from, to],
+    [id, statusesBefore(NEXT, to), to],
   );
   return rowCount === 1;
 }

@@ -1,4 +1,8 @@
 import type { AlertKind, Thresholds } from '../../../contract/api/monitoring.ts';
+import type { Transitions } from '../../infra/transitions.ts';
+
+/** An alert that comes back after it was resolved is a new one. */
+export const NEXT: Transitions<'OPEN' | 'RESOLVED'> = { OPEN: ['RESOLVED'], RESOLVED: [] };
 
 /** What the rules look at. Times are seconds. */
 export type AlertFacts = {

@@ -13,7 +13,6 @@ import { appendBytes, dropBytes, readTail } from '../../core/uploads/uploads.ts'
 import { openSource } from './contents.jobs.ts';
 import { addReport } from './reports.ts';
 import {
-  before,
   dueAfter,
   fileNameOf,
   headings,
@@ -50,10 +49,7 @@ export function makeReport(database: Database, messenger: Messenger): TaskHandle
       const id = String(task.input['reportId']);
       const report = await database.run(
         systemScope(),
-        async (tx) => (
-          await moveReport(tx, id, before('PROCESSING'), 'PROCESSING'),
-          findReport(tx, systemScope(), id)
-        ),
+        async (tx) => (await moveReport(tx, id, 'PROCESSING'), findReport(tx, systemScope(), id)),
       );
       if (report?.status === 'READY_FOR_DOWNLOAD')
         return { done: { reportId: id, rows: report.rows } };
@@ -116,7 +112,7 @@ async function write(
 }
 
 async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<void> {
-  await moveReport(tx, report.id, before('READY_FOR_DOWNLOAD'), 'READY_FOR_DOWNLOAD', {
+  await moveReport(tx, report.id, 'READY_FOR_DOWNLOAD', {
     days: REPORT_DAYS,
   });
   const asker = await findAsker(tx, report.clientId);
@@ -164,7 +160,7 @@ async function stop(database: Database, id: string): Promise<'canceled'> {
 async function fail(tx: Tx, id: string, refusal: Refusal | undefined): Promise<void> {
   const { code, values } = refusal ?? { code: 'INTERNAL', values: {} };
   if (
-    await moveReport(tx, id, before('FAILED'), 'FAILED', {
+    await moveReport(tx, id, 'FAILED', {
       error: JSON.stringify({ code, values }),
       days: REPORT_DAYS,
     })

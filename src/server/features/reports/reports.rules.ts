@@ -13,21 +13,17 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
 import type { TableColumn } from '../../core/files/table.ts';
+import type { Transitions } from '../../infra/transitions.ts';
 import type { Language } from '../../infra/words.ts';
 
-/** Where a report may go from where it is. A report that is made is only ever deleted. */
-export const NEXT: Readonly<Record<ReportStatus, readonly ReportStatus[]>> = {
+/** A finished report is only ever deleted. */
+export const NEXT: Transitions<ReportStatus> = {
   // A task that is taken up again finds its report where it left it.
   PENDING: ['PROCESSING', 'FAILED'],
   PROCESSING: ['PROCESSING', 'READY_FOR_DOWNLOAD', 'FAILED'],
   READY_FOR_DOWNLOAD: [],
   FAILED: [],
 };
-
-/** The statuses from which a report may come to this one. */
-export function before(status: ReportStatus): ReportStatus[] {
-  return (Object.keys(NEXT) as ReportStatus[]).filter((from) => NEXT[from].includes(status));
-}
 
 /** Why what is wished cannot be had, by the field, as the name of a sentence; nothing where it can. */
 export function wrongWish({

@@ -12,6 +12,8 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT } from './reports.rules.ts';
 import type { Language } from '../../infra/words.ts';
 
 export type Wish = {
@@ -134,11 +136,10 @@ export async function deleteReport(tx: Tx, scope: Scope, id: string): Promise<bo
   return rowCount === 1;
 }
 
-/** Moves a report on; false where it is not in one of these statuses. */
+/** Moves a report on; false where its status does not lead there. */
 export async function moveReport(
   tx: Tx,
   id: string,
-  from: readonly ReportStatus[],
   to: 'PROCESSING' | 'READY_FOR_DOWNLOAD' | 'FAILED',
   more: { error?: string; days?: number } = {},
 ): Promise<boolean> {
@@ -146,7 +147,7 @@ export async function moveReport(
     `update report set status = $3, error = $4, ended_at = case when $3 = 'PROCESSING' then null else now() end,
        expires_at = case when $3 = 'PROCESSING' then null else now() + coalesce($5, 7) * interval '1 day' end, checkpoint = case when $3 = 'PROCESSING' then checkpoint end
      where id = $1 and status = any ($2)`,
-    [id, from, to, more.error ?? null, more.days ?? null],
+    [id, statusesBefore(NEXT, to), to, more.error ?? null, more.days ?? null],
   );
   return rowCount === 1;
 }

@@ -2,6 +2,8 @@ import type { DocumentStatus, DocumentType } from '../../../contract/api/sender-
 import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT_DOCUMENT } from './senders.rules.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -88,17 +90,16 @@ export async function findDocument(
   ).rows[0];
 }
 
-/** Decides on a document; undefined where it did not stand there, or was replaced. */
+/** Decides on a document; undefined where it was decided on already, or replaced. */
 export async function moveDocument(
   tx: Tx,
   id: string,
-  from: DocumentStatus,
   to: DocumentStatus,
   reason: string | null,
 ): Promise<DocumentRow | undefined> {
   const { rows } = await tx.query<DocumentRow>(
-    `update sender_document set status = $3, reason = $4, decided_at = now() where id = $1 and status = $2 and replaced_by is null returning ${COLUMNS}`,
-    [id, from, to, reason],
+    `update sender_document set status = $3, reason = $4, decided_at = now() where id = $1 and status = any ($2) and replaced_by is null returning ${COLUMNS}`,
+    [id, statusesBefore(NEXT_DOCUMENT, to), to, reason],
   );
   return rows[0];
 }

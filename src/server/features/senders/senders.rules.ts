@@ -1,26 +1,17 @@
 import type { DocumentStatus } from '../../../contract/api/sender-documents.ts';
 import type { NameProblem, SenderStatus } from '../../../contract/api/senders.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
+import type { Transitions } from '../../infra/transitions.ts';
 import { nameFault } from '../../../contract/shared/sender-names.ts';
 
-/** Where a sender ID may go from each status. */
-export const NEXT: Readonly<Record<SenderStatus, readonly SenderStatus[]>> = {
-  PENDING_DOCUMENTS_APPROVAL: ['DOCUMENTS_APPROVED', 'REJECTED'],
-  DOCUMENTS_APPROVED: ['WAITING_SETUP', 'REJECTED'],
-  WAITING_SETUP: ['READY_FOR_SENDING', 'REJECTED'],
-  READY_FOR_SENDING: ['INACTIVE'],
-  INACTIVE: ['READY_FOR_SENDING'],
-  REJECTED: [],
-};
-
-/** Where a document may go from each status. A rejected one is replaced by another, which begins anew. */
-export const NEXT_DOCUMENT: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> = {
+/** A rejected document is replaced by another, which begins anew. */
+export const NEXT_DOCUMENT: Transitions<DocumentStatus> = {
   PENDING_APPROVAL: ['DOCUMENT_APPROVED', 'DOCUMENT_REJECTED'],
   DOCUMENT_APPROVED: [],
   DOCUMENT_REJECTED: [],
 };
 
-/** What people do to a sender ID, and where it must stand: making ready and letting go on both lead to READY_FOR_SENDING. */
+/** The transitions of a sender ID, by action: `markReady` and `unblock` lead to the same status from different ones. */
 export const ACTIONS = {
   documentsApproved: { from: ['PENDING_DOCUMENTS_APPROVAL'], to: 'DOCUMENTS_APPROVED' },
   approve: { from: ['DOCUMENTS_APPROVED'], to: 'WAITING_SETUP' },
@@ -34,13 +25,13 @@ export const ACTIONS = {
 } as const satisfies Record<string, { from: readonly SenderStatus[]; to: SenderStatus }>;
 export type Action = keyof typeof ACTIONS;
 
-/** Whether this can be done to a sender ID that stands there. */
+/** True where the action is possible in this status. */
 export function may(action: Action, status: SenderStatus): boolean {
   const from: readonly SenderStatus[] = ACTIONS[action].from;
   return from.includes(status);
 }
 
-/** Whether every document that counts is approved; one that was replaced counts no longer. */
+/** True where every document is approved; one that was replaced does not count. */
 export function allApproved(
   documents: readonly { status: DocumentStatus; replacedBy: string | null }[],
 ): boolean {

@@ -11,6 +11,7 @@ import { newId } from '../../infra/ids.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
+import { ACTIONS, type Action } from './senders.rules.ts';
 import { conditions, whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import type { NameFacts } from './senders.rules.ts';
 
@@ -189,14 +190,14 @@ export async function lockSender(
   return rows[0];
 }
 
-/** Moves a sender ID from one of some statuses; false where it stood in none of them. */
+/** Moves a sender ID by an action; false where its status does not allow the action. */
 export async function moveSender(
   tx: Tx,
   id: string,
-  from: readonly SenderStatus[],
-  to: SenderStatus,
+  action: Action,
   more: { reason?: string | null; blockedByStaff?: boolean } = {},
 ): Promise<boolean> {
+  const { from, to } = ACTIONS[action];
   const { rowCount } = await tx.query(
     `update sender set status = $3, status_at = now(), reason = $4, blocked_by_staff = $5 where id = $1 and status = any ($2) returning id`,
     [id, from, to, more.reason ?? null, more.blockedByStaff ?? false],

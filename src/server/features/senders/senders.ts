@@ -44,7 +44,7 @@ import {
   replaceDocument,
 } from './documents.store.ts';
 import type { DocumentRow } from './documents.store.ts';
-import { ACTIONS, allApproved, may, nameProblem } from './senders.rules.ts';
+import { allApproved, may, nameProblem } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
 import {
   addEvent,
@@ -314,7 +314,7 @@ export function decideDocument(
     mustBeAnother(sender, call.session);
     if (sender.status !== 'PENDING_DOCUMENTS_APPROVAL') throw conflict('sender ID', sender.status);
     const to = reason === undefined ? 'DOCUMENT_APPROVED' : 'DOCUMENT_REJECTED';
-    const moved = await moveDocument(tx, documentId, 'PENDING_APPROVAL', to, reason ?? null);
+    const moved = await moveDocument(tx, documentId, to, reason ?? null);
     if (!moved) throw conflict('document', document.status);
     await addEvent(tx, sender, to, call.session, {
       documentKind: document.kind,
@@ -338,12 +338,7 @@ export function decideDocument(
       }));
     } else if (
       allApproved(await documentsOf(tx, sender.id)) &&
-      (await moveSender(
-        tx,
-        sender.id,
-        ACTIONS.documentsApproved.from,
-        ACTIONS.documentsApproved.to,
-      ))
+      (await moveSender(tx, sender.id, 'documentsApproved'))
     ) {
       await addEvent(tx, sender, 'DOCUMENTS_APPROVED', null);
       await tell(tx, messenger, sender, (facts) =>
@@ -366,10 +361,7 @@ async function move(
   action: Action,
   more: { reason?: string | null; blockedByStaff?: boolean } = {},
 ): Promise<void> {
-  if (
-    !may(action, sender.status) ||
-    !(await moveSender(tx, sender.id, ACTIONS[action].from, ACTIONS[action].to, more))
-  )
+  if (!may(action, sender.status) || !(await moveSender(tx, sender.id, action, more)))
     throw conflict('sender ID', sender.status);
 }
 

@@ -1,17 +1,13 @@
 import type { PaymentReason, PaymentStatus } from '../../../contract/api/payments.ts';
+import type { Transitions } from '../../infra/transitions.ts';
 
-/** Where a payment may go from each status. What failed may still turn out to be paid: the provider's word comes late. */
-export const NEXT: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+/** A payment that failed may still turn out to be paid: the provider's answer can come late. */
+export const NEXT: Transitions<PaymentStatus> = {
   PENDING: ['COMPLETED', 'FAILED', 'CANCELED'],
   FAILED: ['COMPLETED'],
   CANCELED: ['COMPLETED'],
   COMPLETED: [],
 };
-
-/** The statuses from which a payment may come to `to`. */
-export function before(to: PaymentStatus): PaymentStatus[] {
-  return (Object.keys(NEXT) as PaymentStatus[]).filter((from) => NEXT[from].includes(to));
-}
 
 export type Outcome =
   | { status: 'COMPLETED' }

@@ -4,7 +4,8 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { conditions, whereWithin } from '../../infra/database/scoped-query.ts';
-import { before } from './payments.rules.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT } from './payments.rules.ts';
 import type { Facts } from './provider.ts';
 
 export type PaymentStep = Payment['step'];
@@ -258,7 +259,7 @@ async function setAsked(tx: Tx, paymentId: string, nextInSeconds: number): Promi
   );
 }
 
-/** Ends a payment, from whatever it may come from; false where it is at such an end already. `askInSeconds` null: nobody asks any more. */
+/** Ends a payment, from a status that leads there; false where it is at such an end already. `askInSeconds` null: nobody asks any more. */
 export async function movePayment(
   tx: Tx,
   paymentId: string,
@@ -273,7 +274,15 @@ export async function movePayment(
   const { rowCount } = await tx.query(
     `update payment set status = $2, step = 'ENDED', reason = $3, receipt = coalesce(receipt, $4), reserved = $6, ended_at = now(),
        next_query_at = case when $5::int is null then null else now() + $5 * interval '1 second' end where id = $1 and status = any ($7)`,
-    [paymentId, to, more.reason, more.receipt, more.askInSeconds, more.reserved, before(to)],
+    [
+      paymentId,
+      to,
+      more.reason,
+      more.receipt,
+      more.askInSeconds,
+      more.reserved,
+      statusesBefore(NEXT, to),
+    ],
   );
   return rowCount === 1;
 }

@@ -8,6 +8,8 @@ import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { HELD_UNTIL } from '../../core/quarantine/quarantine.rules.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT } from './webhooks.rules.ts';
 import type { Chosen, HostState, Lane } from './webhooks.rules.ts';
 
 export type NewDelivery = {
@@ -203,8 +205,17 @@ export async function endDelivery(
   status: 'DELIVERED' | 'FAILED',
 ): Promise<void> {
   const { rowCount } = await tx.query(
-    `update webhook_delivery set status = $3, ended_at = now(), request = $5, answer = $6, tries = ${addTry('$4')} where id = $1 and attempts = $2 and replays = $7 and status = 'PENDING'`,
-    [row.id, row.attempts, status, JSON.stringify([tried]), request, answer, row.replays],
+    `update webhook_delivery set status = $3, ended_at = now(), request = $5, answer = $6, tries = ${addTry('$4')} where id = $1 and attempts = $2 and replays = $7 and status = any ($8)`,
+    [
+      row.id,
+      row.attempts,
+      status,
+      JSON.stringify([tried]),
+      request,
+      answer,
+      row.replays,
+      statusesBefore(NEXT, status),
+    ],
     'end delivery',
   );
   if (rowCount > 0 && row.thread !== null) {
@@ -393,7 +404,7 @@ export async function countTests(tx: Tx, clientId: string, event: string): Promi
   return rows[0]!.count;
 }
 
-const AGAIN = `status = 'PENDING', attempts = 0, next_at = now(), expires_at = now() + $2 * interval '1 second', ended_at = null, replays = least(replays + 1, 30000)`;
+const ANEW = `attempts = 0, next_at = now(), expires_at = now() + $2 * interval '1 second', ended_at = null, replays = least(replays + 1, 30000)`;
 
 /** Sends a delivery again as if it were new, its event id the same; one that waits is tried now, and a try that is under way counts for nothing more. */
 export async function replayDelivery(
@@ -405,8 +416,9 @@ export async function replayDelivery(
   const where = whereWithin(scope, 'client_id');
   where.add('id = ?::bigint', id);
   const seconds = where.value(lifeSeconds);
+  const from = where.value(statusesBefore(NEXT, 'PENDING'));
   const { rows } = await tx.query<DeliveryRow>(
-    `update webhook_delivery set ${AGAIN.replace('$2', seconds)} where ${where.sql} and exists (select from webhook w where w.id = webhook_id) returning ${ROW}`,
+    `update webhook_delivery set status = 'PENDING', ${ANEW.replace('$2', seconds)} where ${where.sql} and status = any (${from}) and exists (select from webhook w where w.id = webhook_id) returning ${ROW}`,
     where.values,
   );
   return rows[0];
@@ -422,7 +434,7 @@ export async function replayFailed(
 ): Promise<number> {
   return (
     await tx.query(
-      `update webhook_delivery set ${AGAIN} where id = any (array(
+      `update webhook_delivery set status = 'PENDING', ${ANEW} where id = any (array(
        select id from webhook_delivery where webhook_id = $1 and status = 'FAILED' and event <> '${TEST_EVENT}' and created_at >= to_timestamp($3) order by id limit $4 for update skip locked))`,
       [webhookId, lifeSeconds, since, most],
     )

@@ -1,5 +1,14 @@
 /** When a delivery is tried again, when a host is left alone, whose turn it is, and where one may go at all. */
+import type { DeliveryStatus } from '../../../contract/api/webhooks.ts';
 import { whyUrlBlocked } from '../../infra/http/outbound.ts';
+import type { Transitions } from '../../infra/transitions.ts';
+
+/** A delivery that ended, or still waits, begins anew when it is replayed. */
+export const NEXT: Transitions<DeliveryStatus> = {
+  PENDING: ['DELIVERED', 'FAILED', 'PENDING'],
+  DELIVERED: ['PENDING'],
+  FAILED: ['PENDING'],
+};
 
 /** The speed of deliveries; tests hurry. */
 export type Pace = {
