@@ -143,7 +143,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
   );
   await client.query(`insert into recipient (campaign_id, row_no, client_id, destination, segments, units, country, network)
     select '${scheduled}', g, '${shop}', (254730000000 + g)::text, 1, 10000, 'KE', 1 from generate_series(1, ${queued}) g`);
-  await client.query(`insert into incoming_message (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, hash, at)
+  await client.query(`insert into incoming_message (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, hash, created_at)
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(g % 4096), 3, '0') || '8' || lpad(to_hex(g), 15, '0'))::uuid,
       case when g % 10 < 4 then '${shop}'::uuid when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 499)::text, 12, '0'))::uuid else '${root}'::uuid end,
       'NUMBER', 1, 1, (254700000000 + g * 7 % ${Math.max(1, size / 10)})::text, case when g % 10 < 4 then '22456' else '30303' end, 'Ndiyo', 0, '', to_timestamp(ms / 1000.0)

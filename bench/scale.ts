@@ -118,7 +118,7 @@ async function measure(count: number, binds: number): Promise<object> {
       'each gateway has its part of the binds',
       async () => {
         const { rows } = await boss.query<{ bound: number }>(
-          `select count(*)::int as bound from connector_state where state = 'BOUND' and at > now() - interval '3 seconds' group by holder`,
+          `select count(*)::int as bound from connector_state where state = 'BOUND' and updated_at > now() - interval '3 seconds' group by holder`,
         );
         return (
           rows.length === Math.min(count, binds) &&
@@ -158,7 +158,7 @@ async function measure(count: number, binds: number): Promise<object> {
     const [toCount, toCpu, took] = [await accepted(), cpu(), (performance.now() - began) / 1000];
     const perSecond = (toCount - fromCount) / took;
     const { rows: spread } = await boss.query<{ bound: number }>(
-      `select count(*)::int as bound from connector_state where state = 'BOUND' and at > now() - interval '3 seconds' group by holder order by 1`,
+      `select count(*)::int as bound from connector_state where state = 'BOUND' and updated_at > now() - interval '3 seconds' group by holder order by 1`,
     );
     const [ofGateways, ofPostgres, ofCarrier] = toCpu.map((after, at) =>
       Number(((after - fromCpu[at]!) / took).toFixed(2)),

@@ -281,7 +281,7 @@ create function audit_facts(entry audit_entry)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select jsonb_build_array(entry.id, audit_time(entry.at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $function$;
+AS $function$ select jsonb_build_array(entry.id, audit_time(entry.created_at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $function$;
 alter function audit_facts(audit_entry) owner to tuma_owner;
 
 create function audit_personal(entry audit_entry)
@@ -490,13 +490,13 @@ create table ledger_transfer (
   actor_id uuid,
   impersonator_id uuid,
   note text,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   UNIQUE (idem),
   constraint ledger_transfer_kind_check CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'TRANSFER'::text, 'CHARGE'::text, 'CAPTURE'::text, 'REFUND'::text, 'ADJUSTMENT'::text])))
 );
 CREATE INDEX ledger_transfer_campaign ON public.ledger_transfer USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
-CREATE INDEX ledger_transfer_given ON public.ledger_transfer USING btree (at) WHERE (kind = 'TRANSFER'::text);
+CREATE INDEX ledger_transfer_given ON public.ledger_transfer USING btree (created_at) WHERE (kind = 'TRANSFER'::text);
 CREATE INDEX ledger_transfer_purchase ON public.ledger_transfer USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 alter table ledger_transfer enable row level security;
@@ -599,13 +599,13 @@ create table opt_out (
   client_id uuid not null,
   destination text collate "C" not null,
   source text not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   note text default ''::text not null,
   PRIMARY KEY (client_id, destination),
   FOREIGN KEY (client_id) REFERENCES client(id)
 );
 CREATE INDEX opt_out_by_phone ON public.opt_out USING btree (destination) WHERE (source = 'MO'::text);
-CREATE INDEX opt_out_newest ON public.opt_out USING btree (client_id, at DESC, destination DESC);
+CREATE INDEX opt_out_newest ON public.opt_out USING btree (client_id, created_at DESC, destination DESC);
 alter table opt_out enable row level security;
 create policy accept on opt_out to tuma_accept using (true) with check (true);
 create policy gateway on opt_out to tuma_gateway using (true) with check (true);
@@ -618,10 +618,10 @@ grant select on opt_out to tuma_accept;
 create table blocked_number (
   destination text collate "C" not null,
   reason text not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   PRIMARY KEY (destination)
 );
-CREATE INDEX blocked_number_newest ON public.blocked_number USING btree (at DESC, destination DESC);
+CREATE INDEX blocked_number_newest ON public.blocked_number USING btree (created_at DESC, destination DESC);
 alter table blocked_number owner to tuma_owner;
 grant delete, insert, select, update on blocked_number to tuma_portal;
 grant select on blocked_number to tuma_accept;
@@ -861,7 +861,7 @@ create table submission (
   network smallint not null,
   units bigint not null,
   carrier_id text,
-  at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   PRIMARY KEY (message_id, part)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02);
@@ -904,12 +904,12 @@ grant insert, select, update on receipt to tuma_gateway;
 create table message_event (
   message_id uuid not null,
   client_id uuid not null,
-  at timestamp with time zone default clock_timestamp() not null,
+  occurred_at timestamp with time zone default clock_timestamp() not null,
   kind text not null,
   detail jsonb,
   constraint message_event_kind_check CHECK ((kind = ANY (ARRAY['REQUEUED'::text, 'AMBIGUOUS'::text, 'RESENT'::text, 'FAILED_OVER'::text, 'CALLBACK'::text])))
 );
-CREATE INDEX message_event_message ON public.message_event USING btree (message_id, at);
+CREATE INDEX message_event_message ON public.message_event USING btree (message_id, occurred_at);
 alter table message_event enable row level security;
 create policy gateway on message_event to tuma_gateway using (true) with check (true);
 create policy reach on message_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -937,7 +937,7 @@ create table campaign_delta (
   cancelled integer default 0 not null,
   captured bigint default 0 not null,
   released bigint default 0 not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   causes jsonb,
   PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02);
@@ -996,7 +996,7 @@ create table incoming_message (
   encoding smallint not null,
   carrier_at text default ''::text not null,
   hash bytea not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   found_by text,
   route_id integer,
   config_version integer,
@@ -1006,7 +1006,7 @@ create table incoming_message (
 );
 CREATE INDEX incoming_message_client ON public.incoming_message USING btree (client_id, id);
 CREATE INDEX incoming_message_destination ON public.incoming_message USING btree (destination, id);
-CREATE INDEX incoming_message_repeat ON public.incoming_message USING btree (carrier_account_id, hash, at);
+CREATE INDEX incoming_message_repeat ON public.incoming_message USING btree (carrier_account_id, hash, created_at);
 CREATE INDEX incoming_message_source ON public.incoming_message USING btree (source, id);
 alter table incoming_message enable row level security;
 create policy gateway on incoming_message to tuma_gateway using (true) with check (true);
@@ -1023,7 +1023,7 @@ create table incoming_part (
   total smallint not null,
   part smallint not null,
   text text not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   hash bytea default '\x'::bytea not null,
   connector_id integer default 0 not null,
   encoding smallint default 0 not null,
@@ -1031,7 +1031,7 @@ create table incoming_part (
   incoming_message_id uuid,
   PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
 );
-CREATE INDEX incoming_part_at ON public.incoming_part USING btree (at);
+CREATE INDEX incoming_part_created ON public.incoming_part USING btree (created_at);
 alter table incoming_part enable row level security;
 create policy gateway on incoming_part to tuma_gateway using (true) with check (true);
 create policy reach on incoming_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM incoming_message WHERE (incoming_message.id = incoming_part.incoming_message_id)))));
@@ -1097,7 +1097,7 @@ create table config_version (
   version integer generated always as identity,
   config jsonb not null,
   actor_id uuid,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   PRIMARY KEY (version)
 );
 alter table config_version owner to tuma_owner;
@@ -1116,7 +1116,7 @@ create table connector_state (
   in_window integer not null,
   submitted_per_s real not null,
   slowest_tick_ms real not null,
-  at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   receipts_outstanding integer,
   PRIMARY KEY (connector_id),
   constraint connector_state_state_check CHECK ((state = ANY (ARRAY['CLOSED'::text, 'CONNECTING'::text, 'BINDING'::text, 'BOUND'::text, 'UNBINDING'::text])))
@@ -1193,7 +1193,7 @@ create table idempotency_key (
   key text not null,
   body_hash bytea not null,
   answer jsonb,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   PRIMARY KEY (client_id, key)
 );
 alter table idempotency_key enable row level security;
@@ -1352,7 +1352,7 @@ create table audit_entry (
   after jsonb,
   address text,
   user_agent text,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   PRIMARY KEY (id)
 );
 CREATE INDEX audit_actor ON public.audit_entry USING btree (actor_id, id);
@@ -1528,7 +1528,7 @@ create table campaign_event (
   actor_id uuid,
   actor_name text,
   impersonator_id uuid,
-  at timestamp with time zone default now() not null,
+  occurred_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   FOREIGN KEY (campaign_id) REFERENCES campaign(id),
   FOREIGN KEY (client_id) REFERENCES client(id),
@@ -1580,7 +1580,7 @@ grant delete, insert, select, update on campaign_network to tuma_portal;
 create table connector_rate (
   connector_id integer not null,
   per_second real not null,
-  at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   PRIMARY KEY (connector_id)
 );
 alter table connector_rate owner to tuma_owner;
@@ -1746,7 +1746,7 @@ create table payment_event (
   amount numeric(14,2),
   phone text,
   facts jsonb default '{}'::jsonb not null,
-  at timestamp with time zone default clock_timestamp() not null,
+  occurred_at timestamp with time zone default clock_timestamp() not null,
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint payment_event_kind_check CHECK ((kind = ANY (ARRAY['PUSH'::text, 'PUSH_ANSWER'::text, 'CALLBACK'::text, 'MISMATCH'::text, 'ORPHAN'::text, 'ASK'::text, 'CLAIMED'::text, 'CREDITED'::text, 'RELEASED'::text])))
@@ -1775,10 +1775,10 @@ alter table balance_alert owner to tuma_owner;
 grant delete, insert, select, update on balance_alert to tuma_portal;
 
 create table ledger_proof (
-  at timestamp with time zone default clock_timestamp() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
   ok boolean not null,
   result jsonb not null,
-  PRIMARY KEY (at)
+  PRIMARY KEY (created_at)
 );
 alter table ledger_proof enable row level security;
 create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
@@ -1898,7 +1898,7 @@ create table smpp_bind (
   address text not null,
   tls boolean not null,
   since timestamp with time zone default now() not null,
-  at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   submitted bigint default 0 not null,
   refused bigint default 0 not null,
   delivered bigint default 0 not null,
@@ -2055,7 +2055,7 @@ create table sender_event (
   actor_id uuid,
   actor_name text,
   impersonator_id uuid,
-  at timestamp with time zone default now() not null,
+  occurred_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (sender_id) REFERENCES sender(id)
@@ -2244,7 +2244,7 @@ create table heartbeat (
   host text not null,
   version text not null,
   started_at timestamp with time zone not null,
-  at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   metrics text default ''::text not null,
   keys text[],
   PRIMARY KEY (process, holder)
@@ -2319,7 +2319,7 @@ create table throughput (
   wanted integer not null,
   granted integer not null,
   available double precision not null,
-  at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   PRIMARY KEY (who)
 ) with (fillfactor=50);
 alter table throughput enable row level security;
@@ -2348,7 +2348,7 @@ alter table erasure_key owner to tuma_owner;
 
 create table erased_number (
   hash text not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   PRIMARY KEY (hash)
 );
 alter table erased_number owner to tuma_owner;
@@ -2569,7 +2569,7 @@ grant select on audit_unsealed to tuma_portal;
 
 create table audit_check (
   one boolean default true not null,
-  at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
   ok boolean not null,
   seq bigint not null,
   hash bytea not null,

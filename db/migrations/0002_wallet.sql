@@ -20,7 +20,7 @@ create table ledger_transfer (
   actor_id uuid,
   impersonator_id uuid,
   note text,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 create index ledger_transfer_campaign on ledger_transfer (campaign_id) where campaign_id is not null;
 

@@ -26,7 +26,7 @@ create table opt_out (
   client_id uuid not null references client,
   destination text collate "C" not null,
   source text not null,
-  at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   primary key (client_id, destination)
 );
 
@@ -34,7 +34,7 @@ create table opt_out (
 create table blocked_number (
   destination text collate "C" primary key,
   reason text not null,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 
 create table campaign (
@@ -224,7 +224,7 @@ create table submission (
   network smallint not null,
   units bigint not null,
   carrier_id text,
-  at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   expires_at timestamptz not null,
   primary key (message_id, part)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02);
@@ -257,11 +257,11 @@ create index receipt_message on receipt (message_id) where message_id is not nul
 create table message_event (
   message_id uuid not null,
   client_id uuid not null,
-  at timestamptz not null default clock_timestamp(),
+  occurred_at timestamptz not null default clock_timestamp(),
   kind text not null check (kind in ('REQUEUED', 'AMBIGUOUS', 'RESENT', 'FAILED_OVER', 'CALLBACK')),
   detail jsonb
 );
-create index message_event_message on message_event (message_id, at);
+create index message_event_message on message_event (message_id, occurred_at);
 
 create table campaign_delta (
   id bigint generated always as identity primary key,
@@ -317,9 +317,9 @@ create table incoming_message (
   encoding smallint not null,
   carrier_at text not null default '',
   hash bytea not null,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
-create index incoming_message_repeat on incoming_message (carrier_account_id, hash, at);
+create index incoming_message_repeat on incoming_message (carrier_account_id, hash, created_at);
 create index incoming_message_client on incoming_message (client_id, id);
 
 create table incoming_part (
@@ -330,7 +330,7 @@ create table incoming_part (
   total smallint not null,
   part smallint not null,
   text text not null,
-  at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   primary key (carrier_account_id, source, destination, reference, total, part)
 );
 

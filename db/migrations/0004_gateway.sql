@@ -36,7 +36,7 @@ create table config_version (
   version int generated always as identity primary key,
   config jsonb not null,
   actor_id uuid,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 
 -- What each link is doing at this moment, written by the gateway once a second.
@@ -52,6 +52,6 @@ create table connector_state (
   submitted_per_s real not null,
   -- The longest that one turn of the link's loop took since the row before, in milliseconds.
   slowest_tick_ms real not null,
-  at timestamptz not null default now()
+  updated_at timestamptz not null default now()
 );
 grant select, insert, update, delete on connector_state to tuma_gateway;

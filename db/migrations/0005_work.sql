@@ -51,7 +51,7 @@ create table idempotency_key (
   key text not null,
   body_hash bytea not null,
   answer jsonb,
-  at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   primary key (client_id, key)
 );
 

@@ -83,7 +83,7 @@ create table audit_entry (
   after jsonb,
   address text,
   user_agent text,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 create index audit_client on audit_entry (client_id, id);
 create index audit_actor on audit_entry (actor_id, id);

@@ -89,8 +89,8 @@ create table contact_import_refused (
 );
 
 alter table opt_out add note text not null default '';
-create index opt_out_newest on opt_out (client_id, at desc, destination desc);
-create index blocked_number_newest on blocked_number (at desc, destination desc);
+create index opt_out_newest on opt_out (client_id, created_at desc, destination desc);
+create index blocked_number_newest on blocked_number (created_at desc, destination desc);
 -- A phone that asks to be written to again.
 grant delete on opt_out to tuma_gateway;
 

@@ -29,12 +29,12 @@ create table campaign_event (
   -- As it was then: whoever reads this need not reach the actor's account.
   actor_name text,
   impersonator_id uuid,
-  at timestamptz not null default now()
+  occurred_at timestamptz not null default now()
 );
 create index campaign_event_campaign on campaign_event (campaign_id, id);
 
 -- When a change was counted, so that what is folded late is still told of the minute in which it was.
-alter table campaign_delta add column at timestamptz not null default now();
+alter table campaign_delta add column created_at timestamptz not null default now();
 
 create table campaign_minute (
   campaign_id uuid not null,
@@ -69,7 +69,7 @@ create table campaign_network (
 create table connector_rate (
   connector_id int primary key,
   per_second real not null,
-  at timestamptz not null default now()
+  updated_at timestamptz not null default now()
 );
 
 -- When a kind of sender ID may be used towards a country. Minutes from midnight in the zone; days as ISO counts them, 1 is

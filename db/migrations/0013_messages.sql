@@ -15,7 +15,7 @@ alter table incoming_part
   add column encoding smallint not null default 0,
   add column carrier_at text not null default '',
   add column incoming_message_id uuid;
-create index incoming_part_at on incoming_part (at);
+create index incoming_part_created on incoming_part (created_at);
 
 -- Who owns the number that a phone wrote to.
 create index sender_written_to on sender (lower(sender)) where status = 'READY_FOR_SENDING' and not is_generic;

@@ -71,7 +71,7 @@ create table payment_event (
   amount numeric(14, 2),
   phone text,
   facts jsonb not null default '{}',
-  at timestamptz not null default clock_timestamp()
+  occurred_at timestamptz not null default clock_timestamp()
 );
 create index payment_event_payment on payment_event (payment_id, id) where payment_id is not null;
 create index payment_event_orphan on payment_event (id) where kind = 'ORPHAN';
@@ -90,7 +90,7 @@ create index client_low_level on client (id) where low_units_notify_level > 0;
 
 -- What each proof of the ledger found.
 create table ledger_proof (
-  at timestamptz primary key default clock_timestamp(),
+  created_at timestamptz primary key default clock_timestamp(),
   ok boolean not null,
   result jsonb not null
 );

@@ -11,7 +11,7 @@ create table smpp_bind (
   address text not null,
   tls boolean not null,
   since timestamptz not null default now(),
-  at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   submitted bigint not null default 0,
   refused bigint not null default 0,
   delivered bigint not null default 0,

@@ -109,7 +109,7 @@ create table sender_event (
   actor_id uuid,
   actor_name text,
   impersonator_id uuid,
-  at timestamptz not null default now()
+  occurred_at timestamptz not null default now()
 );
 create index sender_event_sender on sender_event (sender_id, id);
 

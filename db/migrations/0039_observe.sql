@@ -10,7 +10,7 @@ create table heartbeat (
   host text not null,
   version text not null,
   started_at timestamptz not null,
-  at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   -- Its own figures, as Prometheus reads them.
   metrics text not null default '',
   primary key (process, holder)

@@ -7,7 +7,7 @@ create unlogged table throughput (
   -- Of what was wanted last.
   granted int not null,
   available double precision not null,
-  at timestamptz not null
+  updated_at timestamptz not null
 ) with (fillfactor = 50);
 alter table throughput owner to tuma_owner;
 alter table throughput enable row level security;

@@ -15,4 +15,4 @@ grant select, insert, update on dashboard_choice to tuma_portal;
 create index campaign_failed on campaign (id) where status = 'FAILED';
 -- How fast a stock of units is used is also what was sold and given of it. Sending, which is most of the ledger, is in neither.
 create index payment_sold on payment (seller_id, ended_at) where seller_id is not null and status = 'COMPLETED';
-create index ledger_transfer_given on ledger_transfer (at) where kind = 'TRANSFER';
+create index ledger_transfer_given on ledger_transfer (created_at) where kind = 'TRANSFER';

@@ -11,7 +11,7 @@ alter table erasure_key owner to tuma_owner;
 -- That numbers were erased at all, so that nothing is hashed where none ever was.
 create table erased_number (
   hash text primary key,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 alter table erased_number owner to tuma_owner;
 grant select on erased_number to tuma_portal, tuma_gateway, tuma_accept;

@@ -6,7 +6,7 @@ alter table rate add column below_floor boolean not null default false;
 update rate r set below_floor = true
 from client c, client root, audit_entry a, client actor
 where c.id = r.client_id and root.id = c.parent_id and root.parent_id is null
-  and a.client_id = r.client_id and a.at = r.created_at and a.impersonator_id is null
+  and a.client_id = r.client_id and a.created_at = r.created_at and a.impersonator_id is null
   and a.action in ('RATE_CHANGED', 'RATES_IMPORTED', 'CLIENT_CREATED', 'CLIENT_INVITED')
   and actor.id = a.actor_id and actor.access_level = 'ADMINISTRATOR' and actor.id <> r.client_id;
 

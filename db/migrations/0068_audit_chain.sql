@@ -26,7 +26,7 @@ create index audit_unsealed_entry on audit_unsealed (entry_id);
 -- The last verification of the whole chain; its head is the anchor of the next one.
 create table audit_check (
   one boolean primary key default true check (one),
-  at timestamptz not null default now(),
+  checked_at timestamptz not null default now(),
   ok boolean not null,
   seq bigint not null,
   hash bytea not null,
@@ -49,7 +49,7 @@ grant select, insert, update on audit_check to tuma_portal;
 create function audit_time(moment timestamptz) returns text language sql immutable parallel safe as
   $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $$;
 create function audit_facts(entry audit_entry) returns text language sql stable parallel safe as
-  $$ select jsonb_build_array(entry.id, audit_time(entry.at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $$;
+  $$ select jsonb_build_array(entry.id, audit_time(entry.created_at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $$;
 create function audit_personal(entry audit_entry) returns text language sql stable parallel safe as
   $$ select jsonb_build_array(entry.before, entry.after, entry.address, entry.user_agent)::text $$;
 

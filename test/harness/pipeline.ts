@@ -181,7 +181,7 @@ export async function judgeRoutes(
       [campaignIds],
     );
     const { rows: made } = await tx.query<{ version: number; at: Date }>(
-      'select version, at from config_version order by version',
+      'select version, created_at as at from config_version order by version',
     );
     const versions = await Promise.all(
       made.map(async ({ version, at }) => {

@@ -101,7 +101,7 @@ test('what is missing is told, and no longer once it is there', async () => {
     `insert into connector (cid, kind, carrier_account_id, settings) values ('bound', 'SMPP', 1, '{}'), ('away', 'SMPP', 2, '{}')`,
   );
   await db.query(
-    `insert into connector_state (connector_id, at, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms) select id, now() + interval '1 minute', 'x', 'BOUND', now(), 10, 0, 0, 0 from connector where cid = 'bound'`,
+    `insert into connector_state (connector_id, updated_at, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms) select id, now() + interval '1 minute', 'x', 'BOUND', now(), 10, 0, 0, 0 from connector where cid = 'bound'`,
   );
   await db.query(
     `insert into backup_run (id, started_by, started_at, ended_at, encrypted) values ($1, 'COMMAND', now(), now(), false)`,

@@ -32,13 +32,13 @@ export async function consumeThroughput(
   candidates: readonly RateRequest[],
 ): Promise<Map<string, number>> {
   const sorted = candidates.toSorted((a, b) => (a.who < b.who ? -1 : 1));
-  const full = `least(excluded.per_second, t.available + extract(epoch from clock_timestamp() - t.at) * excluded.per_second)`;
+  const full = `least(excluded.per_second, t.available + extract(epoch from clock_timestamp() - t.updated_at) * excluded.per_second)`;
   const { rows } = await tx.query<{ who: string; granted: number }>(
-    `insert into throughput as t (who, per_second, wanted, granted, available, at)
+    `insert into throughput as t (who, per_second, wanted, granted, available, updated_at)
      select who, per_second, wanted, least(wanted, floor(per_second)), per_second - least(wanted, floor(per_second)), clock_timestamp()
      from unnest($1::text[], $2::float8[], $3::int[]) as wish (who, per_second, wanted)
      on conflict (who) do update set per_second = excluded.per_second, wanted = excluded.wanted, granted = least(excluded.wanted, floor(${full})),
-       available = ${full} - least(excluded.wanted, floor(${full})), at = clock_timestamp()
+       available = ${full} - least(excluded.wanted, floor(${full})), updated_at = clock_timestamp()
      returning who, granted`,
     [
       sorted.map(({ who }) => who),

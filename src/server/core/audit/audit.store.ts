@@ -63,15 +63,15 @@ export async function listEntries(
   const where = whereWithin(scope, 'e.client_id');
   if (filter.clientIds.length > 0) where.add('e.client_id = any(?)', filter.clientIds);
   if (filter.actions.length > 0) where.add('e.action = any(?)', filter.actions);
-  if (filter.start !== undefined) where.add('e.at >= to_timestamp(?)', filter.start);
-  if (filter.end !== undefined) where.add('e.at <= to_timestamp(?)', filter.end);
+  if (filter.start !== undefined) where.add('e.created_at >= to_timestamp(?)', filter.start);
+  if (filter.end !== undefined) where.add('e.created_at <= to_timestamp(?)', filter.end);
   return listPage<EntryRow>(tx, page, {
     counted: 'audit_entry e',
     where,
     order: newestFirst('e.id'),
     read: (
       rows,
-    ) => `select e.id, e.actor_id as "actorId", e.impersonator_id as "impersonatorId", e.action, e.client_id as "clientId", e.before, e.after, e.address, e.at,
+    ) => `select e.id, e.actor_id as "actorId", e.impersonator_id as "impersonatorId", e.action, e.client_id as "clientId", e.before, e.after, e.address, e.created_at as at,
        actor.client_name as "actorName", impersonator.client_name as "impersonatorName", owner.client_name as "clientName" from audit_entry e
      left join client actor on actor.id = e.actor_id
      left join client impersonator on impersonator.id = e.impersonator_id

@@ -66,7 +66,7 @@ export type StoredCheck = {
 export async function findCheck(tx: Tx): Promise<StoredCheck | undefined> {
   return (
     await tx.query<StoredCheck>(
-      `select at, ok, seq, encode(hash, 'hex') as hash, result from audit_check`,
+      `select checked_at as at, ok, seq, encode(hash, 'hex') as hash, result from audit_check`,
     )
   ).rows[0];
 }
@@ -80,7 +80,7 @@ export async function putCheck(
 ): Promise<void> {
   await tx.query(
     `insert into audit_check (ok, seq, hash, result) values ($1, $2, decode($3, 'hex'), $4)
-     on conflict (one) do update set at = now(), ok = excluded.ok, result = excluded.result,
+     on conflict (one) do update set checked_at = now(), ok = excluded.ok, result = excluded.result,
        seq = case when excluded.ok then excluded.seq else audit_check.seq end, hash = case when excluded.ok then excluded.hash else audit_check.hash end`,
     [ok, place.seq, place.hash, JSON.stringify(result)],
   );

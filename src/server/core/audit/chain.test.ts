@@ -91,7 +91,7 @@ const TAMPERED = [
   ],
   [
     `the time`,
-    `update audit_entry set at = at - interval '1 microsecond' where id = ${nth(4)}`,
+    `update audit_entry set created_at = created_at - interval '1 microsecond' where id = ${nth(4)}`,
     4,
     'CHANGED_ENTRY',
   ],

@@ -64,7 +64,7 @@ export type VersionRow = {
   moRouteCount: number;
 };
 
-const VERSION = `v.version, v.at, v.actor_id as "actorId", c.client_name as "actorName", v.version = (select max(version) from config_version) as "inForce",
+const VERSION = `v.version, v.created_at as at, v.actor_id as "actorId", c.client_name as "actorName", v.version = (select max(version) from config_version) as "inForce",
   jsonb_array_length(v.config -> 'connectors') as "connectorCount", jsonb_array_length(v.config -> 'filters') as "filterCount",
   (select count(*)::int from jsonb_array_elements(v.config -> 'routes') r where r ->> 'direction' = 'MT') as "mtRouteCount",
   (select count(*)::int from jsonb_array_elements(v.config -> 'routes') r where r ->> 'direction' = 'MO') as "moRouteCount"`;

@@ -137,7 +137,7 @@ export class Deltas {
 export async function takeDeltas(tx: Tx, limit: number): Promise<Delta[]> {
   const { rows } = await tx.query<Delta>(
     `delete from campaign_delta where id = any (array(select id from campaign_delta order by id limit $1 for update skip locked))
-     returning id, hour, at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released, coalesce(causes, '[]') as causes`,
+     returning id, hour, created_at as at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released, coalesce(causes, '[]') as causes`,
     [limit],
     'take deltas',
   );

@@ -325,9 +325,10 @@ describe('an answer', () => {
     expect(chunk).toMatchObject({ dupRisk: true, attempt: 2 });
     expect(chunk!.messages[0]!.id).toBe(code!.id);
     expect(
-      await db.query(`select kind from message_event where message_id = any ($1) order by at`, [
-        [held!.id, code!.id],
-      ]),
+      await db.query(
+        `select kind from message_event where message_id = any ($1) order by occurred_at`,
+        [[held!.id, code!.id]],
+      ),
     ).toEqual([{ kind: 'AMBIGUOUS' }, { kind: 'RESENT' }]);
   });
 

@@ -35,7 +35,7 @@ async function readPipeline(tx: Tx): Promise<PipelineGauges> {
       (select count(*)::int from campaign_delta) as "unfoldedDeltas",
       (select count(*)::int from task where status = 'PENDING') as "pendingTasks",
       (select count(*)::int from outbox where done_at is null) as outbox,
-      (select count(*)::int from smpp_bind where at > now() - interval '20 seconds') as "smppBinds",
+      (select count(*)::int from smpp_bind where updated_at > now() - interval '20 seconds') as "smppBinds",
       (select count(*)::int from outbox where kind = 'SMPP_USER' and done_at is null) as "smppWaiting"`);
   return rows[0]!;
 }
@@ -52,7 +52,7 @@ export type LinkGauges = {
 /** The last report of each connector's link; a link without a report for ten seconds is closed. */
 async function readLinks(tx: Tx): Promise<LinkGauges[]> {
   const { rows } = await tx.query<LinkGauges>(`
-    select cid, case when at > now() - interval '10 seconds' then state else 'CLOSED' end as state, in_window as "inWindow",
+    select cid, case when updated_at > now() - interval '10 seconds' then state else 'CLOSED' end as state, in_window as "inWindow",
       window_size as "windowSize", submitted_per_s as "submittedPerSecond", slowest_tick_ms as "slowestTickMs"
     from connector_state join connector on connector.id = connector_id order by cid`);
   return rows;

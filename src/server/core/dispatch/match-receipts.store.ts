@@ -79,7 +79,7 @@ async function deleteMatching(
     `delete from submission
      where carrier_account_id = $1 and carrier_id = any ($2::text[]) and ${ANSWERED}
        and destination = ($3::text[])[width_bucket(carrier_id collate "C", $2)]
-       and at = (select max(other.at) from submission other where other.carrier_account_id = $1 and other.carrier_id = submission.carrier_id
+       and updated_at = (select max(other.updated_at) from submission other where other.carrier_account_id = $1 and other.carrier_id = submission.carrier_id
          and other.destination = submission.destination and other.${ANSWERED})
      returning ${GONE_COLUMNS}`,
     [
@@ -108,13 +108,13 @@ async function matchOneByOne(
   const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
   const { rows: named } = await tx.query<SubmissionRow>(
     `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and carrier_id = any ($2::text[]) and ${ANSWERED}
-     order by at desc for update`,
+     order by updated_at desc for update`,
     [carrierAccountId, ids],
     'receive by id',
   );
   const { rows: nameless } = await tx.query<SubmissionRow>(
     `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and destination = any ($2::text[]) and state >= ${AMBIGUOUS} and carrier_id is null
-     order by at desc for update`,
+     order by updated_at desc for update`,
     [
       carrierAccountId,
       [...new Set(receipts.map(({ destination }) => destination).filter((phone) => phone !== ''))],

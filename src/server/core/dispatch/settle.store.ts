@@ -78,7 +78,7 @@ async function settleAccepted(
     [...Map.groupBy(accepted, ({ part }) => part.part)].map(async ([part, of]) => {
       of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
       const { rows } = await tx.query<{ id: string }>(
-        `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], at = now(),
+        `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], updated_at = now(),
          expires_at = greatest(expires_at, now() + ($7::int[])[width_bucket(message_id, $1)] * interval '1 second')
        where message_id = any ($1) and part = $3 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
          and connector_id = ($4::int[])[width_bucket(message_id, $1)] and epoch = ($5::bigint[])[width_bucket(message_id, $1)]

@@ -47,4 +47,4 @@ export const holds = (part: { policy: string; parts: number }) =>
 export const HOLD = `expires_at = greatest(now() + interval '30 minutes', expires_at - interval '1 hour')`;
 
 export const GONE_COLUMNS = `message_id as "messageId", part, parts, state, units, carrier_id as "carrierId", destination, connector_id as "connectorId",
-  dup_risk as "dupRisk", at, client_id as "clientId", campaign_id as "campaignId", sender, country, network`;
+  dup_risk as "dupRisk", updated_at as at, client_id as "clientId", campaign_id as "campaignId", sender, country, network`;

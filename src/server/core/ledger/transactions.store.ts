@@ -104,11 +104,11 @@ function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   where.add('e.listed');
   if (filter.clientIds.length > 0) where.add('a.client_id = any (?)', filter.clientIds);
   if (filter.types.length > 0) where.add(`${TYPE} = any (?)`, filter.types);
-  if (filter.from) where.add('t.at >= ?', filter.from);
-  if (filter.to) where.add('t.at < ?', filter.to);
+  if (filter.from) where.add('t.created_at >= ?', filter.from);
+  if (filter.to) where.add('t.created_at < ?', filter.to);
   return {
     sql: `select t.id, e.seq, 0 as open, ${TYPE} as type, e.amount as units, e.balance_after as "balanceAfter", 'COMPLETED' as status, null as reason, p.number, case when p.client_id = a.client_id then p.amount::text end as amount, case when p.client_id = a.client_id then p.currency end as currency,
-        p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.client_name, b.client_name) as "otherClientName", t.campaign_id as "campaignId", g.campaign_name as "campaignName", t.note, t.at
+        p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.client_name, b.client_name) as "otherClientName", t.campaign_id as "campaignId", g.campaign_name as "campaignName", t.note, t.created_at as at
       from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id join client c on c.id = a.client_id
       left join payment p on p.id = t.purchase_id left join campaign g on g.id = t.campaign_id
       left join lateral (select c2.client_name from ledger_entry e2 join ledger_account a2 on a2.id = e2.account_id join client c2 on c2.id = a2.client_id

@@ -14,7 +14,7 @@ export type LivePart = {
 /** The parts of these messages that are, or may be, with a carrier. */
 export async function listLiveParts(tx: Tx, ids: string[]): Promise<LivePart[]> {
   const { rows } = await tx.query<LivePart>(
-    `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.at
+    `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.updated_at as at
      from submission s left join connector k on k.id = s.connector_id where s.message_id = any ($1::uuid[]) order by s.message_id, s.part`,
     [ids],
   );

@@ -17,7 +17,7 @@ export async function putBeat(
 ): Promise<void> {
   await tx.query(
     `insert into heartbeat (process, holder, host, version, started_at, metrics, keys) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (process, holder) do update set at = now(), metrics = excluded.metrics, keys = excluded.keys`,
+     on conflict (process, holder) do update set updated_at = now(), metrics = excluded.metrics, keys = excluded.keys`,
     [process, holder, host, version, startedAt, metrics, keys],
     'put beat',
   );
@@ -31,8 +31,8 @@ export async function dropBeat(tx: Tx, process: string, holder: string): Promise
 /** Forgets processes of which nothing was heard for a week, and those that another of their kind on their machine follows. */
 export async function dropOldBeats(tx: Tx): Promise<void> {
   await tx.query(
-    `delete from heartbeat old where at < now() - interval '7 days'
-     or (at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.at))`,
+    `delete from heartbeat old where updated_at < now() - interval '7 days'
+     or (updated_at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.updated_at))`,
   );
 }
 
@@ -49,7 +49,7 @@ export type Heartbeat = {
 
 export async function listBeats(tx: Tx): Promise<Heartbeat[]> {
   const { rows } = await tx.query<Heartbeat>(`
-    select process, holder, host, version, keys, started_at as "startedAt", at, greatest(0, extract(epoch from clock_timestamp() - at))::float8 as "silentSeconds"
+    select process, holder, host, version, keys, started_at as "startedAt", updated_at as at, greatest(0, extract(epoch from clock_timestamp() - updated_at))::float8 as "silentSeconds"
     from heartbeat order by process, host, started_at`);
   return rows;
 }
@@ -61,7 +61,7 @@ export async function readPages(
   withinSeconds: number,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ metrics: string }>(
-    `select metrics from heartbeat where process = any ($1::text[]) and at > now() - $2 * interval '1 second' order by process, holder`,
+    `select metrics from heartbeat where process = any ($1::text[]) and updated_at > now() - $2 * interval '1 second' order by process, holder`,
     [processes, withinSeconds],
   );
   return rows.map(({ metrics }) => metrics);

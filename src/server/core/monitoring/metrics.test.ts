@@ -70,7 +70,9 @@ test('shows what every process counts of itself, each name once', async () => {
     metrics:
       '# HELP tuma_connector_parts_total Parts\n# TYPE tuma_connector_parts_total counter\ntuma_connector_parts_total{connector="A",outcome="lost",process="gateway"} 2\n',
   });
-  await query(`update heartbeat set at = now() - interval '1 minute' where process = 'gateway'`);
+  await query(
+    `update heartbeat set updated_at = now() - interval '1 minute' where process = 'gateway'`,
+  );
   const app = Fastify();
   serveMetrics(app, database, undefined);
   serveReadiness(app, database);

@@ -141,7 +141,7 @@ export async function isNewAdministrator(
   hours: number,
 ): Promise<boolean> {
   const { rows } = await tx.query<{ isNew: boolean }>(
-    `select exists (select from audit_entry where client_id = $1 and at > now() - $2 * interval '1 hour' and (
+    `select exists (select from audit_entry where client_id = $1 and created_at > now() - $2 * interval '1 hour' and (
        action in ('CLIENT_JOINED', 'CLIENT_ACTIVATED') or actor_id <> $1 and (
          action in ('CLIENT_INVITED', 'CLIENT_CREATED', 'LEVEL_CHANGED', 'CLIENT_UNBLOCKED', 'PASSWORD_RESET') or action = 'CLIENT_UPDATED' and after ?| array['email', 'phone']))) as "isNew"`,
     [clientId, hours],

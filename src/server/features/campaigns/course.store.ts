@@ -41,7 +41,7 @@ export async function listEvents(
     actorName: string | null;
     at: Date;
   }>(
-    `select kind, reason, actor_name as "actorName", at from campaign_event where campaign_id = $1 order by id desc limit 200`,
+    `select kind, reason, actor_name as "actorName", occurred_at as at from campaign_event where campaign_id = $1 order by id desc limit 200`,
     [campaignId],
   );
   return rows;
@@ -215,8 +215,8 @@ export async function listNetworks(tx: Tx, campaignId: string): Promise<NetworkR
 export async function notePace(tx: Tx): Promise<void> {
   await tx.query(
     `insert into connector_rate (connector_id, per_second)
-     select connector_id, submitted_per_s from connector_state where submitted_per_s > 0 and at > now() - interval '5 seconds' order by connector_id
-     on conflict (connector_id) do update set per_second = greatest(excluded.per_second, connector_rate.per_second * 0.9999), at = now()`,
+     select connector_id, submitted_per_s from connector_state where submitted_per_s > 0 and updated_at > now() - interval '5 seconds' order by connector_id
+     on conflict (connector_id) do update set per_second = greatest(excluded.per_second, connector_rate.per_second * 0.9999), updated_at = now()`,
   );
 }
 
@@ -307,7 +307,7 @@ export async function listFileMessages(
   const [from, to] = idsBetween(campaign.startedAt, campaign.expandedAt);
   const { rows } = await tx.query<FileRow>(
     `select m.id, m.destination, m.text, m.status, m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.segments, m.units, m.country, m.network,
-       coalesce(m.submitted_at, (select min(s.at) from submission s where s.message_id = m.id and s.state > 0)) as "submittedAt", m.done_at as "doneAt",
+       coalesce(m.submitted_at, (select min(s.updated_at) from submission s where s.message_id = m.id and s.state > 0)) as "submittedAt", m.done_at as "doneAt",
        array(select s.state from submission s where s.message_id = m.id and m.status < ${MESSAGE_STATUS.DELIVERED}) as states
      from message m where m.campaign_id = $1 and m.id >= $2 and m.id < $3 and m.id > $4 order by m.id limit $5`,
     [campaign.id, from, to, afterId ?? from, limit],

@@ -21,14 +21,14 @@ export async function listBlocked(
     counted: 'blocked_number',
     where,
     order: {
-      keys: ['at', 'destination'],
+      keys: ['created_at', 'destination'],
       direction: 'desc',
       at: `to_timestamp(0) + ?::bigint * interval '1 microsecond', ?`,
       valuesOf: (place) => place.split(' '),
       placeOf: (row) => row.place,
     },
     read: (rows) =>
-      `select destination, reason, at, (extract(epoch from at) * 1000000)::bigint || ' ' || destination as place from blocked_number ${rows}`,
+      `select destination, reason, created_at as at, (extract(epoch from created_at) * 1000000)::bigint || ' ' || destination as place from blocked_number ${rows}`,
   });
 }
 

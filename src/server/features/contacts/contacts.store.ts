@@ -25,7 +25,7 @@ export type ContactRow = NewContact & {
 };
 
 const COLUMNS = `c.id, c.client_id as "clientId", c.phone, c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.email, c.attributes, c.consent,
-  c.created_at as "createdAt", c.updated_at as "updatedAt", (select max(o.at) from opt_out o where o.client_id = c.client_id and o.destination in (c.phone, case when exists (select from erased_number) then number_hash(c.phone) end)) as "optedOutAt"`;
+  c.created_at as "createdAt", c.updated_at as "updatedAt", (select max(o.created_at) from opt_out o where o.client_id = c.client_id and o.destination in (c.phone, case when exists (select from erased_number) then number_hash(c.phone) end)) as "optedOutAt"`;
 
 export async function getCountry(tx: Tx, clientId: string): Promise<string> {
   const { rows } = await tx.query<{ country: string }>('select country from client where id = $1', [

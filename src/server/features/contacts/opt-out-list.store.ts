@@ -41,7 +41,7 @@ export async function listOptOuts(
     counted: 'opt_out o',
     where,
     order: {
-      keys: ['o.at', 'o.destination'],
+      keys: ['o.created_at', 'o.destination'],
       direction: 'desc',
       at: `to_timestamp(0) + ?::bigint * interval '1 microsecond', ?`,
       valuesOf: (place) => place.split(' '),
@@ -49,7 +49,7 @@ export async function listOptOuts(
     },
     read: (
       rows,
-    ) => `select o.client_id as "clientId", o.destination, o.source, o.note, o.at, (extract(epoch from o.at) * 1000000)::bigint || ' ' || o.destination as place,
+    ) => `select o.client_id as "clientId", o.destination, o.source, o.note, o.created_at as at, (extract(epoch from o.created_at) * 1000000)::bigint || ' ' || o.destination as place,
        coalesce((select trim(c.first_name || ' ' || c.last_name) from contact c where c.client_id = o.client_id and c.phone = o.destination), '') as "contactName" from opt_out o ${rows}`,
   });
 }

@@ -52,8 +52,8 @@ export async function listGiven(
     `select ($2::timestamptz at time zone 'UTC')::date - (at at time zone 'UTC')::date as "daysAgo", sum(units)::bigint as units from (
        select ended_at as at, seller_units as units from payment where seller_id = $1 and status = 'COMPLETED' and ended_at >= $2::timestamptz - $3 * interval '1 day' and ended_at < $2
        union all
-       select t.at, -e.amount from ledger_transfer t join ledger_entry e on e.transfer_id = t.id and e.account_id = (select id from ledger_account where client_id = $1 and kind = 'available')
-       where t.kind = 'TRANSFER' and t.at >= $2::timestamptz - $3 * interval '1 day' and t.at < $2 and e.amount < 0
+       select t.created_at as at, -e.amount from ledger_transfer t join ledger_entry e on e.transfer_id = t.id and e.account_id = (select id from ledger_account where client_id = $1 and kind = 'available')
+       where t.kind = 'TRANSFER' and t.created_at >= $2::timestamptz - $3 * interval '1 day' and t.created_at < $2 and e.amount < 0
      ) given group by 1`,
     [clientId, today, days],
   );
@@ -140,15 +140,15 @@ const ATTENTION_SQL: Readonly<
 > = {
   LEDGER_WRONG: () =>
     plain(
-      `select null as id, null as name, null as "clientName", null as reason, at as since from (select at, ok from ledger_proof order by at desc limit 1) latest where not ok`,
+      `select null as id, null as name, null as "clientName", null as reason, created_at as since from (select created_at, ok from ledger_proof order by created_at desc limit 1) latest where not ok`,
     ),
   // What is in force and wanted, and is not bound: closed, or no gateway has told of it.
   CONNECTOR_DOWN: () =>
     plain(
-      `select c.cid as id, c.cid as name, null as "clientName", lower(c.kind) as reason, coalesce(least(s.since, s.at), c.created_at) as since
+      `select c.cid as id, c.cid as name, null as "clientName", lower(c.kind) as reason, coalesce(least(s.since, s.updated_at), c.created_at) as since
      from connector c left join connector_state s on s.connector_id = c.id
      where c.started and c.kind <> 'HTTP' and (select config -> 'connectors' from config_version order by version desc limit 1) @> jsonb_build_array(jsonb_build_object('id', c.id))
-       and (s.connector_id is null and c.created_at < now() - interval '${BINDING_SECONDS} seconds' or s.at < now() - interval '${BINDING_SECONDS} seconds'
+       and (s.connector_id is null and c.created_at < now() - interval '${BINDING_SECONDS} seconds' or s.updated_at < now() - interval '${BINDING_SECONDS} seconds'
          or s.state <> 'BOUND' and (s.last_error is not null or s.since < now() - interval '${BINDING_SECONDS} seconds'))
      order by since`,
     ),
@@ -204,7 +204,7 @@ const ATTENTION_SQL: Readonly<
     ),
   PAYMENT_ORPHAN: () =>
     plain(
-      `select id::text as id, null as name, null as "clientName", null as reason, at as since from payment_event where kind = 'ORPHAN' order by id`,
+      `select id::text as id, null as name, null as "clientName", null as reason, occurred_at as since from payment_event where kind = 'ORPHAN' order by id`,
     ),
 };
 

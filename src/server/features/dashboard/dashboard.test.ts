@@ -268,7 +268,7 @@ describe('what needs somebody', () => {
     );
     const state = (word: string, error: string | null) =>
       db.query(
-        `insert into connector_state (connector_id, holder, state, since, last_error, window_size, in_window, submitted_per_s, slowest_tick_ms) values ($1, 'g', $2, now(), $3, 1, 0, 0, 0) on conflict (connector_id) do update set state = $2, last_error = $3, at = now()`,
+        `insert into connector_state (connector_id, holder, state, since, last_error, window_size, in_window, submitted_per_s, slowest_tick_ms) values ($1, 'g', $2, now(), $3, 1, 0, 0, 0) on conflict (connector_id) do update set state = $2, last_error = $3, updated_at = now()`,
         [connector!.id, word, error],
       );
     expect(await kinds(root)).not.toContain('CONNECTOR_DOWN');
@@ -287,7 +287,7 @@ describe('what needs somebody', () => {
     expect(await kinds(reseller)).not.toContain('CONNECTOR_DOWN');
     await state('BOUND', null);
     expect(await kinds(root)).not.toContain('CONNECTOR_DOWN');
-    await db.query(`update connector_state set at = now() - interval '5 minutes'`);
+    await db.query(`update connector_state set updated_at = now() - interval '5 minutes'`);
     expect(await kinds(root)).toContain('CONNECTOR_DOWN');
     await db.query('update connector set started = false');
     expect(await kinds(root)).not.toContain('CONNECTOR_DOWN');
@@ -366,12 +366,12 @@ describe('how long units last', () => {
       }),
     );
     // As if it had been two days ago; the ledger itself lets nobody change that.
-    await db.query(`alter table ledger_transfer disable trigger transfer_append_only`);
+    await db.query(`alter table ledger_transfer disable trigger ledger_transfer_append_only`);
     await db.query(
-      `update ledger_transfer set at = now() - interval '2 days' where kind = 'TRANSFER' and actor_id = $1`,
+      `update ledger_transfer set created_at = now() - interval '2 days' where kind = 'TRANSFER' and actor_id = $1`,
       [reseller.clientId],
     );
-    await db.query(`alter table ledger_transfer enable trigger transfer_append_only`);
+    await db.query(`alter table ledger_transfer enable trigger ledger_transfer_append_only`);
     await sent(reseller, 96, { messages: 1, units: 7 });
     for (const day of [1, 3]) {
       await db.query(

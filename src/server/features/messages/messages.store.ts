@@ -442,7 +442,7 @@ export type EventRow = {
 
 export async function listEvents(tx: Tx, messageId: string): Promise<EventRow[]> {
   const { rows } = await tx.query<EventRow>(
-    'select kind, detail, at from message_event where message_id = $1 order by at',
+    'select kind, detail, occurred_at as at from message_event where message_id = $1 order by occurred_at',
     [messageId],
   );
   return rows;
@@ -475,7 +475,7 @@ export async function findGenericSender(tx: Tx, country: string): Promise<string
 /** Whether one of these connectors was bound when its gateway last told, which is once a second. */
 export async function anyBound(tx: Tx, connectorIds: number[]): Promise<boolean> {
   const { rows } = await tx.query<{ bound: boolean }>(
-    `select exists (select from connector_state where connector_id = any ($1) and state = 'BOUND' and at > now() - interval '10 seconds') as bound`,
+    `select exists (select from connector_state where connector_id = any ($1) and state = 'BOUND' and updated_at > now() - interval '10 seconds') as bound`,
     [connectorIds],
   );
   return rows[0]!.bound;

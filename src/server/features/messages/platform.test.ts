@@ -65,8 +65,8 @@ test('goes another way until there is a sender, a route and a bound connector; t
   expect(await send()).toBe(false);
   const tell = (ageSeconds: number) =>
     query(
-      `insert into connector_state (connector_id, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms, at)
-     values ($1, 'test', 'BOUND', now(), 10, 0, 0, 0, now() - $2 * interval '1 second') on conflict (connector_id) do update set at = excluded.at`,
+      `insert into connector_state (connector_id, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms, updated_at)
+     values ($1, 'test', 'BOUND', now(), 10, 0, 0, 0, now() - $2 * interval '1 second') on conflict (connector_id) do update set updated_at = excluded.updated_at`,
       [connectorId, ageSeconds],
     );
   await tell(60);

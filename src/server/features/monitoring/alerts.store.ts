@@ -17,12 +17,12 @@ export async function mayWatch(tx: Tx): Promise<boolean> {
 export async function readConnectors(tx: Tx): Promise<AlertFacts['connectors']> {
   const { rows } = await tx.query<AlertFacts['connectors'][number]>(`
     select c.cid,
-      case when s.state = 'BOUND' and s.at > now() - interval '10 seconds' then 0
+      case when s.state = 'BOUND' and s.updated_at > now() - interval '10 seconds' then 0
         -- A link that tells nothing any more was there until it last did; one that never told has been awaited since the configuration was put into force.
-        when s.state = 'BOUND' then extract(epoch from now() - s.at)
-        else extract(epoch from now() - coalesce(s.since, greatest(c.created_at, v.at))) end::float8 as "downSeconds",
+        when s.state = 'BOUND' then extract(epoch from now() - s.updated_at)
+        else extract(epoch from now() - coalesce(s.since, greatest(c.created_at, v.created_at))) end::float8 as "downSeconds",
       coalesce(m.taken, 0)::int as taken, coalesce(m.receipts, 0)::int as receipts
-    from (select config, at from config_version order by version desc limit 1) v
+    from (select config, created_at from config_version order by version desc limit 1) v
     cross join lateral jsonb_to_recordset(v.config -> 'connectors') as wanted (id int, kind text)
     join connector c on c.id = wanted.id and c.started and c.kind <> 'HTTP'
     left join connector_state s on s.connector_id = c.id

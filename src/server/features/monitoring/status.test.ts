@@ -45,7 +45,7 @@ const watch: Watch = {
 };
 const beat = (process: string, secondsAgo = 0) =>
   query(
-    `insert into heartbeat (process, holder, host, version, started_at, at) values ($1, $1 || '/1', 'box', '1', now(), now() - $2 * interval '1 second') on conflict (process, holder) do update set at = excluded.at`,
+    `insert into heartbeat (process, holder, host, version, started_at, updated_at) values ($1, $1 || '/1', 'box', '1', now(), now() - $2 * interval '1 second') on conflict (process, holder) do update set updated_at = excluded.updated_at`,
     [process, secondsAgo],
   );
 const openAlerts = async () =>
@@ -141,11 +141,11 @@ test('a connector of the configuration in force that is not bound, and receipts 
   );
   const cid = connector!.cid;
   await query(`update connector set created_at = now() - interval '1 hour'`);
-  await query(`update config_version set at = now() - interval '1 hour'`);
+  await query(`update config_version set created_at = now() - interval '1 hour'`);
   const state = (name: string, since: string) =>
     query(
       `insert into connector_state (connector_id, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms) values ($1, 'x', $2, now() - $3::interval, 1, 0, 0, 0)
-     on conflict (connector_id) do update set state = excluded.state, since = excluded.since, at = now()`,
+     on conflict (connector_id) do update set state = excluded.state, since = excluded.since, updated_at = now()`,
       [made.connectorId, name, since],
     );
   await state('CONNECTING', '4 minutes');

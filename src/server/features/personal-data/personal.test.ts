@@ -235,7 +235,7 @@ test('a number is found, given out whole, and erased: then no table has it, what
     expect.arrayContaining([
       'contact.phone',
       'message.destination',
-      'mo.source',
+      'incoming_message.source',
       'opt_out.destination',
       'recipient.destination',
       'receipt.destination',

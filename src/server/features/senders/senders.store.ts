@@ -460,7 +460,7 @@ export async function addEvent(
 /** What was done about a sender ID within reach, newest first. */
 export async function listEvents(tx: Tx, senderId: string): Promise<Event[]> {
   const { rows } = await tx.query<Event>(
-    `select kind, document_kind as "documentKind", (select client_name from client where id = about_id) as "aboutName", reason, actor_name as "actorName", at from sender_event where sender_id = $1 order by id desc limit 200`,
+    `select kind, document_kind as "documentKind", (select client_name from client where id = about_id) as "aboutName", reason, actor_name as "actorName", occurred_at as at from sender_event where sender_id = $1 order by id desc limit 200`,
     [senderId],
   );
   return rows;

@@ -41,7 +41,7 @@ const { connectorId } = await addConnector(
   1,
 );
 await db.query(
-  `insert into connector_state (connector_id, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms, at) values ($1, 'test', 'BOUND', now(), 10, 0, 0, 0, now() + interval '1 hour')`,
+  `insert into connector_state (connector_id, holder, state, since, window_size, in_window, submitted_per_s, slowest_tick_ms, updated_at) values ($1, 'test', 'BOUND', now(), 10, 0, 0, 0, now() + interval '1 hour')`,
   [connectorId],
 );
 

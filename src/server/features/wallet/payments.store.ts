@@ -350,7 +350,7 @@ export type EventRow = {
   at: Date;
 };
 const EVENT =
-  'id, payment_id as "paymentId", kind, address, checkout_id as "checkoutId", receipt, amount::text as amount, phone, facts, at';
+  'id, payment_id as "paymentId", kind, address, checkout_id as "checkoutId", receipt, amount::text as amount, phone, facts, occurred_at as at';
 
 export async function listEvents(tx: Tx, paymentId: string): Promise<EventRow[]> {
   return (
@@ -389,7 +389,7 @@ export async function claimOrphan(
 /** Forgets orphans of a month ago: nobody has claimed them. */
 export async function dropOldOrphans(tx: Tx): Promise<void> {
   await tx.query(
-    `delete from payment_event where kind = 'ORPHAN' and at < now() - interval '30 days'`,
+    `delete from payment_event where kind = 'ORPHAN' and occurred_at < now() - interval '30 days'`,
   );
 }
 

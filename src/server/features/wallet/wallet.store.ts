@@ -23,7 +23,7 @@ export async function findSeller(
 export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<bigint> {
   const { rows } = await tx.query<{ balance: bigint }>(
     `select e.balance_after as balance from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
-     where a.client_id = $1 and a.kind = 'available' and t.at < $2 order by e.seq desc limit 1`,
+     where a.client_id = $1 and a.kind = 'available' and t.created_at < $2 order by e.seq desc limit 1`,
     [clientId, at],
   );
   return rows[0]?.balance ?? 0n;
@@ -33,7 +33,7 @@ export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<big
 export async function spentInThirtyDays(tx: Tx, clientId: string): Promise<bigint> {
   const { rows } = await tx.query<{ units: bigint }>(
     `select coalesce(-sum(e.amount), 0)::bigint as units from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
-     where a.client_id = $1 and a.kind = 'available' and t.kind in ('CHARGE', 'REFUND') and t.purchase_id is null and t.at > now() - interval '30 days'`,
+     where a.client_id = $1 and a.kind = 'available' and t.kind in ('CHARGE', 'REFUND') and t.purchase_id is null and t.created_at > now() - interval '30 days'`,
     [clientId],
   );
   return rows[0]!.units > 0n ? rows[0]!.units : 0n;
@@ -51,7 +51,7 @@ export async function transferredInDay(tx: Tx, clientId: string): Promise<bigint
   const { rows } = await tx.query<{ units: bigint }>(
     `select coalesce(-sum(e.amount), 0)::bigint as units
      from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ledger_account a on a.id = e.account_id
-     where t.kind = 'TRANSFER' and t.at > now() - interval '24 hours'
+     where t.kind = 'TRANSFER' and t.created_at > now() - interval '24 hours'
        and a.client_id = $1 and a.kind = 'available' and e.amount < 0`,
     [clientId],
   );
@@ -83,7 +83,7 @@ export async function listEntriesOf(
       balanceAfter: bigint;
       at: Date;
     }>(
-      `select t.id as "transferId", t.kind, a.kind as account, c.client_name as "clientName", e.amount, e.balance_after as "balanceAfter", t.at
+      `select t.id as "transferId", t.kind, a.kind as account, c.client_name as "clientName", e.amount, e.balance_after as "balanceAfter", t.created_at as at
      from ledger_transfer t join ledger_entry e on e.transfer_id = t.id join ledger_account a on a.id = e.account_id join client c on c.id = a.client_id where t.purchase_id = $1 order by e.seq`,
       [paymentId],
     )
@@ -103,7 +103,7 @@ export async function findLastProof(
 ): Promise<{ at: Date; result: Record<string, unknown> } | undefined> {
   return (
     await tx.query<{ at: Date; result: Record<string, unknown> }>(
-      'select at, result from ledger_proof order by at desc limit 1',
+      'select created_at as at, result from ledger_proof order by created_at desc limit 1',
     )
   ).rows[0];
 }

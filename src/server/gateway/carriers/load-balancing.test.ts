@@ -163,7 +163,7 @@ const bound = () =>
     async () =>
       (
         await db.query(
-          `select 1 from connector_state where state = 'BOUND' and at > now() - interval '3 seconds'`,
+          `select 1 from connector_state where state = 'BOUND' and updated_at > now() - interval '3 seconds'`,
         )
       ).length === 2,
   );

@@ -53,7 +53,7 @@ export async function listLinks(
       state: string | null;
       lastError: string | null;
     }>(
-      `select c.cid, c.started, s.state, s.last_error as "lastError" from connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds' where c.kind <> 'HTTP' order by c.cid`,
+      `select c.cid, c.started, s.state, s.last_error as "lastError" from connector c left join connector_state s on s.connector_id = c.id and s.updated_at > now() - interval '10 seconds' where c.kind <> 'HTTP' order by c.cid`,
     )
   ).rows;
 }
@@ -109,7 +109,7 @@ const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.
   coalesce((select json_agg(json_build_object('direction', direction, 'order', "order", 'type', type) order by direction desc, "order" desc) from route where c.id = any (connector_ids) or targets @> jsonb_build_array(jsonb_build_object('kind', 'HTTP', 'connectorId', c.id))), '[]') as "usedBy",
   (select coalesce(sum(size - pos), 0)::int from (
      select size, pos from chunk where not stopped and route_id = any (array[-c.id] || array(select id from route where direction = 'MT' and c.id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting) as "queueLength"`;
-const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds'`;
+const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.updated_at > now() - interval '10 seconds'`;
 
 /** The state as `SHOWN_STATES` tells it. @param inForce the parameter with the ids of what runs */
 const shownState = (
@@ -338,14 +338,14 @@ export async function writeStates(
   links: readonly ({ connectorId: number } & LinkStatus)[],
 ): Promise<void> {
   await tx.query(
-    `insert into connector_state (connector_id, holder, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, at)
+    `insert into connector_state (connector_id, holder, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, updated_at)
      select connector_id, $1, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, now()
      from unnest($2::int[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::int[], $8::int[], $9::real[], $10::real[])
        as t (connector_id, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms)
      -- Of two processes, the one that holds the connector says what it does.
      on conflict (connector_id) do update set holder = $1, state = excluded.state, since = excluded.since, last_error = excluded.last_error, epoch = excluded.epoch,
-       window_size = excluded.window_size, in_window = excluded.in_window, submitted_per_s = excluded.submitted_per_s, slowest_tick_ms = excluded.slowest_tick_ms, at = now()
-       where connector_state.holder = $1 or excluded.epoch >= connector_state.epoch or connector_state.at < now() - interval '10 seconds'`,
+       window_size = excluded.window_size, in_window = excluded.in_window, submitted_per_s = excluded.submitted_per_s, slowest_tick_ms = excluded.slowest_tick_ms, updated_at = now()
+       where connector_state.holder = $1 or excluded.epoch >= connector_state.epoch or connector_state.updated_at < now() - interval '10 seconds'`,
     [
       holder,
       links.map(({ connectorId }) => connectorId),
@@ -365,7 +365,7 @@ export async function writeStates(
 /** Connectors that another process is bound to. */
 export async function boundElsewhere(tx: Tx, holder: string): Promise<Set<number>> {
   const { rows } = await tx.query<{ id: number }>(
-    `select connector_id as id from connector_state where state = 'BOUND' and holder <> $1 and at > now() - interval '3 seconds'`,
+    `select connector_id as id from connector_state where state = 'BOUND' and holder <> $1 and updated_at > now() - interval '3 seconds'`,
     [holder],
     'bound elsewhere',
   );

@@ -306,7 +306,7 @@ export async function lookAround(tx: Tx): Promise<{
     today: string;
   }>(
     `select array(select id from connector where not started) as stopped,
-       array(select connector_id from connector_state where state = 'BOUND' and at > now() - interval '10 seconds') as bound,
+       array(select connector_id from connector_state where state = 'BOUND' and updated_at > now() - interval '10 seconds') as bound,
        array(select u.username from gateway_user u where exists (select from route, jsonb_array_elements(targets) t where t ->> 'username' = u.username)) as usernames,
        array(select uid from gateway_user where uid in (select parameters ->> 'uid' from filter)) as uids, array(select gid from gateway_group) as gids,
        array(select c.id::text from client c where c.id::text in (select t ->> 'clientId' from route, jsonb_array_elements(targets) t)) as "clientIds",

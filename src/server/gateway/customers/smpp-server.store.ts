@@ -15,7 +15,7 @@ export type NewBind = {
 };
 
 /** A bind whose process was not heard of for so long is none. */
-const LIVES = `at > now() - interval '20 seconds'`;
+const LIVES = `updated_at > now() - interval '20 seconds'`;
 
 /** Binds of one user one after the other, so that those over its limit are seen. @returns false where it has as many as it may */
 export async function insertBind(tx: Tx, bind: NewBind, most: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export type BindFigures = {
 /** Says that these are still there, and forgets those of processes that are gone. */
 export async function touchBinds(tx: Tx, binds: readonly BindFigures[]): Promise<void> {
   await tx.query(
-    `update smpp_bind b set at = now(), submitted = t.submitted, refused = t.refused, delivered = t.delivered, in_window = t.in_window
+    `update smpp_bind b set updated_at = now(), submitted = t.submitted, refused = t.refused, delivered = t.delivered, in_window = t.in_window
      from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as t (id, submitted, refused, delivered, in_window) where b.id = t.id`,
     [
       binds.map(({ id }) => id),

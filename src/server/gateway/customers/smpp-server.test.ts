@@ -172,9 +172,10 @@ describe('who gets in', () => {
       'both looked at',
       async () =>
         (
-          await db.query(`select from smpp_bind where gateway_user_id = any ($1) and at > since`, [
-            [blocked.userId, reset.userId],
-          ])
+          await db.query(
+            `select from smpp_bind where gateway_user_id = any ($1) and updated_at > since`,
+            [[blocked.userId, reset.userId]],
+          )
         ).length === 2,
     );
     await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [blocked.clientId]);

@@ -30,7 +30,7 @@ export async function storeMo(tx: Tx, mo: NewMo, ask: AskRoute): Promise<StoredM
   // Two repeats at once on two links: the second waits and finds the first.
   await tx.query(`select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`, [mo.hash], 'mo lock');
   const { rowCount } = await tx.query(
-    `select from incoming_message where carrier_account_id = $1 and hash = $2 and at > now() - interval '${REPEATS_WITHIN}'`,
+    `select from incoming_message where carrier_account_id = $1 and hash = $2 and created_at > now() - interval '${REPEATS_WITHIN}'`,
     [mo.carrierAccountId, mo.hash],
     'mo repeat',
   );
@@ -52,14 +52,14 @@ async function storePart(
   const key = [mo.carrierAccountId, mo.source, mo.destination, reference, total];
   await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')], 'mo parts lock');
   const { rowCount } = await tx.query(
-    `select from incoming_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and at > now() - interval '${REPEATS_WITHIN}'`,
+    `select from incoming_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and created_at > now() - interval '${REPEATS_WITHIN}'`,
     [...key, part, mo.hash],
     'mo part repeat',
   );
   if (rowCount > 0) return undefined;
   // What stands there is of an earlier message where it is whole, or too old, or another text in the same place.
   await tx.query(
-    `delete from incoming_part where ${SAME_MESSAGE} and (incoming_message_id is not null or at < now() - interval '${WHOLE_WITHIN}'
+    `delete from incoming_part where ${SAME_MESSAGE} and (incoming_message_id is not null or created_at < now() - interval '${WHOLE_WITHIN}'
        or exists (select from incoming_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
     [...key, part],
     'mo parts old',
@@ -129,11 +129,11 @@ export async function storeUnfinished(
   ask: (mo: NewMo) => AskRoute,
 ): Promise<{ mo: NewMo; stored: StoredMo }[]> {
   await tx.query(
-    `delete from incoming_part where at < now() - interval '${WHOLE_WITHIN}' and incoming_message_id is not null`,
+    `delete from incoming_part where created_at < now() - interval '${WHOLE_WITHIN}' and incoming_message_id is not null`,
   );
   const { rows: keys } = await tx.query<{ key: unknown[] }>(
     `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from incoming_part where incoming_message_id is null
-     group by carrier_account_id, source, destination, reference, total having max(at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`,
+     group by carrier_account_id, source, destination, reference, total having max(created_at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`,
   );
   const done: { mo: NewMo; stored: StoredMo }[] = [];
   for (const { key } of keys) {
@@ -147,7 +147,7 @@ export async function storeUnfinished(
       encoding: number;
       carrierAt: string;
     }>(
-      `delete from incoming_part where ${SAME_MESSAGE} and incoming_message_id is null and at < now() - interval '${WHOLE_WITHIN}'
+      `delete from incoming_part where ${SAME_MESSAGE} and incoming_message_id is null and created_at < now() - interval '${WHOLE_WITHIN}'
        returning part, total, text, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`,
       key,
     );

@@ -71,7 +71,7 @@ test("a message is stored once, however often its carrier repeats it, and belong
   const [pdu] = delivers('Habari', '+254711000001', '22141');
   await Promise.all([store(pdu!), store(pdu!), store(pdu!)]);
   expect(await stored('254711000001')).toEqual([{ text: 'Habari', client_id: clientId }]);
-  await db.query(`update incoming_message set at = at - interval '11 minutes'`);
+  await db.query(`update incoming_message set created_at = created_at - interval '11 minutes'`);
   await store(pdu!);
   expect(await stored('254711000001')).toHaveLength(2);
 });
@@ -188,7 +188,7 @@ test('a message whose parts never all come is shown as far as it came, after an 
   const parts = delivers(text, '254711000012', '22141', 9);
   await store(parts[1]!);
   expect(await gateway.run(systemScope(), takeUnfinished)).toBe(0);
-  await db.query(`update incoming_part set at = at - interval '61 minutes'`);
+  await db.query(`update incoming_part set created_at = created_at - interval '61 minutes'`);
   await Promise.all([
     gateway.run(systemScope(), takeUnfinished),
     gateway.run(systemScope(), takeUnfinished),

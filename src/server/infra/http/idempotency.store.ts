@@ -41,7 +41,7 @@ export async function findAnswer(
 
 /** Forgets keys older than two days; a repeat comes within minutes. */
 export async function dropOldKeys(tx: Tx): Promise<void> {
-  await tx.query(`delete from idempotency_key where at < now() - interval '2 days'`);
+  await tx.query(`delete from idempotency_key where created_at < now() - interval '2 days'`);
 }
 
 type Key = { clientId: string; key: string };
