@@ -5,15 +5,8 @@ import { auth } from '../../contract/api/auth.ts';
 import { campaigns } from '../../contract/api/campaigns.ts';
 import { sms } from '../../contract/api/campaign-sending.ts';
 import { ActivityReporter } from './activity-reporter.ts';
-import {
-  call,
-  CallError,
-  messageOf,
-  renewSession,
-  reportActivity,
-  signOut,
-  stopActing,
-} from './call.ts';
+import { call, messageOf, renewSession, reportActivity, signOut, stopActing } from './call.ts';
+import { CallError } from './request.ts';
 import { writeActivity } from './idle.ts';
 import {
   leave,

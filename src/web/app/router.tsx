@@ -1,13 +1,8 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import type { SignedIn } from '../../contract/api/auth.ts';
-import {
-  addressesKeptFrom,
-  addressOf,
-  BASE,
-  homeOf,
-  confinementOf,
-  screensOf,
-} from './screens.tsx';
+import { addressesKeptFrom, confinementOf, screensOf } from './confinement.ts';
+import { addressOf, BASE } from './screens.tsx';
+import { homeOf } from './menu.ts';
 import { Broken } from './shell/Broken.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Loading } from '../ui/Loading.tsx';

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from '../../contract/shared/roles.ts';
-import { addressOf, homeOf, menuOf, SCREENS, screensOf } from './screens.tsx';
+import { addressOf, SCREENS } from './screens.tsx';
+import { homeOf, menuOf } from './menu.ts';
+import { screensOf } from './confinement.ts';
 import { en } from '../i18n/en.ts';
 
 type Shown = string | { [group: string]: string[] };

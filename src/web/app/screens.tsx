@@ -1,3 +1,4 @@
+// The table of all screens, long because it has a row for each of them.
 import AllSendersIcon from '@mui/icons-material/BadgeOutlined';
 import ApiIcon from '@mui/icons-material/CodeOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
@@ -35,19 +36,14 @@ import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import type { ComponentType } from 'react';
-import {
-  readsApiDocumentation,
-  reachOf,
-  type Permission,
-  type Role,
-} from '../../contract/shared/roles.ts';
+import type { Permission, Role } from '../../contract/shared/roles.ts';
 import type { en } from '../i18n/en.ts';
 
 export type MenuLabel = keyof typeof en.menu;
 type Icon = typeof CampaignIcon;
-type Labelled = { readonly label: MenuLabel; readonly icon: Icon };
+export type Labelled = { readonly label: MenuLabel; readonly icon: Icon };
 
-type Group = Labelled & {
+export type Group = Labelled & {
   /** What a role calls it that has a word of its own for it. */
   readonly called?: Partial<Record<Role, MenuLabel>>;
   /** How its only entry stands in the menu of someone who has one alone; else under the name of the group. */
@@ -55,7 +51,7 @@ type Group = Labelled & {
 };
 
 /** The headings under which the menu gathers its entries. */
-const GROUPS = {
+export const GROUPS = {
   messaging: {
     label: 'messaging',
     icon: MessagingIcon,
@@ -67,7 +63,7 @@ const GROUPS = {
   clients: { label: 'clients', icon: ClientsIcon },
   reports: { label: 'reports', icon: ReportsIcon },
 } as const satisfies Record<string, Group>;
-type GroupName = keyof typeof GROUPS;
+export type GroupName = keyof typeof GROUPS;
 
 type MenuEntry = Labelled & {
   readonly group?: GroupName;
@@ -605,83 +601,3 @@ export const addressOf = ({ path }: Pick<Screen, 'path'>): string =>
   path === '' ? BASE : path.startsWith('/') ? path : `${BASE}/${path}`;
 
 export const SETTINGS = `${BASE}/settings`;
-const SECURITY = `${SETTINGS}/security`;
-type Confined = { readonly clientStatus: string; readonly strongSignInDue: boolean };
-
-/** Where an account stays that owes its details or strong sign-in; undefined when it owes nothing. */
-export function confinementOf({ clientStatus, strongSignInDue }: Confined): string | undefined {
-  if (strongSignInDue) return SECURITY;
-  return clientStatus === 'SHOULD_UPDATE_DETAILS' ? SETTINGS : undefined;
-}
-export const isConfined = (me: Confined): boolean => confinementOf(me) !== undefined;
-
-/** The screens that a role may open. */
-export function screensOf(role: Role): Screen[] {
-  return SCREENS.filter(
-    (screen) => 'load' in screen && reachOf(role, screen.who) !== undefined,
-  ) as Screen[];
-}
-
-/** Addresses of screens that a role may not open, without those that have a parameter: none of these is somebody's id. */
-export function addressesKeptFrom(role: Role): string[] {
-  const open = new Set(screensOf(role).map(addressOf));
-  return SCREENS.map(addressOf).filter(
-    (address) => !address.includes(':') && !open.has(address) && address.startsWith(`${BASE}/`),
-  );
-}
-
-export type MenuLink = Labelled & {
-  readonly kind: 'link';
-  readonly to: string;
-  readonly opens?: 'sameTab' | 'newTab';
-};
-export type MenuGroup = Labelled & { readonly kind: 'group'; readonly links: readonly MenuLink[] };
-
-/**
- * The menu of a role, groups in the place of their first entry.
- * @param apiDocumentationShown what the host says (`GET /v1/hostbranding`)
- */
-export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | MenuGroup)[] {
-  const groups = new Map<GroupName, MenuLink[]>();
-  const order: (MenuLink | GroupName)[] = [];
-  for (const screen of SCREENS) {
-    const { menu } = screen;
-    if (
-      !menu ||
-      reachOf(role, screen.who) === undefined ||
-      (menu.roles && !menu.roles.includes(role))
-    )
-      continue;
-    if (menu.branded && !readsApiDocumentation(role, apiDocumentationShown)) continue;
-    const label = menu.mine && role !== 'ADMINISTRATOR' ? menu.mine : menu.label;
-    const link: MenuLink = {
-      kind: 'link',
-      label,
-      icon: menu.icon,
-      to: addressOf(screen),
-      ...(menu.opens && { opens: menu.opens }),
-    };
-    if (menu.group === undefined) order.push(link);
-    else if (groups.has(menu.group)) groups.get(menu.group)?.push(link);
-    else {
-      groups.set(menu.group, [link]);
-      order.push(menu.group);
-    }
-  }
-  return order.map((entry) => {
-    if (typeof entry !== 'string') return entry;
-    const { icon, ...group }: Group = GROUPS[entry];
-    const label = group.called?.[role] ?? group.label;
-    const links = groups.get(entry) ?? [];
-    const [only] = links;
-    return links.length === 1 && only
-      ? { ...only, icon, label, ...group.alone }
-      : { kind: 'group', label, icon, links };
-  });
-}
-
-/** Where a role lands after signing in: the dashboard, or for the two without one what they are there for. */
-export function homeOf(role: Role): string {
-  if (role === 'IT_SUPPORT') return addressOf({ path: 'jasmin/smpp' });
-  return role === 'BD_CLIENT' ? addressOf({ path: 'clients' }) : BASE;
-}

@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import { OTP_CHANNELS } from '../../contract/api/auth.ts';
 import { ACCOUNT_TYPES } from '../../contract/api/client-fields.ts';
 import { accounts } from '../../contract/api/accounts.ts';
-import { CallError } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';

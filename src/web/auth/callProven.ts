@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
-import { call, CallError } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
 // oxlint-disable-next-line import/default -- the build makes the address of the worker
 import proofWorker from './proof.worker.ts?worker&url';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint, Output } from '../../contract/endpoint.ts';
-import { call, CallError, messageOf } from '../api/call.ts';
+import { call, messageOf } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
 
 /** The token of the link that led here. It is a secret: it stays in no history and no screenshot. */
 export function useToken(): string {

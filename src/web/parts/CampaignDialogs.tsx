@@ -1,78 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaigns, type Campaign, type ResendOutcome } from '../../contract/api/campaigns.ts';
+import { campaigns, type Campaign } from '../../contract/api/campaigns.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fieldOfMoment, momentOfField } from '../../contract/shared/zones.ts';
 import { useGet, useSend } from './queries.ts';
-import { CallError, messageOf } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
+import { messageOf } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import { FormField } from '../ui/FormField.tsx';
-import { useStatusWord } from '../ui/StatusChip.tsx';
 import { useOpening } from './opening.ts';
-
-/** A question that is answered by filling something in. */
-function FormDialog({
-  title,
-  action,
-  danger,
-  busy,
-  onClose,
-  onSubmit,
-  children,
-}: {
-  title: string;
-  action: string;
-  danger?: boolean;
-  busy: boolean;
-  onClose(): void;
-  onSubmit(): void;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      aria-labelledby="form-title"
-      maxWidth="xs"
-      fullWidth
-    >
-      <Box component="form" noValidate onSubmit={submit}>
-        <DialogTitle id="form-title">{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4 }}>{children}</DialogContent>
-        <DialogActions>
-          <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            loading={busy}
-          >
-            {action}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
-  );
-}
+import { FormDialog } from './FormDialog.tsx';
 
 /** Asks for the reason that the owner is told. */
 export function DeclineDialog({
@@ -238,64 +178,5 @@ export function OpeningDialog({
     >
       {text?.text}
     </ConfirmDialog>
-  );
-}
-
-/** Asks which outcomes are to be sent to again. */
-export function ResendDialog({
-  choices,
-  busy,
-  onClose,
-  onResend,
-}: {
-  choices: readonly { outcome: ResendOutcome; count: number }[];
-  busy: boolean;
-  onClose(): void;
-  onResend(outcomes: ResendOutcome[]): void;
-}) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  const statusWord = useStatusWord();
-  const [chosen, setChosen] = useState<readonly ResendOutcome[]>(
-    choices.map(({ outcome }) => outcome),
-  );
-  return (
-    <FormDialog
-      title={t('campaigns.resendTitle')}
-      action={t('campaigns.resendAction')}
-      busy={busy}
-      onClose={onClose}
-      onSubmit={() => {
-        if (chosen.length > 0) onResend([...chosen]);
-      }}
-    >
-      <Alert severity="info">{t('campaigns.resendText')}</Alert>
-      <Box role="group" aria-label={t('campaigns.resendTitle')}>
-        {choices.map(({ outcome, count }) => (
-          <FormControlLabel
-            key={outcome}
-            sx={{ display: 'flex' }}
-            label={t('campaigns.resendCount', {
-              count,
-              value: number(count),
-              label: statusWord(outcome),
-            })}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(outcome)}
-                onChange={(event) =>
-                  setChosen(
-                    event.target.checked
-                      ? [...chosen, outcome]
-                      : chosen.filter((one) => one !== outcome),
-                  )
-                }
-              />
-            }
-          />
-        ))}
-      </Box>
-    </FormDialog>
   );
 }

@@ -10,7 +10,8 @@ import {
 import { useRef } from 'react';
 import { auth, type SignedIn } from '../../contract/api/auth.ts';
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
-import { call, CallError, messageOf } from '../api/call.ts';
+import { call, messageOf } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 // Without a network a call fails and says so, instead of waiting for one: what was pressed then must not go out by itself hours later.

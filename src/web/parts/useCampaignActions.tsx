@@ -18,17 +18,14 @@ import { sms } from '../../contract/api/campaign-sending.ts';
 import { reachOf } from '../../contract/shared/roles.ts';
 import { tasks } from '../../contract/api/tasks.ts';
 import { useMe, useSend } from './queries.ts';
-import { CallError, download, messageOf } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
+import { download, messageOf } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import type { RowAction } from '../ui/RowMenu.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import {
-  DeclineDialog,
-  OpeningDialog,
-  RescheduleDialog,
-  ResendDialog,
-} from './CampaignDialogs.tsx';
+import { DeclineDialog, OpeningDialog, RescheduleDialog } from './CampaignDialogs.tsx';
+import { ResendDialog } from './ResendDialog.tsx';
 import { CANCELLABLE } from './campaignPace.ts';
 import { resendable } from './resendable.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { CallError } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
 
 /** The errors of a form as its summary lists them, in the order of its fields; a field's id is its name. */
 export function summaryOf(

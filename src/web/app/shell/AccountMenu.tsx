@@ -19,7 +19,7 @@ import type { SignedIn } from '../../../contract/api/auth.ts';
 import { tasks, type Task } from '../../../contract/api/tasks.ts';
 import { LIVE, queries, useGet } from '../../parts/queries.ts';
 import { signOut } from '../../api/call.ts';
-import { menuOf } from '../screens.tsx';
+import { menuOf } from '../menu.ts';
 import { leave } from '../../api/session.ts';
 import { useFormat, useNow } from '../../ui/figures.tsx';
 import { taskPage, useTaskName, useTaskResult } from '../../parts/useTaskName.ts';

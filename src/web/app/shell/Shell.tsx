@@ -21,7 +21,7 @@ import {
 } from 'react-router';
 import { useMe } from '../../parts/queries.ts';
 import { manualAddress } from '../manual.ts';
-import { homeOf } from '../screens.tsx';
+import { homeOf } from '../menu.ts';
 import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { SchemeMenu } from '../../ui/SchemeMenu.tsx';

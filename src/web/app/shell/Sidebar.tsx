@@ -17,16 +17,9 @@ import { auth, type SignedIn } from '../../../contract/api/auth.ts';
 import { useGet } from '../../parts/queries.ts';
 import { VERSION } from '../../../contract/shared/version.ts';
 import { useHost } from '../../api/host.ts';
-import {
-  addressOf,
-  BASE,
-  isConfined,
-  menuOf,
-  SCREENS,
-  SETTINGS,
-  type MenuGroup,
-  type MenuLink,
-} from '../screens.tsx';
+import { addressOf, BASE, SCREENS, SETTINGS } from '../screens.tsx';
+import { isConfined } from '../confinement.ts';
+import { menuOf, type MenuGroup, type MenuLink } from '../menu.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { currentLanguage } from '../../i18n/i18n.ts';

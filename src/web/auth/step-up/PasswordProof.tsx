@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepUps } from '../../../contract/api/step-up.ts';
-import { call, CallError, messageOf } from '../../api/call.ts';
+import { call, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
 import { PasswordField } from '../../ui/TextField.tsx';
 
 /** Proves by the password; a wrong one is said at the field and cleared. */

@@ -9,7 +9,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { messageOf } from '../../api/call.ts';
@@ -18,26 +18,11 @@ import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { SchemeMenu } from '../../ui/SchemeMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { CallPart } from './CallPart.tsx';
-import { DocsContext, type Docs } from './docs.ts';
-import { Authentication } from './guide/Authentication.tsx';
-import { Errors } from './guide/Errors.tsx';
-import { Gateway } from './guide/Gateway.tsx';
-import { Idempotency } from './guide/Idempotency.tsx';
-import { Limits } from './guide/Limits.tsx';
-import { QuickStart } from './guide/QuickStart.tsx';
-import { SandboxNumbers } from './guide/SandboxNumbers.tsx';
-import { Webhooks } from './guide/Webhooks.tsx';
 import { loadDocument, personalized } from './load.ts';
-import { Contents, type Entry } from './Contents.tsx';
-import { BAR, Prose } from './Part.tsx';
-import { callsByTag } from './reading.ts';
-import { useWordOf } from './useWordOf.ts';
-import { SAMPLE_LANGUAGES, type SampleLanguage } from '../../parts/samples.ts';
-
-const LANGUAGE = 'tuma.sampleLanguage';
-const storedLanguage = (): SampleLanguage =>
-  SAMPLE_LANGUAGES.find((one) => one === localStorage.getItem(LANGUAGE)) ?? 'curl';
+import { Contents } from './Contents.tsx';
+import { BAR } from './Part.tsx';
+import { useEntries } from './useEntries.ts';
+import { ApiDocsBody } from './ApiDocsBody.tsx';
 
 /** The page for whoever writes software that sends. @param makesKeys whether the reader may make keys here */
 export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys: boolean }) {
@@ -204,7 +189,7 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
             </Button>
           </Box>
           {document !== null ? (
-            <Body document={document} makesKeys={makesKeys} />
+            <ApiDocsBody document={document} makesKeys={makesKeys} />
           ) : failure !== null ? (
             <ErrorState
               title={t('apidocs.failed')}
@@ -225,98 +210,4 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
       </Box>
     </Box>
   );
-}
-
-function Body({ document, makesKeys }: { document: OpenApi; makesKeys: boolean }) {
-  const wordOf = useWordOf();
-  const [language, setLanguage] = useState(storedLanguage);
-  const [apiKey, setApiKey] = useState('');
-  const docs = useMemo(
-    (): Docs => ({
-      document,
-      origin: location.origin,
-      language,
-      apiKey,
-      setApiKey,
-      makesKeys,
-      chooseLanguage(next) {
-        setLanguage(next);
-        localStorage.setItem(LANGUAGE, next);
-      },
-    }),
-    [document, language, apiKey, makesKeys],
-  );
-  const groups = useMemo(() => callsByTag(document), [document]);
-  return (
-    <DocsContext value={docs}>
-      <QuickStart
-        send={groups
-          .flatMap(({ calls }) => calls)
-          .find(
-            ({ method, operation }) => method === 'POST' && operation.requestBody !== undefined,
-          )}
-      />
-      <Authentication />
-      <Idempotency />
-      <Limits />
-      <SandboxNumbers />
-      {groups.map(({ tag, calls }) => (
-        <Box
-          key={tag.name}
-          sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 9 })}
-        >
-          <Typography
-            variant="h1"
-            component="h2"
-            id={`tag-${tag.name}`}
-            sx={{ scrollMarginTop: BAR + 8 }}
-          >
-            {wordOf('tags', tag.name, tag.name)}
-          </Typography>
-          <Prose text={tag.description} />
-          {calls.map((call) => (
-            <CallPart key={call.id} call={call} />
-          ))}
-        </Box>
-      ))}
-      <Errors />
-      <Webhooks />
-      <Gateway />
-    </DocsContext>
-  );
-}
-
-/** What the page has, for its contents: the guide around the calls. */
-function useEntries(document: OpenApi | null): Entry[] {
-  const { t } = useTranslation();
-  const wordOf = useWordOf();
-  if (document === null) return [];
-  const part = (id: string, label: string): Entry => ({ kind: 'part', id, label });
-  return [
-    part('quick-start', t('apidocs.quick.title')),
-    part('authentication', t('apidocs.auth.title')),
-    part('idempotency', t('apidocs.once.title')),
-    part('limits', t('apidocs.limits.title')),
-    ...(document['x-sandbox-numbers'].length > 0
-      ? [part('sandbox', t('apidocs.sandboxPart.title'))]
-      : []),
-    ...callsByTag(document).flatMap(({ tag, calls }): Entry[] => [
-      { kind: 'heading', label: wordOf('tags', tag.name, tag.name) },
-      ...calls.map(({ id, method, operation }): Entry => ({
-        kind: 'part',
-        id,
-        label: wordOf('calls', id, operation.summary),
-        method,
-      })),
-    ]),
-    { kind: 'heading', label: t('apidocs.further') },
-    part('errors', t('apidocs.errorPart.title')),
-    ...(Object.keys(document.webhooks).length > 0
-      ? [part('webhooks', t('apidocs.webhooks.title'))]
-      : []),
-    part('smpp', t('apidocs.smpp.title')),
-    ...(Object.keys(document['x-gateway'].dialects).length > 0
-      ? [part('http-gateway', t('apidocs.http.title'))]
-      : []),
-  ];
 }

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -12,22 +11,13 @@ import { currentLanguage } from '../../i18n/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { useDocs } from './docs.ts';
 import { bodyOf, inputOf, inputsOf, NotJson, textOf, type FormInput } from './inputs.ts';
 import { isLive, KeyField } from './KeyField.tsx';
-import { Inline } from './Part.tsx';
 import { useWordOf } from './useWordOf.ts';
 import { addressOf, examplesOf, jsonOf, type DocumentedCall } from './reading.ts';
-
-type Answered = {
-  status: number;
-  statusText: string;
-  headers: [string, string][];
-  text: string;
-  milliseconds: number;
-};
-type Outcome = { answered: Answered } | { unreached: true } | { notJson: string };
+import { type Answered, type Outcome, MONO, AnswerView } from './AnswerView.tsx';
+import { InputField } from './InputField.tsx';
 
 async function ask(address: string, request: RequestInit): Promise<Answered> {
   const started = performance.now();
@@ -214,10 +204,6 @@ export function TryIt({ call }: { call: DocumentedCall }) {
   );
 }
 
-const MONO = {
-  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSize: 13,
-};
 const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
@@ -238,142 +224,4 @@ function parameterValues(
       kind === 'list' ? (texts[name] ?? '').split('\n').filter((line) => line !== '') : texts[name],
     ]),
   );
-}
-
-function InputField({
-  id,
-  input,
-  text,
-  onChange,
-  wrong,
-}: {
-  id: string;
-  input: FormInput;
-  text: string;
-  onChange(text: string): void;
-  wrong: boolean;
-}) {
-  const { t } = useTranslation();
-  const { name, required, kind, choices, description } = input;
-  const aside = required ? (
-    <Typography component="span" variant="caption" color="textSecondary">
-      {t('apidocs.required')}
-    </Typography>
-  ) : undefined;
-  const help = description === undefined ? undefined : <Inline text={description} />;
-  const chosen = kind === 'boolean' ? ['true', 'false'] : choices;
-  if (kind === 'choice' || kind === 'boolean') {
-    return (
-      <FormField id={id} label={name} aside={aside} help={help}>
-        {(parts) => (
-          <Select
-            displayEmpty
-            value={text}
-            size="small"
-            labelId={`${parts.id}-label`}
-            inputProps={{ id: parts.id }}
-            onChange={(event) => onChange(event.target.value)}
-          >
-            <MenuItem value="">{t('apidocs.try.none')}</MenuItem>
-            {chosen.map((one) => (
-              <MenuItem key={one} value={one}>
-                {one}
-              </MenuItem>
-            ))}
-          </Select>
-        )}
-      </FormField>
-    );
-  }
-  const tall = kind === 'text' || kind === 'list' || kind === 'json';
-  return (
-    <FormField
-      id={id}
-      label={name}
-      aside={aside}
-      help={
-        kind === 'list' ? (
-          <>
-            {help} {t('apidocs.try.list')}
-          </>
-        ) : (
-          help
-        )
-      }
-      error={wrong ? t('apidocs.try.notJson') : undefined}
-    >
-      {(parts) => (
-        <OutlinedInput
-          id={parts.id}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-          multiline={tall}
-          minRows={kind === 'json' ? 4 : tall ? 2 : undefined}
-          maxRows={14}
-          inputProps={{
-            'aria-describedby': parts['aria-describedby'],
-            spellCheck: kind === 'text',
-            inputMode: kind === 'number' ? 'decimal' : undefined,
-            style: kind === 'json' ? MONO : undefined,
-          }}
-        />
-      )}
-    </FormField>
-  );
-}
-
-function AnswerView({
-  answered: { status, statusText, headers, text, milliseconds },
-}: {
-  answered: Answered;
-}) {
-  const { t, i18n } = useTranslation();
-  const tone = status < 300 ? 'success' : status < 500 ? 'warning' : 'error';
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 3,
-          flexWrap: 'wrap',
-          fontVariantNumeric: 'tabular-nums',
-        }}
-      >
-        <Box
-          component="span"
-          sx={(theme) => ({
-            px: 2,
-            py: 0.5,
-            borderRadius: '6px',
-            fontSize: 13,
-            fontWeight: 600,
-            color: theme.vars?.palette.tone[tone].text,
-            backgroundColor: theme.vars?.palette.tone[tone].ground,
-          })}
-        >
-          {`${status} ${statusText}`.trim()}
-        </Box>
-        <Typography variant="body2" component="span" color="textSecondary">
-          {t('apidocs.try.took', {
-            time: Math.round(milliseconds).toLocaleString(i18n.language),
-            size: new TextEncoder().encode(text).length.toLocaleString(i18n.language),
-          })}
-        </Typography>
-      </Box>
-      <CodeBlock name={t('apidocs.try.body')} code={pretty(text)} />
-      <CodeBlock
-        name={t('apidocs.try.headers')}
-        code={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
-      />
-    </Box>
-  );
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

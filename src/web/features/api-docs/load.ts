@@ -2,7 +2,8 @@ import { apidocs } from '../../../contract/api/api-docs.ts';
 import { auth } from '../../../contract/api/auth.ts';
 import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { senders } from '../../../contract/api/senders.ts';
-import { call, CallError } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
 import { accessToken, readSession } from '../../api/session.ts';
 
 /** The sender ID that the document's examples name. */

@@ -9,14 +9,12 @@ import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import * as z from 'zod/mini';
-import { ACCOUNT_TYPES, LANGUAGES, MAY_CREATE } from '../../../contract/api/client-fields.ts';
+import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { clients } from '../../../contract/api/clients.ts';
-import type { Role } from '../../../contract/shared/roles.ts';
 import { queries, useGet, useMe } from '../../parts/queries.ts';
 import { call, messageOf } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
-import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { ClientPicker } from '../../parts/ClientPicker.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { placeRefusal, summaryOf } from '../../ui/formErrors.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -29,33 +27,8 @@ import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { currentLanguage, LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
 import { AccountTypeField } from './AccountTypeField.tsx';
 import { clientAddress } from './columns.tsx';
-import { detailRules } from './detailRules.ts';
 import { choosesParent, mayStandUnder } from './standing.ts';
-
-type Kind = 'invite' | 'create';
-type Form = {
-  accessLevel: Role;
-  parentId: Picked | null;
-  accountType: (typeof ACCOUNT_TYPES)[number];
-  companyName: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  country: string;
-  phone: string;
-  language: (typeof LANGUAGES)[number];
-};
-const NAMES = [
-  'accessLevel',
-  'parentId',
-  'companyName',
-  'firstName',
-  'lastName',
-  'email',
-  'country',
-  'phone',
-  'language',
-] as const;
+import { type Kind, type Form, rulesOf, NAMES } from './openClientForm.ts';
 
 /** Opens an account for somebody else: by an invitation, which leaves the rest to them, or whole, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
@@ -311,44 +284,4 @@ export function OpenClient({ kind }: { kind: Kind }) {
 
 function label(name: string, needed: boolean, t: TFunction): string {
   return needed ? name : `${name} (${t('fields.optional')})`;
-}
-
-function rulesOf(kind: Kind, t: TFunction) {
-  const { optional, filled, email, country } = detailRules(t);
-  const text = (most: number, missing: string) =>
-    kind === 'create' ? filled(missing, most) : optional(most);
-  return z
-    .object({
-      accessLevel: z.string(),
-      parentId: z.any(),
-      accountType: z.enum(ACCOUNT_TYPES),
-      companyName: optional(120),
-      firstName: text(80, t('clients.missing.firstName')),
-      lastName: text(80, t('clients.missing.lastName')),
-      email,
-      country,
-      phone: text(40, t('clients.missing.phone')),
-      language: z.enum(LANGUAGES),
-    })
-    .check(
-      z.refine(
-        ({ accountType, companyName }) =>
-          kind === 'invite' || accountType !== 'COMPANY' || companyName !== '',
-        { error: t('clients.missing.companyName'), path: ['companyName'] },
-      ),
-      z.refine(({ accessLevel, parentId }) => fitsParent(accessLevel, parentId), {
-        error: ({ input }) => t('clients.parentWrong', { name: nameOf(input) }),
-        path: ['parentId'],
-      }),
-    );
-}
-
-const isPicked = (value: unknown): value is Picked =>
-  typeof value === 'object' && value !== null && 'accessLevel' in value;
-const fitsParent = (level: string, parent: unknown) =>
-  !isPicked(parent) || MAY_CREATE[parent.accessLevel].some((each) => each === level);
-function nameOf(input: unknown): string {
-  const parent: unknown =
-    typeof input === 'object' && input !== null && 'parentId' in input ? input.parentId : null;
-  return isPicked(parent) ? parent.clientName : '';
 }

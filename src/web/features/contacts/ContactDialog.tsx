@@ -21,7 +21,8 @@ import {
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
 import { useSend } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { ConsentFields, consentOf, dayOf, type ConsentForm } from './ConsentFields.tsx';

@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/GroupAddOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import OptOutIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
 import RemoveIcon from '@mui/icons-material/GroupRemoveOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,7 +15,7 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { type Column } from '../../ui/data-table/column.ts';
+import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -24,6 +23,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { AddToGroupDialog } from './AddToGroupDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
+import { Reachability } from './Reachability.tsx';
 
 /** Contacts as a list: all of them, or those of one group. */
 export function ContactTable({ group, empty }: { group?: ContactGroup; empty: ReactNode }) {
@@ -295,28 +295,6 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
           : t('contacts.deleteText', { count, value: number(count) })}
       </ConfirmDialog>
     </>
-  );
-}
-
-function Reachability({ at }: { at: number | null }) {
-  const { t } = useTranslation();
-  const { exact } = useFormat();
-  if (at === null)
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {t('contacts.reachable')}
-      </Box>
-    );
-  return (
-    <Tooltip describeChild title={t('contacts.optedOutSince', { time: exact(at) })}>
-      <Box
-        component="span"
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 550 }}
-      >
-        <OptOutIcon sx={{ fontSize: 16, color: 'warning.main' }} />
-        {t('contacts.optedOut')}
-      </Box>
-    </Tooltip>
   );
 }
 

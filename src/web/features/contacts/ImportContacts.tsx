@@ -10,7 +10,8 @@ import {
 } from '../../../contract/api/contact-imports.ts';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StepHeader } from '../../ui/StepHeader.tsx';

@@ -18,7 +18,8 @@ import {
 } from '../../../contract/api/route-filters.ts';
 import { shortId } from '../../../contract/api/gateway-names.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { Folded } from '../../ui/Folded.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { Loading } from '../../ui/Loading.tsx';

@@ -12,57 +12,28 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ipRange } from '../../../contract/api/api-keys.ts';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
-import { gatewayPassword, gatewayUsername, shortId } from '../../../contract/api/gateway-names.ts';
 import { gatewayUsers, type SmppUser } from '../../../contract/api/gateway-users.ts';
 import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-
-type Texts = Record<
-  | 'uid'
-  | 'gid'
-  | 'username'
-  | 'password'
-  | 'dst_addr'
-  | 'src_addr'
-  | 'priority'
-  | 'validity_period'
-  | 'content'
-  | 'default_src_addr'
-  | 'dlr_url'
-  | 'early_percent'
-  | 'sms_count'
-  | 'http_throughput'
-  | 'smpps_throughput'
-  | 'max_bindings'
-  | 'ip',
-  string
->;
-const RIGHTS = [
-  'http_send',
-  'http_balance',
-  'http_rate',
-  'smpps_send',
-  'http_long_content',
-  'dlr_level',
-  'http_dlr_method',
-  'src_addr',
-  'priority',
-  'validity_period',
-  'hex_content',
-  'schedule_delivery_time',
-  'http_bulk',
-] as const;
-const PATTERNS = ['dst_addr', 'src_addr', 'priority', 'validity_period', 'content'] as const;
-const LIMITS = ['sms_count', 'http_throughput', 'smpps_throughput', 'early_percent'] as const;
+import {
+  credentialsOf,
+  findErrors,
+  LIMITS,
+  PATTERNS,
+  RIGHTS,
+  textOf,
+  type Texts,
+  type UserErrors,
+} from './userForm.ts';
 
 /** Makes a gateway user, or changes one; what its name and password are is settled when it is made. */
 export function UserDialog({
@@ -97,14 +68,14 @@ export function UserDialog({
     ...before.mt.valuefilter,
     default_src_addr: before.mt.defaultvalue.src_addr ?? '',
     dlr_url: before.mt.defaultvalue.dlr_url ?? '',
-    early_percent: text(before.mt.quota.early_percent),
-    sms_count: text(before.mt.quota.sms_count),
-    http_throughput: text(before.mt.quota.http_throughput),
-    smpps_throughput: text(before.mt.quota.smpps_throughput),
-    max_bindings: text(before.smpps.quota.max_bindings),
+    early_percent: textOf(before.mt.quota.early_percent),
+    sms_count: textOf(before.mt.quota.sms_count),
+    http_throughput: textOf(before.mt.quota.http_throughput),
+    smpps_throughput: textOf(before.mt.quota.smpps_throughput),
+    max_bindings: textOf(before.smpps.quota.max_bindings),
     ip: before.smpps.authorization.ip.join('\n'),
   }));
-  const [errors, setErrors] = useState<Partial<Record<keyof Texts | 'client', string>>>({});
+  const [errors, setErrors] = useState<UserErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const groups = useGet(gatewayGroups.list, { pageSize: 200 });
   const options = {
@@ -158,66 +129,16 @@ export function UserDialog({
   function submit(event: FormEvent) {
     event.preventDefault();
     setRefusal(null);
-    const found: typeof errors = {};
-    const wrong = (name: keyof typeof errors, bad: boolean, message: string) => {
-      if (bad) found[name] = message;
-    };
-    if (!user) {
-      wrong('uid', !shortId.safeParse(texts.uid).success, t('gateway.idWrong'));
-      wrong(
-        'username',
-        !gatewayUsername.safeParse(texts.username).success,
-        t('gateway.users.usernameWrong'),
-      );
-      wrong(
-        'password',
-        texts.password !== '' && !gatewayPassword.safeParse(texts.password).success,
-        t('gateway.users.passwordWrong'),
-      );
-    }
-    wrong('gid', texts.gid === '', t('gateway.users.groupMissing'));
-    wrong('client', client === null, t('gateway.users.clientMissing'));
-    for (const name of [...LIMITS, 'max_bindings'] as const)
-      wrong(
-        name,
-        texts[name].trim() !== '' && !(Number(texts[name]) >= 0),
-        t('gateway.numberWrong'),
-      );
-    for (const name of PATTERNS) wrong(name, texts[name] === '', t('gateway.patternMissing'));
-    wrong(
-      'dlr_url',
-      texts.dlr_url.trim() !== '' && !/^https?:\/\/\S+$/i.test(texts.dlr_url.trim()),
-      t('gateway.users.receiptUrlWrong'),
-    );
-    const badRange = ranges(texts.ip).find((each) => !ipRange.safeParse(each).success);
-    wrong('ip', badRange !== undefined, t('settings.keys.ipListWrong', { value: badRange ?? '' }));
+    const found = findErrors({ texts, client, isNew: user === null }, t);
     setErrors(found);
     if (Object.keys(found).length > 0 || !client) return;
-    const { bind = true, ...authorization } = rights;
-    const mt = {
-      authorization: authorization as typeof before.mt.authorization,
-      valuefilter: Object.fromEntries(
-        PATTERNS.map((name) => [name, texts[name]]),
-      ) as typeof before.mt.valuefilter,
-      defaultvalue: {
-        src_addr: texts.default_src_addr.trim() || null,
-        dlr_url: texts.dlr_url.trim() || null,
-      },
-      quota: Object.fromEntries(
-        LIMITS.map((name) => [name, amount(texts[name])]),
-      ) as typeof before.mt.quota,
-    };
-    const smpps = {
-      authorization: { bind, ip: ranges(texts.ip) },
-      quota: { max_bindings: amount(texts.max_bindings) },
-    };
+    const credentials = credentialsOf(texts, rights);
     if (user)
       update.mutate({
         uid: user.uid,
         gid: texts.gid,
         clientId: client.clientId,
-        mt_messaging_cred: mt,
-        smpps_cred: smpps,
+        ...credentials,
       });
     else
       create.mutate({
@@ -226,8 +147,7 @@ export function UserDialog({
         clientId: client.clientId,
         username: texts.username.trim(),
         ...(texts.password !== '' && { password: texts.password }),
-        mt_messaging_cred: mt,
-        smpps_cred: smpps,
+        ...credentials,
       });
   }
 
@@ -410,7 +330,3 @@ export function UserDialog({
     </Dialog>
   );
 }
-
-const text = (value: number | null) => (value === null ? '' : String(value));
-const amount = (written: string) => (written.trim() === '' ? null : Number(written));
-const ranges = (written: string) => written.split(/[\s,]+/).filter((each) => each !== '');

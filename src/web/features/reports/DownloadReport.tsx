@@ -6,9 +6,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import ReportIcon from '@mui/icons-material/AssessmentOutlined';
 import ScheduleIcon from '@mui/icons-material/EventRepeatOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -20,8 +18,8 @@ import { download, messageOf } from '../../api/call.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { type Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { Time } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -31,6 +29,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { isOpen } from './isOpen.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
+import { ReportFile } from './ReportFile.tsx';
 
 /** The reports that were requested, how far they are, and their files. */
 export function DownloadReport() {
@@ -172,7 +171,7 @@ export function DownloadReport() {
     {
       key: 'file',
       label: t('reports.file'),
-      cell: (report) => <File report={report} />,
+      cell: (report) => <ReportFile report={report} />,
       value: ({ rows, error }) => error ?? rows,
       onPhone: true,
     },
@@ -260,51 +259,5 @@ export function DownloadReport() {
           })}
       </ConfirmDialog>
     </ReportFrame>
-  );
-}
-
-/** How large it is, how far, or why there is none. */
-function File({ report }: { report: Report }) {
-  const { t } = useTranslation();
-  const { percent, rows, bytes } = useFormat();
-  if (report.status === 'FAILED')
-    return (
-      <Box
-        component="span"
-        sx={{
-          color: 'text.secondary',
-          display: 'block',
-          maxWidth: 300,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        }}
-        title={report.error ?? undefined}
-      >
-        {report.error}
-      </Box>
-    );
-  if (!isOpen(report))
-    return (
-      <span
-        style={{ whiteSpace: 'nowrap' }}
-      >{`${rows(report.rows)} · ${bytes(report.bytes)}`}</span>
-    );
-  return (
-    <Box sx={{ width: 190, whiteSpace: 'nowrap' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <LinearProgress
-          aria-label={report.name}
-          variant="determinate"
-          value={report.progress * 100}
-          sx={{ flex: 1 }}
-        />
-        <span>{percent(report.progress)}</span>
-      </Box>
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
-        {report.status === 'PENDING'
-          ? t('reports.waiting')
-          : t('reports.made', { rows: rows(report.rows) })}
-      </Box>
-    </Box>
   );
 }

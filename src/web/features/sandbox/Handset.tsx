@@ -1,26 +1,18 @@
-import SendIcon from '@mui/icons-material/SendOutlined';
 import PhoneIcon from '@mui/icons-material/SmartphoneOutlined';
 import SignalIcon from '@mui/icons-material/SignalCellularAlt';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import type { Output } from '../../../contract/endpoint.ts';
-import { sandbox, type HandsetMessage } from '../../../contract/api/sandbox.ts';
-import { LIVE, useGet, useSend } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { sandbox } from '../../../contract/api/sandbox.ts';
+import { LIVE, useGet } from '../../parts/queries.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { useFormat, useNow } from '../../ui/figures.tsx';
-import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { Chooser } from './Chooser.tsx';
-import { Code } from './Code.tsx';
-import { Linked } from './Linked.tsx';
 import { Recent } from './Recent.tsx';
+import { Conversation } from './Conversation.tsx';
 
 type Latest = Output<typeof sandbox.latest>['handsets'];
 type People = Output<typeof sandbox.accounts>['accounts'];
@@ -159,212 +151,6 @@ function StatusBar() {
         })}
       />
       <SignalIcon sx={{ fontSize: 15, justifySelf: 'end' }} />
-    </Box>
-  );
-}
-
-function Conversation({ phone, messages }: { phone: string; messages: readonly HandsetMessage[] }) {
-  const { t } = useTranslation();
-  const screen = useRef<HTMLDivElement>(null);
-  const newest = messages.at(-1)?.messageId;
-  // The newest is the one that was waited for.
-  useEffect(() => {
-    screen.current?.scrollTo({ top: screen.current.scrollHeight });
-  }, [newest, phone]);
-  return (
-    <>
-      <Box
-        sx={(theme) => ({
-          flex: 'none',
-          textAlign: 'center',
-          pb: 2.5,
-          px: 4,
-          borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-        })}
-      >
-        <Typography variant="subtitle1" component="h3">
-          {phone}
-        </Typography>
-        <Typography variant="caption" color="textSecondary" component="p">
-          {t('sandbox.handset.texts')}
-        </Typography>
-      </Box>
-      <Box
-        ref={screen}
-        role="log"
-        tabIndex={0}
-        aria-label={t('sandbox.handset.texts')}
-        sx={(theme) => ({
-          flex: 1,
-          overflowY: 'auto',
-          p: 3.5,
-          display: 'flex',
-          flexDirection: 'column',
-          gap: 3.5,
-          '&:focus-visible': {
-            outline: `2px solid ${theme.vars?.palette.primary.main}`,
-            outlineOffset: -2,
-          },
-        })}
-      >
-        {messages.length === 0 && (
-          <Typography
-            variant="body2"
-            color="textSecondary"
-            sx={{ m: 'auto', textAlign: 'center', textWrap: 'balance', px: 4 }}
-          >
-            {t('sandbox.handset.empty')}
-          </Typography>
-        )}
-        {messages.map((message) => (
-          <Text key={message.messageId} message={message} />
-        ))}
-      </Box>
-      <Reply
-        key={phone}
-        phone={phone}
-        latest={messages.findLast(({ written }) => !written)?.other ?? messages.at(-1)?.other ?? ''}
-      />
-    </>
-  );
-}
-
-/** What the simulated carrier calls a text that reached its phone. */
-const REACHED = ['DELIVRD', 'DeliveredToTerminal'];
-/** On the way to a final word. */
-const UNDERWAY = ['ACCEPTD', 'SentToNetwork', 'ENROUTE'];
-
-function Text({
-  message: { written, other, text, parts, partsArrived, timestamp, outcome },
-}: {
-  message: HandsetMessage;
-}) {
-  const { t, i18n } = useTranslation();
-  const lost = outcome !== null && !REACHED.includes(outcome) && !UNDERWAY.includes(outcome);
-  const time = formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, i18n.language);
-  return (
-    <MessageBubble
-      written={written}
-      from={written ? t('sandbox.handset.you', { to: other }) : other}
-      note={
-        <>
-          {time}
-          {parts > 1 && ` · ${t('sandbox.handset.parts', { parts })}`}
-          {lost && (
-            <Box component="span" sx={{ display: 'block', color: 'error.main' }}>
-              {t('sandbox.handset.lost', { outcome })}
-            </Box>
-          )}
-        </>
-      }
-    >
-      {text === null ? (
-        <Typography component="span" color="textSecondary">
-          {partsArrived < parts
-            ? t('sandbox.handset.waiting', { arrived: partsArrived, parts })
-            : t('sandbox.handset.data')}
-        </Typography>
-      ) : (
-        <>
-          <Code text={written ? '' : text} />
-          {text !== '' && (
-            <div>
-              <Linked text={text} />
-            </div>
-          )}
-        </>
-      )}
-    </MessageBubble>
-  );
-}
-
-function Reply({ phone, latest }: { phone: string; latest: string }) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const [to, setTo] = useState<string | null>(null);
-  const [text, setText] = useState('');
-  const receiver = useRef<HTMLInputElement>(null);
-  const whom = to ?? latest;
-  const write = useSend(sandbox.write, {
-    changes: [sandbox.handset],
-    done: (_output, sent) => {
-      setText('');
-      toast.success(t('sandbox.handset.sent', { to: sent.to }));
-    },
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (whom.trim() === '') return receiver.current?.focus();
-    if (text.trim() !== '' && !write.isPending) write.mutate({ phone, to: whom.trim(), text });
-  }
-
-  return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={submit}
-      aria-label={t('sandbox.handset.reply')}
-      sx={(theme) => ({
-        flex: 'none',
-        p: 3,
-        pb: 4,
-        display: 'grid',
-        gap: 2,
-        borderTop: `1px solid ${theme.vars?.palette.divider}`,
-        backgroundColor: theme.vars?.palette.surface.sunken,
-      })}
-    >
-      <OutlinedInput
-        value={whom}
-        onChange={(event) => setTo(event.target.value)}
-        inputRef={receiver}
-        placeholder={t('sandbox.handset.toHint')}
-        startAdornment={
-          <Typography component="span" variant="body2" color="textSecondary" sx={{ mr: 2 }}>
-            {t('sandbox.handset.to')}
-          </Typography>
-        }
-        inputProps={{
-          'aria-label': t('sandbox.handset.to'),
-          maxLength: 20,
-          spellCheck: false,
-          autoCapitalize: 'none',
-        }}
-        sx={{ pl: 3, '& input': { px: 0, fontSize: { sm: 13 } } }}
-      />
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-end' }}>
-        <OutlinedInput
-          fullWidth
-          multiline
-          maxRows={4}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={t('sandbox.handset.replyHint')}
-          inputProps={{ 'aria-label': t('sandbox.handset.reply'), maxLength: 1600 }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey) submit(event);
-          }}
-        />
-        <IconButton
-          type="submit"
-          aria-label={t('sandbox.handset.send')}
-          disabled={write.isPending}
-          sx={(theme) => ({
-            width: 40,
-            height: 40,
-            flex: 'none',
-            color: theme.vars?.palette.primary.contrastText,
-            backgroundColor: theme.vars?.palette.primary.main,
-            '&:hover': {
-              color: theme.vars?.palette.primary.contrastText,
-              backgroundColor: theme.vars?.palette.primary.dark,
-            },
-          })}
-        >
-          <SendIcon sx={{ fontSize: 18 }} />
-        </IconButton>
-      </Box>
     </Box>
   );
 }

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sandbox } from '../../../contract/api/sandbox.ts';
 import { LIVE, queries, useGet } from '../../parts/queries.ts';
-import { CallError } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
 import { EntranceLink } from '../../auth/EntranceLink.tsx';
 import { goTo, useSearch } from '../../auth/navigation.ts';
 import { useBrandName } from '../../api/host.ts';

@@ -15,7 +15,8 @@ import {
 import { senders, type NameProblem } from '../../../contract/api/senders.ts';
 import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -10,29 +10,20 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { apikeys, ipRange } from '../../../contract/api/api-keys.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
+import { apikeys } from '../../../contract/api/api-keys.ts';
+import { API_KEY_SCOPES } from '../../../contract/shared/key-scopes.ts';
 import { useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { sampleOf } from '../../parts/samples.ts';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { placeRefusal } from '../../ui/formErrors.ts';
-import { FormField } from '../../ui/FormField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-
-type Form = { name: string; kind: 'test' | 'live'; scopes: ApiKeyScope[]; ipList: string };
-const KINDS = ['test', 'live'] as const;
+import { type Form, rulesOf, rangesOf, KINDS } from './newKeyForm.ts';
+import { NewKeyShown } from './NewKeyShown.tsx';
 
 /** Makes a key and shows it, once. @param documented whether the API documentation is for this person to read */
 export function NewKeyDialog({ documented, onClose }: { documented: boolean; onClose(): void }) {
@@ -67,7 +58,7 @@ export function NewKeyDialog({ documented, onClose }: { documented: boolean; onC
 
   if (create.data !== undefined)
     return (
-      <Shown
+      <NewKeyShown
         apiKey={create.data.key}
         test={create.data.test}
         scopes={create.data.scopes}
@@ -208,97 +199,4 @@ function Explained({ name, text }: { name: string; text: string }) {
       </Typography>
     </>
   );
-}
-
-/** Closed by its button alone: what is lost here is lost. */
-function Shown({
-  apiKey,
-  test,
-  scopes,
-  documented,
-  onClose,
-}: {
-  apiKey: string;
-  test: boolean;
-  scopes: readonly ApiKeyScope[];
-  documented: boolean;
-  onClose(): void;
-}) {
-  const { t } = useTranslation();
-  // Reading costs nothing with either kind; sending is shown with a test key alone, so that nobody pastes a message to somebody.
-  const sample = sampleOf(
-    'curl',
-    test && scopes.includes('send')
-      ? {
-          method: 'POST',
-          url: `${location.origin}/v1/messages`,
-          body: { from: 'TUMA', to: '+254712345678', text: t('settings.keys.exampleText') },
-          idempotent: true,
-        }
-      : { method: 'GET', url: `${location.origin}/v1/balance`, idempotent: false },
-  );
-  return (
-    <Dialog open aria-labelledby="shown-key" maxWidth="sm" fullWidth>
-      <DialogTitle id="shown-key">{t('settings.keys.shownTitle')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        <Alert severity="warning">{t('settings.keys.shownText')}</Alert>
-        <FormField
-          id="newKey"
-          label={t('settings.keys.key')}
-          aside={<CopyButton value={apiKey} name={t('settings.keys.key')} />}
-        >
-          {(parts) => (
-            <OutlinedInput
-              id={parts.id}
-              value={apiKey}
-              readOnly
-              autoFocus
-              onFocus={(event) => event.target.select()}
-              inputProps={{ spellCheck: false }}
-              sx={{ '& input': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } }}
-            />
-          )}
-        </FormField>
-        {(scopes.includes('read') || (test && scopes.includes('send'))) && (
-          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-            <CodeBlock
-              name={t('settings.keys.example')}
-              code={`export API_KEY='${apiKey}'\n\n${sample}`}
-            />
-            {documented && (
-              <Link href="/api-docs" target="_blank" rel="noopener" variant="body2">
-                {t('settings.keys.documentation')}
-              </Link>
-            )}
-          </Box>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {t('settings.keys.shownDone')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-const rangesOf = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '');
-const wrongRange = (text: string) =>
-  rangesOf(text).find((each) => !z.safeParse(ipRange, each).success);
-
-function rulesOf(t: TFunction) {
-  return z.object({
-    name: z
-      .string()
-      .check(z.trim(), z.minLength(1, t('settings.keys.nameMissing')), z.maxLength(60)),
-    kind: z.enum(KINDS),
-    scopes: z.array(z.enum(API_KEY_SCOPES)).check(z.minLength(1, t('settings.keys.scopesMissing'))),
-    ipList: z.string().check(
-      z.refine((text) => wrongRange(text) === undefined, {
-        error: ({ input }) =>
-          t('settings.keys.ipListWrong', { value: wrongRange(String(input)) ?? '' }),
-      }),
-      z.refine((text) => rangesOf(text).length <= 50, { error: t('settings.keys.ipListMany') }),
-    ),
-  });
 }

@@ -18,7 +18,8 @@ import { platform, type SendingWindow } from '../../../contract/api/platform-set
 import { SENDER_KINDS } from '../../../contract/shared/sender-names.ts';
 import { clockMinutes } from '../../../contract/shared/zones.ts';
 import { useSend } from '../../parts/queries.ts';
-import { CallError, messageOf } from '../../api/call.ts';
+import { CallError } from '../../api/request.ts';
+import { messageOf } from '../../api/call.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useDayNames } from './dayNames.ts';

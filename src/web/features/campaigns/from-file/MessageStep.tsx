@@ -17,19 +17,15 @@ import { sms, type FilePreview } from '../../../../contract/api/campaign-sending
 import { bindTemplate, parseTemplate, placeholders } from '../../../../contract/shared/template.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { CallError, messageOf } from '../../../api/call.ts';
+import { CallError } from '../../../api/request.ts';
+import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { MessageBubble } from '../../../parts/MessageBubble.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import {
-  MessageFields,
-  messageErrors,
-  messageRules,
-  scheduleOf,
-  type MessageForm,
-} from '../parts/MessageFields.tsx';
+import { MessageFields } from '../parts/MessageFields.tsx';
+import { messageErrors, messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 

@@ -17,20 +17,16 @@ import { compose, CONTACT_FIELDS, MOST_TYPED } from '../../../../contract/api/co
 import { placeholders } from '../../../../contract/shared/template.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { useGet, useMe, useSend } from '../../../parts/queries.ts';
-import { CallError, messageOf } from '../../../api/call.ts';
+import { CallError } from '../../../api/request.ts';
+import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { MessageBubble } from '../../../parts/MessageBubble.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { PhoneFrame } from '../../../ui/PhoneFrame.tsx';
-import {
-  messageErrors,
-  MessageFields,
-  type MessageForm,
-  messageRules,
-  scheduleOf,
-} from '../parts/MessageFields.tsx';
+import { messageErrors, type MessageForm, messageRules, scheduleOf } from '../parts/messageForm.ts';
+import { MessageFields } from '../parts/MessageFields.tsx';
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { keyOf, newDraft, readDraft, type Recipients, withNumbers, writeDraft } from './draft.ts';
 import { RecipientsSection } from './RecipientsSection.tsx';

@@ -1,24 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MOST_CONTACTS, MOST_GROUPS, MOST_TYPED } from '../../../../contract/api/compose.ts';
-import { contactGroups } from '../../../../contract/api/contact-groups.ts';
-import { contacts } from '../../../../contract/api/contacts.ts';
 import { readNumbers } from '../../../../contract/shared/recipients.ts';
-import { useGet, useMe } from '../../../parts/queries.ts';
+import { useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { useRefusal } from '../../../parts/useReason.ts';
 import {
-  keyOf,
   NOBODY,
   withNumbers,
   type PickedContact,
@@ -27,9 +20,8 @@ import {
   type Recipients,
 } from './draft.ts';
 import { Picker } from './Picker.tsx';
-
-/** Chips that show before the rest is asked for. */
-const SHOWN = 40;
+import { useGroups, useContacts } from './useAudience.ts';
+import { RecipientChips } from './RecipientChips.tsx';
 
 /** To whom: numbers typed or pasted, groups, contacts. */
 export function RecipientsSection({
@@ -154,7 +146,12 @@ export function RecipientsSection({
             ].join(' · ')}
           </Box>
           {wrong.length > 0 && (
-            <Chips label={t('compose.wrong')} numbers={wrong} onRemove={remove} onMend={mend} />
+            <RecipientChips
+              label={t('compose.wrong')}
+              numbers={wrong}
+              onRemove={remove}
+              onMend={mend}
+            />
           )}
           {wrong.length > 1 && (
             <Button
@@ -167,7 +164,12 @@ export function RecipientsSection({
             </Button>
           )}
           {right.length > 0 && (
-            <Chips label={t('compose.right')} numbers={right} onRemove={remove} onMend={mend} />
+            <RecipientChips
+              label={t('compose.right')}
+              numbers={right}
+              onRemove={remove}
+              onMend={mend}
+            />
           )}
           {numbers.length > MOST_TYPED && (
             <Alert
@@ -227,128 +229,5 @@ export function RecipientsSection({
         </Box>
       </Box>
     </Section>
-  );
-}
-
-type Found<Item> = { items: readonly Item[]; loading: boolean; onAsk(text: string | null): void };
-
-function useGroups(): Found<PickedGroup> {
-  const { clientId } = useMe();
-  const [asked, onAsk] = useState<string | null>(null);
-  const found = useGet(
-    contactGroups.list,
-    { pageSize: 50, pageToken: '', 'filter.clientIds': [clientId], 'filter.query': asked ?? '' },
-    { when: asked !== null, keep: true },
-  );
-  return {
-    onAsk,
-    items: (found.data?.groups ?? []).map(({ groupId, groupName, contactCount }) => ({
-      groupId,
-      groupName,
-      contactCount,
-    })),
-    loading: found.isFetching,
-  };
-}
-
-function useContacts(): Found<PickedContact> {
-  const { clientId } = useMe();
-  const [asked, onAsk] = useState<string | null>(null);
-  const found = useGet(
-    contacts.list,
-    { pageSize: 50, pageToken: '', 'filter.clientIds': [clientId], 'filter.query': asked ?? '' },
-    { when: asked !== null, keep: true },
-  );
-  return {
-    onAsk,
-    items: (found.data?.contacts ?? []).map(({ contactId, phone, firstName, lastName }) => ({
-      contactId,
-      phone,
-      name: [firstName, lastName].filter(Boolean).join(' '),
-    })),
-    loading: found.isFetching,
-  };
-}
-
-function Chips({
-  label,
-  numbers,
-  onRemove,
-  onMend,
-}: {
-  label: string;
-  numbers: readonly Recipient[];
-  onRemove(each: Recipient): void;
-  onMend(each: Recipient): void;
-}) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  const refusal = useRefusal();
-  const [shown, setShown] = useState(SHOWN);
-  return (
-    <Box
-      component="ul"
-      aria-label={label}
-      sx={{
-        m: 0,
-        mt: 2,
-        p: '2px',
-        listStyle: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1.5,
-        maxHeight: 240,
-        overflowY: 'auto',
-      }}
-    >
-      {numbers.slice(0, shown).map((each) => (
-        <li key={keyOf(each)}>
-          <Tooltip
-            describeChild
-            title={
-              each.ok
-                ? each.written === each.e164
-                  ? ''
-                  : t('compose.writtenAs', { written: each.written })
-                : t('compose.mend')
-            }
-          >
-            <Chip
-              size="small"
-              color={each.ok ? 'default' : 'error'}
-              variant="outlined"
-              onDelete={() => onRemove(each)}
-              onClick={each.ok ? undefined : () => onMend(each)}
-              label={
-                <>
-                  {each.ok ? each.e164 : `${each.written} · ${refusal(each.reason)}`}
-                  {each.times > 1 && (
-                    <Box
-                      component="span"
-                      sx={{ color: 'text.secondary' }}
-                    >{` ×${number(each.times)}`}</Box>
-                  )}
-                </>
-              }
-              sx={{ maxWidth: { xs: 300, sm: 440 } }}
-            />
-          </Tooltip>
-        </li>
-      ))}
-      {numbers.length > shown && (
-        <li>
-          <Button size="small" color="inherit" onClick={() => setShown(shown + 400)}>
-            {t('compose.more', { value: number(numbers.length - shown) })}
-          </Button>
-        </li>
-      )}
-      {shown > SHOWN && numbers.length <= shown && (
-        <li>
-          <Typography variant="caption" color="textSecondary">
-            {t('compose.allShown')}
-          </Typography>
-        </li>
-      )}
-    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { TypedNumber } from '../../../../contract/shared/recipients.ts';
-import type { MessageForm } from '../parts/MessageFields.tsx';
+import type { MessageForm } from '../parts/messageForm.ts';
 
 export type PickedGroup = { groupId: string; groupName: string; contactCount: number };
 export type PickedContact = { contactId: string; name: string; phone: string };

@@ -17,7 +17,8 @@ import { GENERIC_PRESETS, type GenericPreset } from '../../../../contract/api/co
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Input } from '../../../../contract/endpoint.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { CallError, messageOf } from '../../../api/call.ts';
+import { CallError } from '../../../api/request.ts';
+import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { Folded } from '../../../ui/Folded.tsx';

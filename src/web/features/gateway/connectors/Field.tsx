@@ -1,27 +1,19 @@
-import AddIcon from '@mui/icons-material/Add';
-import RemoveIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import {
-  MAPPED_STATUSES,
-  type ConnectorKind,
-} from '../../../../contract/api/connector-settings.ts';
+import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
 import { FormField } from '../../../ui/FormField.tsx';
-import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import { PasswordField, TextField } from '../../../ui/TextField.tsx';
-import type { Pair, Value } from './formValues.ts';
+import type { Value } from './formValues.ts';
 import { useFieldWords } from './useFieldWords.ts';
+import { FieldRows, MONO } from './FieldRows.tsx';
 
 type Props = {
   kind: ConnectorKind;
@@ -36,9 +28,6 @@ type Props = {
   secret?: { isSet: boolean; removed: boolean; mayRemove: boolean; remove(removed: boolean): void };
   onChange(value: Value): void;
 };
-
-const MONO = { '& input, & textarea': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } };
-const LONGEST_WORD = 64;
 
 /** One setting as its description says: its name, its help with what is usual, and the control that fits its type. */
 export function Field({ kind, field, value, standard, error, making, secret, onChange }: Props) {
@@ -98,7 +87,7 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
   }
   if (typeof value !== 'string')
     return (
-      <Rows
+      <FieldRows
         field={field}
         label={label}
         help={help}
@@ -210,119 +199,5 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
           : { maxLength: longest, spellCheck: false }
       }
     />
-  );
-}
-
-/** A table of two columns that grows: words of a carrier and what they stand for, or headers. */
-function Rows({
-  field: { name, type },
-  label,
-  help,
-  error,
-  rows,
-  onChange,
-}: {
-  field: FieldDescription;
-  label: string;
-  help: string;
-  error: string | undefined;
-  rows: readonly Pair[];
-  onChange(rows: readonly Pair[]): void;
-}) {
-  const { t } = useTranslation();
-  const statusWord = useStatusWord();
-  const map = type === 'status map';
-  const left = t(map ? 'connectors.form.word' : 'connectors.form.headerName');
-  const right = t(map ? 'connectors.form.stands' : 'connectors.form.headerValue');
-  const set = (at: number, pair: Pair) =>
-    onChange(rows.map((each, index) => (index === at ? pair : each)));
-  return (
-    <Box role="group" aria-labelledby={`${name}-label`} aria-describedby={`${name}-said`}>
-      <Typography variant="subtitle2" component="p" id={`${name}-label`}>
-        {label}
-      </Typography>
-      <FormHelperText
-        id={`${name}-said`}
-        error={error !== undefined}
-        role={error === undefined ? undefined : 'alert'}
-        sx={{ mt: 0.5, mb: 2 }}
-      >
-        {error ?? help}
-      </FormHelperText>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        {rows.map(([key, value], at) => (
-          // Rows have nothing lasting but their place.
-          <Box
-            key={at}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
-              gap: 2,
-              alignItems: 'center',
-            }}
-          >
-            <OutlinedInput
-              size="small"
-              value={key}
-              onChange={(event) => set(at, [event.target.value, value])}
-              inputProps={{
-                'aria-label': `${left} ${at + 1}`,
-                maxLength: LONGEST_WORD,
-                spellCheck: false,
-              }}
-              sx={MONO}
-            />
-            {map ? (
-              <Select
-                native
-                size="small"
-                value={value}
-                onChange={(event) => set(at, [key, String(event.target.value)])}
-                input={<OutlinedInput />}
-                inputProps={{ 'aria-label': `${right} ${at + 1}` }}
-              >
-                {MAPPED_STATUSES.map((status) => (
-                  <option key={status} value={status}>
-                    {statusWord(status)}
-                  </option>
-                ))}
-              </Select>
-            ) : (
-              <OutlinedInput
-                size="small"
-                value={value}
-                onChange={(event) => set(at, [key, event.target.value])}
-                inputProps={{
-                  'aria-label': `${right} ${at + 1}`,
-                  maxLength: 1000,
-                  spellCheck: false,
-                }}
-                sx={MONO}
-              />
-            )}
-            <IconButton
-              size="small"
-              aria-label={t('connectors.form.remove', { row: at + 1 })}
-              onClick={() => onChange(rows.filter((_each, index) => index !== at))}
-            >
-              <RemoveIcon />
-            </IconButton>
-          </Box>
-        ))}
-        <Box>
-          <Button
-            id={name}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            startIcon={<AddIcon />}
-            aria-label={`${t('connectors.form.add')}: ${label}`}
-            onClick={() => onChange([...rows, ['', map ? 'DELIVERED' : '']])}
-          >
-            {t('connectors.form.add')}
-          </Button>
-        </Box>
-      </Box>
-    </Box>
   );
 }

@@ -1,0 +1,113 @@
+import ClosedIcon from '@mui/icons-material/ChevronRight';
+import OpenIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../../ui/figures.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { clientAddress } from './columns.tsx';
+import type { Line } from './tree.ts';
+
+/** Height of a line in pixels. */
+export const LINE = 40;
+
+export function TreeLine({
+  id,
+  line,
+  top,
+  active,
+  onChoose,
+  onToggle,
+}: {
+  id: string;
+  line: Line;
+  top: number;
+  active: boolean;
+  onChoose(): void;
+  onToggle?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { node, level, open, matches } = line;
+  const parts = node.clients.length;
+  return (
+    <Box
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-setsize={line.siblings}
+      aria-posinset={line.position}
+      aria-expanded={parts > 0 ? open : undefined}
+      aria-selected={active}
+      data-active={active || undefined}
+      onClick={onChoose}
+      sx={(theme) => ({
+        position: 'absolute',
+        left: 0,
+        right: 0,
+        top,
+        height: LINE,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        pr: 4,
+        pl: `${12 + (level - 1) * 20}px`,
+        minWidth: 0,
+        borderRadius: '6px',
+        backgroundColor: active ? theme.vars?.palette.surface.accent : undefined,
+        '&:hover': { backgroundColor: active ? undefined : theme.vars?.palette.action.hover },
+      })}
+    >
+      <Box
+        component="span"
+        aria-hidden="true"
+        onClick={parts > 0 ? onToggle : undefined}
+        sx={{
+          width: 28,
+          height: 28,
+          flex: 'none',
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: '6px',
+          color: 'text.secondary',
+          cursor: parts > 0 && onToggle ? 'pointer' : undefined,
+        }}
+      >
+        {parts > 0 &&
+          (open ? <OpenIcon sx={{ fontSize: 20 }} /> : <ClosedIcon sx={{ fontSize: 20 }} />)}
+      </Box>
+      <Link
+        component={RouterLink}
+        to={clientAddress(node.clientId)}
+        tabIndex={-1}
+        noWrap
+        sx={{ fontWeight: matches ? 700 : undefined, minWidth: 0 }}
+      >
+        {node.clientName}
+      </Link>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        noWrap
+        sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}
+      >
+        {t(`roles.${node.accessLevel}`)}
+      </Typography>
+      {node.clientStatus !== 'ACTIVE' && <StatusChip status={node.clientStatus} />}
+      {parts > 0 && (
+        <Typography
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          noWrap
+          sx={{ ml: 'auto', flex: 'none', display: { xs: 'none', sm: 'inline' } }}
+        >
+          {t('tree.children', { count: parts, value: number(parts) })}
+        </Typography>
+      )}
+    </Box>
+  );
+}

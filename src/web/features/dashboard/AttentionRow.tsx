@@ -1,0 +1,125 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import WaitingIcon from '@mui/icons-material/PendingActionsOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { AttentionItem, dashboard } from '../../../contract/api/dashboard.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { useMe } from '../../parts/queries.ts';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { useReason } from '../../parts/useReason.ts';
+import { WAYS, mayBuy, addressOf } from './attentionWays.ts';
+
+export const ICONS = { error: ErrorIcon, warning: WarningIcon, info: WaitingIcon } as const;
+
+export function AttentionRow({
+  item,
+  stock,
+}: {
+  item: AttentionItem;
+  stock: Output<typeof dashboard.get>['stock'];
+}) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  const reasonWords = useReason();
+  const { clientAccessLevel: role } = useMe();
+  const { kind, count, countIsLowerBound, first } = item;
+  const { tone } = WAYS[kind];
+  const Icon = ICONS[tone];
+  const alone = count === 1 && !countIsLowerBound;
+  const name = first.name ?? '';
+  const text = () => {
+    switch (kind) {
+      case 'LOW_UNITS':
+        return stock && stock.lowUnitsNotifyLevel > 0
+          ? t('dashboard.attention.texts.LOW_UNITS_LEVEL', {
+              units: units(stock.balance),
+              level: number(stock.lowUnitsNotifyLevel),
+            })
+          : t('dashboard.attention.texts.LOW_UNITS', { units: units(stock?.balance ?? 0) });
+      case 'CAMPAIGN_TOO_LATE':
+      case 'CAMPAIGN_FAILED':
+        return alone && first.reason ? reasonWords(first.reason) : undefined;
+      case 'DOCUMENT_REJECTED':
+        return [alone ? first.reason : null, t('dashboard.attention.texts.DOCUMENT_REJECTED')]
+          .filter(Boolean)
+          .join(' · ');
+      case 'SENDER_FEE':
+        return alone ? (first.reason ?? undefined) : undefined;
+      case 'CAMPAIGN_APPROVAL':
+      case 'SENDER_REVIEW':
+      case 'SECOND_APPROVAL':
+        return undefined;
+      default:
+        return t(`dashboard.attention.texts.${kind}`);
+    }
+  };
+  const detail = [alone ? first.clientName : null, text()].filter(Boolean).join(' · ');
+  const go =
+    kind === 'LOW_UNITS' && !mayBuy(role)
+      ? t('dashboard.attention.go.LOW_UNITS_SEE')
+      : t(`dashboard.attention.go.${kind}`);
+  const sentence = t(`dashboard.attention.items.${kind}`, {
+    count: alone ? 1 : Math.max(2, count),
+    value: `${number(count)}${countIsLowerBound ? '+' : ''}`,
+    name,
+  });
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        columnGap: 3,
+        rowGap: 2,
+        alignItems: 'center',
+        px: { xs: 4, sm: 5 },
+        py: 3,
+        borderTop: `1px solid ${theme.vars?.palette.divider}`,
+      })}
+    >
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          width: 32,
+          height: 32,
+          flex: 'none',
+          borderRadius: '8px',
+          display: 'grid',
+          placeItems: 'center',
+          alignSelf: 'flex-start',
+          color: theme.vars?.palette.tone[tone].text,
+          backgroundColor: theme.vars?.palette.tone[tone].ground,
+        })}
+      >
+        <Icon />
+      </Box>
+      <Box sx={{ minWidth: 0, flex: { xs: '1 1 calc(100% - 44px)', sm: 1 } }}>
+        <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {sentence}
+        </Typography>
+        {(detail !== '' || first.sinceTimestamp !== null) && (
+          <Typography variant="body2" component="p" color="textSecondary">
+            {first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}
+            {first.sinceTimestamp !== null && detail !== '' && ' · '}
+            {detail}
+          </Typography>
+        )}
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        component={RouterLink}
+        to={addressOf(item, role)}
+        aria-label={`${go}: ${sentence}`}
+        sx={{ flex: 'none', ml: { xs: 11, sm: 0 } }}
+      >
+        {go}
+      </Button>
+    </Box>
+  );
+}
