@@ -9,7 +9,6 @@ import type { DatabaseRole } from './infra/database/roles.ts';
 import { openLog } from './infra/log.ts';
 import { loginsOf } from './infra/database/logins.ts';
 import { openKeyRing, prepareDatabase, withPortal } from './ops/start.ts';
-import { openTerminal } from './ops/terminal.ts';
 import { checkPort, supervise, SUPERVISED } from './ops/supervisor.ts';
 import type { FromChild, ToChild } from './ops/supervisor.ts';
 import type { ProcessContext, ProcessName } from './infra/process.ts';
@@ -144,21 +143,21 @@ async function runAlone(name: ProcessName): Promise<void> {
   log.info({ pid: process.pid }, `${name} is ready`);
 }
 
-/** Questions and answers, not a process. */
-async function runSetup(args: readonly string[]): Promise<void> {
-  const { setUp } = await import('./ops/setup.ts');
-  const terminal = openTerminal();
-  try {
-    process.exitCode = await setUp(args, terminal, (line) => console.log(line), environment());
-  } finally {
-    terminal?.close();
-  }
+async function setUp(args: readonly string[]): Promise<void> {
+  const { runSetup } = await import('./ops/setup/setup.ts');
+  const { openPrompter } = await import('./ops/setup/prompts.ts');
+  process.exitCode = await runSetup(
+    args,
+    openPrompter(),
+    (line) => console.log(line),
+    environment(),
+  );
 }
 
 const [name = 'all', how] = process.argv.slice(2);
 try {
   if (name === 'all') await supervise();
-  else if (name === 'setup') await runSetup(process.argv.slice(3));
+  else if (name === 'setup') await setUp(process.argv.slice(3));
   else if (name === 'doctor')
     process.exitCode = await (
       await import('./ops/doctor.ts')

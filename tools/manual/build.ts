@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { LANGUAGES, picturesOf, readBook, ROOT, type Book } from './book.ts';
 import { chapterHtml, coloursCss, missingHtml, searchIndex, type Size } from './pages.ts';
-import { writePdf, type Image } from './pdf.ts';
+import type { Image } from './pdf-text.ts';
+import { writePdf } from './pdf.ts';
 
 /** Pixels across a picture on paper, where it is 15 cm wide: 200 to the inch. */
 const ON_PAPER = 1200;

@@ -19,7 +19,7 @@ import {
 import { buildManual } from './build.ts';
 import { everyBlock, everyRun, readMarkdown } from './markdown.ts';
 
-// The manual against the product that it tells of, and its languages against each other.
+// The manual against the product that it describes, and its languages against each other.
 const books: Record<Language, Book> = { en: readBook('en'), pt: readBook('pt') };
 const every = LANGUAGES.flatMap((language) =>
   books[language].chapters.map((chapter) => ({ language, chapter })),
@@ -38,8 +38,8 @@ function labelsOf(words: object): RegExp[] {
   );
 }
 
-describe('what the manual says', () => {
-  test.each(LANGUAGES)('in bold stands on a screen word by word: %s', (language) => {
+describe('the manual', () => {
+  test.each(LANGUAGES)('sets only texts of the screens in bold: %s', (language) => {
     const labels = labelsOf({ en, pt }[language]).filter(
       (label) => label.source.replace(/[.+^$]/g, '').length > 0,
     );
@@ -58,7 +58,7 @@ describe('what the manual says', () => {
     ).toEqual([]);
   });
 
-  test('is the same in both languages: sections, tables, lists and pictures in one order', () => {
+  test('has the same sections, tables, lists and pictures in both languages', () => {
     for (const [at, chapter] of books.en.chapters.entries()) {
       const other = books.pt.chapters[at]!;
       expect(sectionsOf(other.blocks), chapter.slug).toEqual(sectionsOf(chapter.blocks));
@@ -70,7 +70,7 @@ describe('what the manual says', () => {
               ? `list of ${block.items.length}`
               : block.kind,
         );
-      // The words of the trade stand by the alphabet of each language.
+      // The glossary is sorted by each language's alphabet.
       if (chapter.slug !== 'glossary') expect(shape(other), chapter.slug).toEqual(shape(chapter));
       expect(
         picturesOf(other).map(({ name }) => name),
@@ -79,7 +79,7 @@ describe('what the manual says', () => {
     }
   });
 
-  test('leads somewhere: every link names a section that is there', () => {
+  test('links only to sections that exist', () => {
     const broken = every.flatMap(({ language, chapter }) =>
       [...everyRun(chapter.blocks)].flatMap(({ href }) => {
         if (href === undefined) return [];
@@ -101,7 +101,7 @@ describe('what the manual says', () => {
     expect(broken).toEqual([]);
   });
 
-  test('has its pictures, and every picture is shown', () => {
+  test('shows every picture, and no other', () => {
     for (const language of LANGUAGES) {
       const shown = new Set(
         books[language].chapters.flatMap(picturesOf).map(({ name }) => `${name}.webp`),
@@ -117,7 +117,7 @@ describe('what the manual says', () => {
     ).toEqual([]);
   });
 
-  test('tells of every screen', () => {
+  test('describes every screen', () => {
     const screens = SCREENS.filter((screen) => 'load' in screen).map(({ path }) => path);
     expect(Object.keys(MANUAL).concat(WITHOUT_MANUAL).sort()).toEqual([...screens].sort());
     const sections = books.en.chapters.flatMap((chapter) =>
@@ -126,7 +126,7 @@ describe('what the manual says', () => {
     expect(Object.values(MANUAL).filter((section) => !sections.includes(section))).toEqual([]);
   });
 
-  test('has each address once in a chapter', () => {
+  test('uses each address once in a chapter', () => {
     for (const { chapter } of every)
       expect(new Set(sectionsOf(chapter.blocks)).size, chapter.file).toBe(
         sectionsOf(chapter.blocks).length,
@@ -174,7 +174,7 @@ describe('the pages and the PDF', () => {
     },
   );
 
-  test('the search knows every section', () => {
+  test('the search index has every section', () => {
     for (const language of LANGUAGES) {
       const index = JSON.parse(readFileSync(join(folder, language, 'search.json'), 'utf8')) as {
         href: string;
@@ -185,12 +185,12 @@ describe('the pages and the PDF', () => {
   });
 });
 
-test('what is not understood is refused with its file and line', () => {
+test('unsupported Markdown is refused with its file and line', () => {
   const wrong = (text: string) => () => readMarkdown(`# T\n\n${text}`, 'a.md');
-  expect(wrong('## Without an address')).toThrow(/^a\.md:3: before a heading/);
+  expect(wrong('## Without an address')).toThrow(/^a\.md:3: a heading needs its address/);
   expect(wrong('an **open mark')).toThrow(/^a\.md:3: a mark is not closed/);
   expect(wrong('| a | b |\n|---|---|\n| 1 |')).toThrow(/^a\.md:5: this row has 1 cells/);
-  expect(wrong('<b>html</b>')).toThrow(/^a\.md:3: this is not understood/);
+  expect(wrong('<b>html</b>')).toThrow(/^a\.md:3: this is not supported/);
   expect(() => readMarkdown('no title', 'a.md')).toThrow(/^a\.md:1/);
 });
 

@@ -1,7 +1,8 @@
-// The Markdown of the manual: as much of it as the manual needs, read strictly. What is not known here is a mistake in the
-// text rather than a guess, so that pages and PDF cannot differ from what was meant.
+// The manual's Markdown, parsed by marked and read strictly: anything that pages and PDF do not
+// know is an error in the text rather than a guess.
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
-/** A piece of text that looks alike. Bold is what stands on the screen, word by word. */
+/** A piece of text in one style. Bold is a text of the screen, word by word. */
 export type Run = { text: string; style?: 'bold' | 'code' | 'emphasis'; href?: string };
 export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; runs: Run[] }
@@ -13,161 +14,140 @@ export type Block =
   | { kind: 'code'; text: string };
 export type Page = { title: string; blocks: Block[] };
 
-type Line = { text: string; at: number };
-type Where = { file: string };
+const ANCHOR = /^<a id="([a-z0-9-]+)"><\/a>\s*$/;
 
-/** Reads one file: a title, then blocks. @throws naming file and line where something is not understood */
+/** Reads one file: a title, then blocks. @throws naming the file and the line of an error */
 export function readMarkdown(text: string, file: string): Page {
-  const lines = text.split('\n').map((line, index) => ({ text: line.trimEnd(), at: index + 1 }));
-  const first = lines.shift();
-  const title = /^# (\S.*)$/.exec(first?.text ?? '')?.[1];
-  if (title === undefined) throw new Error(`${file}:1: a page begins with its title, "# ..."`);
-  return { title, blocks: readBlocks(lines, { file }) };
+  const [title, ...tokens] = Lexer.lex(text);
+  if (title?.type !== 'heading' || title.depth !== 1)
+    throw new Error(`${file}:1: a page begins with its title, "# ..."`);
+  const line = 1 + lineBreaks(title.raw);
+  return {
+    title: plainText(readRuns(title.tokens!, file, 1)),
+    blocks: readBlocks(tokens, file, line),
+  };
 }
 
-const LIST = /^(?:-|(\d+)\.) +(?=\S)/;
+const lineBreaks = (text: string) => text.split('\n').length - 1;
 
-function readBlocks(lines: readonly Line[], where: Where): Block[] {
+function readBlocks(tokens: readonly Token[], file: string, firstLine: number): Block[] {
   const blocks: Block[] = [];
-  let at = 0;
+  let line = firstLine;
   let id: string | undefined;
-  const wrong = (line: Line, what: string): never => {
-    throw new Error(`${where.file}:${line.at}: ${what}`);
-  };
-  const takeWhile = (holds: (text: string) => boolean): Line[] => {
-    const from = at;
-    while (at < lines.length && holds(lines[at]!.text)) at++;
-    return lines.slice(from, at);
-  };
-  while (at < lines.length) {
-    const line = lines[at]!;
-    const { text } = line;
-    const heading = /^(#+) (\S.*)$/.exec(text);
-    const anchor = /^<a id="([a-z0-9-]+)"><\/a>$/.exec(text);
-    const picture = /^!\[([^\]]+)\]\(([^)\s]+)\)$/.exec(text);
-    if (text === '') at++;
-    else if (anchor) {
-      id = anchor[1];
-      at++;
-    } else if (heading) {
-      const level = heading[1]!.length;
-      if (level !== 2 && level !== 3) wrong(line, 'headings within a page have two or three #');
-      if (id === undefined)
-        wrong(
-          line,
-          'before a heading stands its address, <a id="..."></a>, the same in every language',
-        );
-      blocks.push({
-        kind: 'heading',
-        level: level as 2 | 3,
-        id: id!,
-        runs: readRuns(heading[2]!, line, where),
-      });
+  for (const token of tokens as readonly MarkedToken[]) {
+    const anchor = ANCHOR.exec(token.raw);
+    // An anchor on the line above its heading, which begins in the same token.
+    if (anchor) id = anchor[1];
+    else if (token.type !== 'space') {
+      blocks.push(readBlock(token, id, file, line));
       id = undefined;
-      at++;
-    } else if (picture) {
-      blocks.push({ kind: 'picture', alt: picture[1]!, path: picture[2]! });
-      at++;
-    } else if (text === '```') {
-      at++;
-      const code = takeWhile((each) => each !== '```');
-      if (at === lines.length) wrong(line, 'this code has no end');
-      at++;
-      blocks.push({ kind: 'code', text: code.map((each) => each.text).join('\n') });
-    } else if (text.startsWith('|')) {
-      const rows = takeWhile((each) => each.startsWith('|')).map((row) => ({
-        ...row,
-        cells: row.text.replace(/^\| ?| ?\|$/g, '').split(' | '),
-      }));
-      const [head, rule, ...body] = rows;
-      if (!head || !rule || !/^\|(-+\|)+$/.test(rule.text))
-        wrong(line, 'a table begins with a head and a rule, |---|---|');
-      const width = head!.cells.length;
-      for (const row of body)
-        if (row.cells.length !== width)
-          wrong(row, `this row has ${row.cells.length} cells, and the head ${width}`);
-      blocks.push({
-        kind: 'table',
-        head: head!.cells.map((cell) => readRuns(cell.trim(), head!, where)),
-        rows: body.map((row) => row.cells.map((cell) => readRuns(cell.trim(), row, where))),
-      });
-    } else if (text.startsWith('>')) {
-      blocks.push({
-        kind: 'note',
-        blocks: readBlocks(
-          takeWhile((each) => each.startsWith('>')).map((each) => ({
-            ...each,
-            text: each.text.replace(/^> ?/, ''),
-          })),
-          where,
-        ),
-      });
-    } else if (LIST.test(text)) {
-      const [, start] = LIST.exec(text)!;
-      const ordered = start !== undefined;
-      const items: Line[][] = [];
-      for (; at < lines.length; at++) {
-        const each = lines[at]!;
-        const mark = LIST.exec(each.text);
-        if (mark && (mark[1] !== undefined) === ordered)
-          items.push([{ ...each, text: each.text.slice(mark[0].length) }]);
-        else if (/^ {2}/.test(each.text))
-          items.at(-1)!.push({ ...each, text: each.text.replace(/^ {2,3}/, '') });
-        // A blank line is part of the list when the list goes on after it.
-        else if (
-          each.text === '' &&
-          /^( {2}|-|\d+\.)/.test(lines[at + 1]?.text ?? '') &&
-          (LIST.exec(lines[at + 1]!.text)?.[1] !== undefined ||
-            !ordered ||
-            lines[at + 1]!.text.startsWith('  '))
-        )
-          items.at(-1)!.push(each);
-        else break;
-      }
-      blocks.push({
-        kind: 'list',
-        ordered,
-        start: Number(start ?? 1),
-        items: items.map((item) => readBlocks(item, where)),
-      });
-    } else if (/^[\s<#]/.test(text)) wrong(line, `this is not understood: ${text.slice(0, 40)}`);
-    else {
-      const paragraph = takeWhile(
-        (each) => each !== '' && !LIST.test(each) && !/^[|>#<!]/.test(each),
-      );
-      if (paragraph.length === 0) wrong(line, `this is not understood: ${text.slice(0, 40)}`);
-      blocks.push({
-        kind: 'paragraph',
-        runs: readRuns(paragraph.map((each) => each.text).join(' '), line, where),
-      });
     }
+    line += lineBreaks(token.raw);
   }
-  if (id !== undefined) throw new Error(`${where.file}: no heading follows the address "${id}"`);
+  if (id !== undefined) throw new Error(`${file}: no heading follows the address "${id}"`);
   return blocks;
 }
 
-const INLINE =
-  /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|(?<![\p{L}\d*])\*([^*\s][^*]*)\*/gu;
-
-function readRuns(text: string, line: Line, { file }: Where): Run[] {
-  const runs: Run[] = [];
-  let from = 0;
-  const plain = (piece: string) => {
-    if (/\*\*|`|\]\(/.test(piece))
-      throw new Error(`${file}:${line.at}: a mark is not closed: ${piece.slice(0, 60)}`);
-    if (piece !== '') runs.push({ text: piece });
+function readBlock(token: MarkedToken, id: string | undefined, file: string, line: number): Block {
+  const fail = (message: string): never => {
+    throw new Error(`${file}:${line}: ${message}`);
   };
-  for (const match of text.matchAll(INLINE)) {
-    plain(text.slice(from, match.index));
-    const [whole, bold, code, label, href, emphasis] = match;
-    if (bold !== undefined) runs.push({ text: bold, style: 'bold' });
-    else if (code !== undefined) runs.push({ text: code, style: 'code' });
-    else if (label !== undefined) runs.push({ text: label, href: href! });
-    else runs.push({ text: emphasis!, style: 'emphasis' });
-    from = match.index + whole.length;
+  if (id !== undefined && token.type !== 'heading') fail(`no heading follows the address "${id}"`);
+  switch (token.type) {
+    case 'heading': {
+      const { depth } = token;
+      if (depth !== 2 && depth !== 3) return fail('headings within a page have two or three #');
+      if (id === undefined)
+        return fail(
+          'a heading needs its address above it, <a id="..."></a>, the same in every language',
+        );
+      return { kind: 'heading', level: depth, id, runs: readRuns(token.tokens, file, line) };
+    }
+    case 'paragraph': {
+      const [only, ...others] = token.tokens;
+      if (only?.type === 'image' && others.length === 0)
+        return { kind: 'picture', alt: only['text'] as string, path: only['href'] as string };
+      return { kind: 'paragraph', runs: readRuns(token.tokens, file, line) };
+    }
+    // The text of a list item without blank lines.
+    case 'text':
+      return { kind: 'paragraph', runs: readRuns(token.tokens ?? [token], file, line) };
+    case 'list':
+      return readList(token, file, line);
+    case 'table':
+      return readTable(token, file, line);
+    case 'blockquote':
+      return { kind: 'note', blocks: readBlocks(token.tokens, file, line) };
+    case 'code':
+      if (token.codeBlockStyle === 'indented') break;
+      return { kind: 'code', text: token.text };
   }
-  plain(text.slice(from));
+  return fail(`this is not supported: ${token.raw.slice(0, 40).trim()}`);
+}
+
+function readList(list: Tokens.List, file: string, firstLine: number): Block {
+  let line = firstLine;
+  const items = list.items.map((item) => {
+    const blocks = readBlocks(item.tokens, file, line);
+    line += lineBreaks(item.raw);
+    return blocks;
+  });
+  return { kind: 'list', ordered: list.ordered, start: Number(list.start || 1), items };
+}
+
+/** marked fills short rows and cuts long ones, so the cells are counted in the source. */
+function readTable(table: Tokens.Table, file: string, firstLine: number): Block {
+  const width = table.header.length;
+  const [, , ...rows] = table.raw.trimEnd().split('\n');
+  for (const [at, row] of rows.entries()) {
+    const cells = row.replace(/^\s*\||\|\s*$/g, '').split(/(?<!\\)\|/).length;
+    if (cells !== width)
+      throw new Error(
+        `${file}:${firstLine + 2 + at}: this row has ${cells} cells, and the head ${width}`,
+      );
+  }
+  return {
+    kind: 'table',
+    head: table.header.map(({ tokens }) => readRuns(tokens, file, firstLine)),
+    rows: table.rows.map((cells, at) =>
+      cells.map(({ tokens }) => readRuns(tokens, file, firstLine + 2 + at)),
+    ),
+  };
+}
+
+function readRuns(tokens: readonly Token[], file: string, firstLine: number): Run[] {
+  const runs: Run[] = [];
+  let line = firstLine;
+  for (const token of tokens as readonly MarkedToken[]) {
+    const run = readRun(token, file, line);
+    const last = runs.at(-1);
+    // Escapes and bare addresses split a text that looks alike.
+    if (last && last.style === run.style && !last.href && !run.href) last.text += run.text;
+    else runs.push(run);
+    line += lineBreaks(token.raw);
+  }
   return runs;
+}
+
+function readRun(token: MarkedToken, file: string, line: number): Run {
+  const text = 'text' in token ? token.text.replaceAll('\n', ' ') : '';
+  switch (token.type) {
+    case 'text':
+    case 'escape':
+      if (/\*\*|`|\]\(/.test(token.raw))
+        throw new Error(`${file}:${line}: a mark is not closed: ${token.raw.slice(0, 60)}`);
+      return { text };
+    case 'strong':
+      return { text, style: 'bold' };
+    case 'em':
+      return { text, style: 'emphasis' };
+    case 'codespan':
+      return { text, style: 'code' };
+    case 'link':
+      // A bare address is text: it is an example rather than a link.
+      return token.raw.startsWith('[') ? { text, href: token.href } : { text: token.raw };
+  }
+  throw new Error(`${file}:${line}: this is not supported: ${token.raw.slice(0, 40)}`);
 }
 
 export const plainText = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');

@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startMailServer } from '../../sim/mail/smtp.ts';
-import { startDaraja } from '../../sim/mpesa/daraja.ts';
-import { startSmsc } from '../../sim/smsc/smsc.ts';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { StartupError } from '../infra/startup-error.ts';
-import { readConfig } from '../infra/config/config.ts';
-import { decryptSecret, readSecretKey } from '../infra/secrets.ts';
-import { setUp } from './setup.ts';
-import type { Person } from './terminal.ts';
+import { startMailServer } from '../../../sim/mail/smtp.ts';
+import { startDaraja } from '../../../sim/mpesa/daraja.ts';
+import { startSmsc } from '../../../sim/smsc/smsc.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { StartupError } from '../../infra/startup-error.ts';
+import { readConfig } from '../../infra/config/config.ts';
+import { decryptSecret, readSecretKey } from '../../infra/secrets.ts';
+import type { Prompter } from './prompts.ts';
+import { runSetup } from './setup.ts';
 
 const db = await createTestDatabase({ empty: true });
 const other = await createTestDatabase({ empty: true });
@@ -36,18 +36,18 @@ const fileOf = (name: keyof typeof secrets) => {
   return join(folder, name);
 };
 
-/** Runs setup without a terminal, on data of its own; gives what it said, and its last words where it refused. */
+/** Runs setup on its own data. @returns everything that it printed, an error's lines at the end */
 async function run(
   args: string[],
   {
     url = db.url,
     dataDir = join(folder, 'data'),
-    person,
-  }: { url?: string; dataDir?: string; person?: Person } = {},
+    prompter,
+  }: { url?: string; dataDir?: string; prompter?: Prompter } = {},
 ): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   try {
-    const code = await setUp(args, person, (line) => lines.push(line), {
+    const code = await runSetup(args, prompter, (line) => lines.push(line), {
       DATABASE_URL: url,
       DATA_DIR: dataDir,
     });
@@ -93,11 +93,11 @@ const whole = () => [
 ];
 const settings = join(folder, 'data/tuma.env');
 
-test('what does not work is said in plain words, and nothing is written', async () => {
+test('a failed test is explained and nothing is written', async () => {
   expect(await run([...whole(), ...carrierFlags('wrong')])).toEqual({
     code: 1,
     said: expect.stringMatching(
-      /This does not work: The carrier at 127\.0\.0\.1:\d+ did not let tuma in: it says that the password is wrong\..*\nNothing was changed\. Mend that and run setup again, or keep it as it is by --skip carrier\.$/,
+      /This does not work: The carrier at 127\.0\.0\.1:\d+ did not let tuma in: it says that the password is wrong\..*\nNothing was changed\. Correct this and run setup again, or keep it with --skip carrier\.$/,
     ),
   });
   expect(
@@ -128,19 +128,19 @@ test('what does not work is said in plain words, and nothing is written', async 
       ])
     ).said,
   ).toBe(
-    "--carrier: the password is in the address, where the shell's history and the list of processes show it. Leave it out: it is asked for, or comes from --carrier-password-file.",
+    "--carrier: the address contains the password, and the shell's history and the list of processes show it. Leave it out: setup asks for it, or reads it from --carrier-password-file.",
   );
   expect(existsSync(settings)).toBe(false);
   expect(await db.query(`select to_regclass('client') as "there"`)).toEqual([{ there: null }]);
 });
 
-test('what works is written for its owner alone; run again, it changes only what is asked', async () => {
+test('settings are written for their owner alone, and a second run changes only those of its flags', async () => {
   mail.clear();
   const first = await run([...whole(), ...carrierFlags('carrier')]);
   expect(first).toEqual({
     code: 0,
     said: expect.stringMatching(
-      /took a mail to me@example\.com[^]*M-Pesa at \S+ knows this application[^]*accepted the bind of tuma as transceiver[^]*Made the administrator admin@example\.com\.\nMade the connector safari/,
+      /took a mail to me@example\.com[^]*M-Pesa at \S+ knows this application[^]*accepted the bind of tuma as transceiver[^]*Created the administrator admin@example\.com\.\nCreated the connector safari/,
     ),
   });
   expect(mail.messages().map(({ subject, to }) => [subject, to])).toEqual([
@@ -184,7 +184,7 @@ test('what works is written for its owner alone; run again, it changes only what
     fileOf('admin'),
     ...carrierFlags('carrier'),
   ]);
-  expect(second.said).toContain('There is an administrator already, so none was made.');
+  expect(second.said).toContain('There is an administrator already, so none was created.');
   expect(second.said).toContain('There are connectors already (safari)');
   expect(readFileSync(settings, 'utf8')).toBe(`${before}PORT=9000\n`);
   const third = await run(['--yes']);
@@ -206,13 +206,13 @@ test('what works is written for its owner alone; run again, it changes only what
     expect([first.said, second.said, third.said].join('\n')).not.toContain(secret);
 });
 
-test('a key that is lost is told from one that was never there, and replaced only outright', async () => {
+test('a lost key is reported, and replaced only with --replace-secret-key and --yes', async () => {
   const elsewhere = join(folder, 'elsewhere');
   expect((await run(['--yes'], { dataDir: elsewhere })).said).toMatch(
     /SECRET_KEY: missing\. The secrets in this database were written with a key that is not here/,
   );
   expect((await run(['--replace-secret-key'], { dataDir: elsewhere })).said).toContain(
-    'give --yes as well',
+    'needs --yes',
   );
   expect((await run(['--yes', '--replace-secret-key'], { dataDir: elsewhere })).said).toContain(
     'The secret key was replaced',
@@ -220,7 +220,7 @@ test('a key that is lost is told from one that was never there, and replaced onl
   expect((await run(['--yes'])).said).toMatch(/were written with another key/);
 });
 
-test('a person is asked again until it is right, and may leave with nothing changed', async () => {
+test('an invalid answer is asked for again, and cancelling changes nothing', async () => {
   const dataDir = join(folder, 'asked');
   const answers = [
     'https://',
@@ -241,27 +241,32 @@ test('a person is asked again until it is right, and may leave with nothing chan
     '',
     '',
     '',
-    'a',
+    'again',
     'smtp://127.0.0.1:1',
     '',
     '',
     '',
-    'l',
+    'cancel',
   ];
   const answer = async (question: string, standard = '') => {
     if (answers.length === 0) throw new Error(`Nobody answers ${question}`);
     return answers.shift() || standard;
   };
-  const person: Person = { say: () => {}, ask: answer, askSecret: answer };
-  const left = await run([], { url: other.url, dataDir, person });
-  expect(left.code).toBe(130);
-  expect(left.said).toContain(
+  const prompter = {
+    text: answer,
+    secret: answer,
+    choose: (question, _choices, initial) => answer(question, initial),
+    chooseSome: async (question) => [await answer(question)],
+  } as Prompter;
+  const cancelled = await run([], { url: other.url, dataDir, prompter });
+  expect(cancelled.code).toBe(130);
+  expect(cancelled.said).toContain(
     'PUBLIC_URL: "https://" is not the address that people reach the portal at',
   );
-  expect(left.said).toContain(
+  expect(cancelled.said).toContain(
     'ADMIN_PASSWORD: what is set is not a password: give 8 to 128 characters.',
   );
-  expect(left.said).toMatch(/Left\. No setting was changed\.$/);
+  expect(cancelled.said).toMatch(/Cancelled\. No setting was changed\.$/);
   expect(answers).toEqual([]);
   expect(existsSync(join(dataDir, 'tuma.env'))).toBe(false);
 });
