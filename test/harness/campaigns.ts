@@ -8,7 +8,7 @@ import { reachOf } from '../../src/contract/shared/roles.ts';
 import { expandCampaign } from '../../src/server/features/campaigns/expand.jobs.ts';
 import { prepareCampaign } from '../../src/server/features/campaigns/prepare.jobs.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
-import { emptyGroup } from '../../src/server/features/contacts/emptying.jobs.ts';
+import { emptyGroup } from '../../src/server/features/contacts/empty-group.jobs.ts';
 import { checkContacts, importContacts } from '../../src/server/features/contacts/imports.jobs.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
 import type { Route } from '../../src/server/infra/http/http.ts';

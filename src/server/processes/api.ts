@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { openAcceptor } from '../core/accept/accept.ts';
 import type { Acceptor } from '../core/accept/accept.ts';
-import { apiDocsRoutes } from '../features/api-docs/apidocs.api.ts';
-import { apiKeyRoutes } from '../features/api-keys/apikeys.api.ts';
-import { countLiveApiKeys, revokeApiKeys } from '../features/api-keys/apikeys.store.ts';
-import { openKeyring } from '../features/api-keys/apikeys.ts';
+import { apiDocsRoutes } from '../features/api-docs/api-docs.api.ts';
+import { apiKeyRoutes } from '../features/api-keys/api-keys.api.ts';
+import { countLiveApiKeys, revokeApiKeys } from '../features/api-keys/api-keys.store.ts';
+import { openKeyring } from '../features/api-keys/api-keys.ts';
 import { auditRoutes } from '../core/audit/audit.api.ts';
 import { recordActed } from '../core/audit/audit.ts';
 import { authRoutes } from '../core/auth/auth.api.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyGroup } from '../features/contacts/emptying.jobs.ts';
+import { emptyGroup } from '../features/contacts/empty-group.jobs.ts';
 import { checkContacts, importContacts } from '../features/contacts/imports.jobs.ts';
 import { dropOldImports } from '../features/contacts/imports.store.ts';
 import { expandCampaign } from '../features/campaigns/expand.jobs.ts';

@@ -1,8 +1,8 @@
 // Campaigns and single messages while the database's primary is killed again and again, and what came of each message.
 import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertApiKey } from '../../../src/server/features/api-keys/apikeys.store.ts';
-import { newApiKey } from '../../../src/server/features/api-keys/apikeys.ts';
+import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
+import { newApiKey } from '../../../src/server/features/api-keys/api-keys.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';

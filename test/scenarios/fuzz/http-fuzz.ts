@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
-import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/apikeys.ts';
-import { insertApiKey } from '../../../src/server/features/api-keys/apikeys.store.ts';
+import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/api-keys.ts';
+import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
 import { hashPassword } from '../../../src/server/core/auth/auth.ts';
 import { GatewayUserDoor } from '../../../src/server/core/gateway-users/gateway-users.ts';
 import {

@@ -11,7 +11,8 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { keepTree } from '../../core/client-tree/tree.ts';
 import type { Counted } from './campaigns.rules.ts';
 import { completeCampaigns } from './campaigns.store.ts';
-import { addProgress, notePace } from './course.store.ts';
+import { addProgress } from './progress.store.ts';
+import { notePace } from './forecast.store.ts';
 import { addCounts, addRefunds, listExpanded, listRefundsDue } from './expansion.store.ts';
 
 const scope = systemScope();

@@ -39,8 +39,6 @@ export async function advanceAudience(
   ]);
 }
 
-// --- what composing needs to know of contacts and templates ----------------------------------------------------------
-
 const FACTS = `c.id, c.phone, c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.email, c.attributes`;
 
 /**

@@ -9,7 +9,7 @@ import { ACTIONS } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';
 import { listWithBlockedSender } from './schedule.store.ts';
 import { lockCampaign } from './campaigns.store.ts';
-import { addEvent } from './course.store.ts';
+import { addEvent } from './events.store.ts';
 
 const scope = systemScope();
 const CHUNKS_AT_ONCE = 20;

@@ -10,16 +10,12 @@ import { loadHours, loadSender } from './facts.ts';
 import { databaseNow } from './schedule.store.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
 import { listCampaigns, listWaiting } from './campaigns.store.ts';
-import {
-  listEvents,
-  listFileMessages,
-  listNetworks,
-  listSteps,
-  listUnmade,
-} from './course.store.ts';
+import { listNetworks, listSteps } from './progress.store.ts';
+import { listFileMessages, listUnmade } from './outcomes.store.ts';
+import { listEvents } from './events.store.ts';
 import { fileHeader, fileLine } from './file.rules.ts';
 import { forecastOf } from './forecast.ts';
-import { show, showOne } from './show.ts';
+import { presentCampaigns, presentCampaign } from './campaigns.present.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { CampaignContext } from './context.ts';
 import { changeHandlers } from './changes.api.ts';
@@ -50,13 +46,13 @@ export function campaignRoutes(context: CampaignContext): Route[] {
             tokens.openPage('campaigns', { pageSize, pageToken }),
           );
           return {
-            campaigns: await show(tx, page.rows, session),
+            campaigns: await presentCampaigns(tx, page.rows, session),
             ...page.footer,
           };
         }),
 
       get: ({ campaignId }, { scope, session }) =>
-        database.run(scope, (tx) => showOne(tx, scope, campaignId, session)),
+        database.run(scope, (tx) => presentCampaign(tx, scope, campaignId, session)),
 
       approvals: ({ pageSize, pageToken }, { scope, session }) =>
         database.run(scope, async (tx) => {
@@ -66,7 +62,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
             tokens.openPage('approvals', { pageSize, pageToken }),
           );
           return {
-            campaigns: await show(tx, page.rows, session),
+            campaigns: await presentCampaigns(tx, page.rows, session),
             ...page.footer,
           };
         }),

@@ -14,9 +14,10 @@ import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import { may } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
-import { getOwner, moveCampaign } from './campaigns.store.ts';
+import { moveCampaign } from './campaigns.store.ts';
+import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { addEvent } from './course.store.ts';
+import { addEvent } from './events.store.ts';
 import { releaseUnmade } from './expansion.store.ts';
 import { databaseNow } from './schedule.store.ts';
 

@@ -18,8 +18,8 @@ import { resumeCampaign } from './send.ts';
 import { isServed, refusalOfReschedule } from './send.rules.ts';
 import { releaseUnmade } from './expansion.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { addEvent, listSenders } from './course.store.ts';
-import { showOne } from './show.ts';
+import { addEvent, listSenders } from './events.store.ts';
+import { presentCampaign } from './campaigns.present.ts';
 import type { Handlers } from '../../infra/http/http.ts';
 import type { CampaignContext } from './context.ts';
 import { getCampaign, getLocked } from './checks.ts';
@@ -57,7 +57,7 @@ export function changeHandlers({
               ? { kind: 'CAMPAIGN_APPROVED', ...facts }
               : { kind: 'CAMPAIGN_DECLINED', reason, ...facts },
           );
-          return showOne(tx, scope, campaignId, session);
+          return presentCampaign(tx, scope, campaignId, session);
         }),
       ),
 
@@ -71,7 +71,7 @@ export function changeHandlers({
         await setSchedule(tx, campaignId, at);
         if (campaign.status === 'PAUSED') await move(tx, campaign, 'SCHEDULED');
         await addEvent(tx, campaign, 'RESCHEDULED', session, at.toISOString());
-        return showOne(tx, scope, campaignId, session);
+        return presentCampaign(tx, scope, campaignId, session);
       }),
 
     duplicate: ({ campaignId, campaignName }, { own, session }) =>
@@ -86,14 +86,14 @@ export function changeHandlers({
         mustAllow('pause', campaign);
         await pause(tx, campaign);
         await addEvent(tx, campaign, 'PAUSED', session);
-        return showOne(tx, scope, campaignId, session);
+        return presentCampaign(tx, scope, campaignId, session);
       }),
 
     resume: ({ campaignId }, { scope, session }) =>
       database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
         await resumeCampaign(tx, campaign, session);
-        return showOne(tx, scope, campaignId, session);
+        return presentCampaign(tx, scope, campaignId, session);
       }),
   };
 }

@@ -4,7 +4,7 @@ import { badInput } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { sentence } from '../../infra/words.ts';
-import { getClientFacts } from './campaigns.store.ts';
+import { getClientFacts } from './facts.store.ts';
 import { composeCampaign } from './compose.ts';
 import { fieldsOf } from './audience.rules.ts';
 import {

@@ -22,7 +22,8 @@ import { addTask } from '../../core/background/tasks.ts';
 import { asSent, endEarly } from './campaigns.ts';
 import type { By } from './campaigns.ts';
 import { advancePreparation, finishPreparation } from './recipients.store.ts';
-import { findCampaign, getClientFacts, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { getClientFacts } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { isContactField } from './audience.rules.ts';
 import {

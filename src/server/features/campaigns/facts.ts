@@ -9,7 +9,7 @@ import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { clientReasons, contentPatterns, sizeReasons } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
-import { findInTexts, getClientFacts, getContentRules } from './campaigns.store.ts';
+import { findInTexts, getClientFacts, getContentRules } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { databaseNow, getTooLateMinutes, isBlocked } from './schedule.store.ts';
 import type { CampaignFacts } from './send.rules.ts';

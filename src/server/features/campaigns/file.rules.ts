@@ -5,7 +5,7 @@ import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Language } from '../../infra/words.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import type { FileRow, UnmadeRow } from './course.store.ts';
+import type { FileRow, UnmadeRow } from './outcomes.store.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
 
 const HEADER: Record<Language, readonly string[]> = {

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { queuedByRoute } from '../../core/dispatch/queue.store.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { groupRecipients, listPaces, sampleRecipients } from './course.store.ts';
+import { groupRecipients, listPaces, sampleRecipients } from './forecast.store.ts';
 import { shareByRoutes, timeFor } from './forecast.rules.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
 import { finishWithin, openStateAt } from '../../core/accept/sending-hours.rules.ts';

@@ -12,7 +12,7 @@ import type { By } from './campaigns.ts';
 import { lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { composeCampaign } from './compose.ts';
-import { showOne } from './show.ts';
+import { presentCampaign } from './campaigns.present.ts';
 
 /** Campaigns, for customers' own software: what people do in the portal, by the same verbs. */
 export function restCampaignRoutes({ database }: { database: Database }): Route[] {
@@ -44,18 +44,18 @@ export function restCampaignRoutes({ database }: { database: Database }): Route[
         const by = byOf(key);
         const work = async () => {
           await sendCampaign(tx, await getLocked(tx, own, campaignId), by);
-          return showOne(tx, own, campaignId, key);
+          return presentCampaign(tx, own, campaignId, key);
         };
         return idempotency ? once(tx, idempotency, own.clientId, work) : work();
       }),
 
     get: ({ campaignId }, { own, key }) =>
-      database.run(own, (tx) => showOne(tx, own, campaignId, key)),
+      database.run(own, (tx) => presentCampaign(tx, own, campaignId, key)),
 
     cancel: ({ campaignId }, { own, key }) =>
       database.run(own, async (tx) => {
         await cancel(tx, await getLocked(tx, own, campaignId), byOf(key));
-        return showOne(tx, own, campaignId, key);
+        return presentCampaign(tx, own, campaignId, key);
       }),
   });
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../infra/errors.ts';
 import { failToStart, notifyOwner, pause } from './campaigns.ts';
 import { may } from './campaigns.rules.ts';
 import { lockCampaign } from './campaigns.store.ts';
-import { addEvent } from './course.store.ts';
+import { addEvent } from './events.store.ts';
 import { loadCampaignFacts } from './facts.ts';
 import { lockDueCampaign } from './schedule.store.ts';
 import { launch } from './send.ts';

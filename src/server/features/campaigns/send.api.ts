@@ -26,10 +26,11 @@ import type { Upload } from '../../core/uploads/uploads.store.ts';
 import { asSent, cancel, endEarly } from './campaigns.ts';
 import { loadApprovalReasons } from './facts.ts';
 import { sendCampaign } from './send.ts';
-import { findCampaign, getClientFacts, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { getClientFacts } from './facts.store.ts';
 import { listRefused } from './recipients.store.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
-import { showOne } from './show.ts';
+import { presentCampaign } from './campaigns.present.ts';
 import { summaryOf } from './summary.ts';
 import type { Handlers } from '../../infra/http/http.ts';
 import type { CampaignContext } from './context.ts';
@@ -54,7 +55,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
           rowCount: await countRows(upload.source, description.layout),
         };
         await describeUpload(database, own, uploadId, info);
-        return showUpload({ ...upload, info });
+        return presentUpload({ ...upload, info });
       } catch (error) {
         await dropUpload(database, own, uploadId);
         if (error instanceof UploadRefused)
@@ -66,7 +67,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
     async upload({ uploadId }, { own }) {
       const upload = await openUpload(database, own, uploadId);
       if (!upload.info) throw uploadGone();
-      return showUpload(upload);
+      return presentUpload(upload);
     },
 
     async fromFileStep2(
@@ -143,7 +144,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
       database.run(own, (tx) =>
         once(tx, idempotency, own.clientId, async () => {
           await sendCampaign(tx, await getLocked(tx, own, campaignId), session);
-          return showOne(tx, own, campaignId, session);
+          return presentCampaign(tx, own, campaignId, session);
         }),
       ),
 
@@ -158,7 +159,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
             clientId: campaign.clientId,
             after: { campaignName: campaign.campaignName },
           });
-        return showOne(tx, scope, campaignId, session);
+        return presentCampaign(tx, scope, campaignId, session);
       }),
 
     async refusedRows({ campaignId }, { scope, language }) {
@@ -188,7 +189,7 @@ function mustKnowPlaceholders(text: string, columns: readonly string[]): void {
   if (unknown !== undefined) throw unknownPlaceholder(unknown, columns.join(', '));
 }
 
-function showUpload({ id, fileName, bytes, info }: Upload): FilePreview {
+function presentUpload({ id, fileName, bytes, info }: Upload): FilePreview {
   const { layout, preview, suggestedPhoneColumn, rowCount } = info as FileDescription & {
     rowCount: number;
   };

@@ -7,7 +7,7 @@ import { actorOf, move, mustAllow } from './campaigns.ts';
 import type { By } from './campaigns.ts';
 import { setApprovalReasons, setForecast, setHeld } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { addEvent } from './course.store.ts';
+import { addEvent } from './events.store.ts';
 import { loadApprovalReasons, loadCampaignFacts } from './facts.ts';
 import { forecastOf } from './forecast.ts';
 import { decideResume, decideSend } from './send.rules.ts';

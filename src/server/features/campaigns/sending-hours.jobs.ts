@@ -8,7 +8,7 @@ import { Refusal } from '../../infra/errors.ts';
 import { failToStart, notifyOwner, pause } from './campaigns.ts';
 import { may } from './campaigns.rules.ts';
 import { lockCampaign, setResumption } from './campaigns.store.ts';
-import { addEvent } from './course.store.ts';
+import { addEvent } from './events.store.ts';
 import { loadCampaignFacts } from './facts.ts';
 import { databaseNow, listLimited, listToResume } from './schedule.store.ts';
 import type { LimitedCampaign } from './schedule.store.ts';

@@ -1,18 +1,15 @@
 import { accounts } from '../../../contract/api/accounts.ts';
 import { linkGone, otpGone } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
+import { join, readInvitation } from './accept-invitation.ts';
 import {
-  activate,
   changePassword,
   readPasswordLink,
-  join,
-  readInvitation,
-  register,
-  requestActivation,
   requestPasswordLink,
   setPasswordByLink,
   type AccountsAt,
-} from './accounts.ts';
+} from './passwords.ts';
+import { activate, register, requestActivation } from './register.ts';
 
 const done = { ok: true } as const;
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD } from '../../../../test/harness/portal.ts';
-import { requestActivation, requestPasswordLink } from './accounts.ts';
+import { requestPasswordLink } from './passwords.ts';
+import { requestActivation } from './register.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);

@@ -23,19 +23,13 @@ import {
 } from './invite-client.ts';
 import { blockClient, unblockClient } from './block-client.ts';
 import { changeCredit, changeLevel, changeLimits } from './change-limits.ts';
-import {
-  getClient,
-  getPrivileged,
-  impersonate,
-  moveClient,
-  profileUrl,
-  show,
-  showTo,
-  type ClientsStand,
-} from './clients.ts';
+import { getClient, getPrivileged, impersonate, moveClient, type ClientsStand } from './clients.ts';
+import { profileUrl } from './clients.present.ts';
+import { presentClient, presentClientTo } from './clients.present.ts';
 import { updateClient } from './update-client.ts';
 import { nest } from './clients.rules.ts';
-import { listClients, listTree, searchClients, updatePicture } from './clients.store.ts';
+import { updatePicture } from './clients.store.ts';
+import { listClients, listTree, searchClients } from './client-lists.store.ts';
 
 const done = { ok: true } as const;
 
@@ -65,19 +59,19 @@ export function clientRoutes(at: ClientsAt): Route[] {
           tokens.openPage('clients', { pageSize, pageToken }),
         );
         return {
-          clients: page.rows.map(show),
+          clients: page.rows.map(presentClient),
           ...page.footer,
         };
       }),
     search: ({ query }, { scope }) =>
       database.run(scope, async (tx) => ({
-        clients: (await searchClients(tx, scope, query, 20)).map(show),
+        clients: (await searchClients(tx, scope, query, 20)).map(presentClient),
       })),
     get: ({ clientId, privilege }, call) =>
       privilege === 'true'
         ? getPrivileged(at, call, clientId)
         : database.run(call.scope, async (tx) =>
-            showTo(call.session, await getClient(tx, call.scope, clientId)),
+            presentClientTo(call.session, await getClient(tx, call.scope, clientId)),
           ),
     update: (input, call) => updateClient(at, call, input),
     async limits(input, call) {

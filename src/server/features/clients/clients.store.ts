@@ -1,8 +1,6 @@
-import type { Client, ClientNode } from '../../../contract/api/client-fields.ts';
+import type { Client } from '../../../contract/api/client-fields.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
-import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { keepTree } from '../../core/client-tree/tree.ts';
@@ -111,7 +109,7 @@ export type ClientRow = Omit<
  * Reads clients with what belongs to them. Which ones is decided in `chosen`, a query on `client c`, first:
  * balances and sign-ins are looked up for the page alone (50,000 clients: 35 ms, joined before it 150 ms).
  */
-function select(chosen: string, order: string): string {
+export function select(chosen: string, order: string): string {
   // Of the parent only what is within the transaction's reach: the wall hides the rest.
   return `select c.id as "clientId", p.id as "parentId", p.client_name as "parentName", c.parent_id is null as "isRoot", c.path, c.client_name as "clientName", c.account_type as "accountType",
     c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.company_name as "companyName", c.email, c.phone, c.country, c.website, c.timezone, c.language,
@@ -129,7 +127,7 @@ function select(chosen: string, order: string): string {
 }
 
 /** Within reach, as conditions on `client c` itself: a tree is one range of its paths. */
-function within(scope: Scope): Where {
+export function within(scope: Scope): Where {
   if (scope.reach !== 'tree') return whereWithin(scope, 'c.id');
   const where = whereWithin(systemScope(), 'c.id');
   where.add('c.path >= ? and c.path < ?', scope.path, pathEnd(scope.path));
@@ -160,78 +158,6 @@ export async function lockClient(
     where.values,
   );
   return rowCount === 1 ? findClient(tx, scope, clientId) : undefined;
-}
-
-export async function listClients(
-  tx: Tx,
-  scope: Scope,
-  filter: {
-    statuses: string[];
-    accessLevels: string[];
-    parentIds: string[];
-    text: string;
-  },
-  page: PageRequest,
-): Promise<Page<ClientRow>> {
-  const where = within(scope);
-  if (filter.statuses.length > 0) where.add('c.client_status = any(?)', filter.statuses);
-  if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
-  if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
-  if (filter.text !== '') addText(where, filter.text);
-  return listPage<ClientRow>(tx, page, {
-    counted: 'client c',
-    where,
-    order: orderBy('c.id', 'desc', (row) => row.clientId),
-    read: (rows) => select(rows, 'order by c.id desc'),
-  });
-}
-
-function addText(where: ReturnType<typeof within>, text: string): void {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  where.add(
-    '(c.client_name ilike ? or c.email ilike ? or c.phone like ?)',
-    pattern,
-    pattern,
-    pattern,
-  );
-}
-
-/** As people read names: whatever the case and the accents, 'Branch 2' before 'Branch 10'. */
-const BY_NAME = `natural_key(search_key(c.client_name)) collate "C", c.id`;
-
-/** Clients with the text in their name, e-mail or phone, by name. */
-export async function searchClients(
-  tx: Tx,
-  scope: Scope,
-  text: string,
-  limit: number,
-): Promise<ClientRow[]> {
-  const where = within(scope);
-  addText(where, text);
-  const { rows } = await tx.query<ClientRow>(
-    select(
-      `where ${where.sql} order by ${BY_NAME} limit ${where.value(limit)}`,
-      `order by ${BY_NAME}`,
-    ),
-    where.values,
-  );
-  return rows;
-}
-
-/** A client and its descendants, or everybody in reach, parents before children. */
-export async function listTree(
-  tx: Tx,
-  scope: Scope,
-  under: string | undefined,
-): Promise<(Omit<ClientNode, 'clients'> & { parentId: string | null })[]> {
-  const where = within(scope);
-  if (under !== undefined) where.add('c.path >= ? and c.path < ?', under, pathEnd(under));
-  const { rows } = await tx.query<Omit<ClientNode, 'clients'> & { parentId: string | null }>(
-    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus"
-     from client c where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), ${BY_NAME}`,
-    where.values,
-  );
-  return rows;
 }
 
 /** Accounts that have this e-mail address or this phone number. */
@@ -360,47 +286,6 @@ export async function getStatusBeforeBlock(tx: Tx, clientId: string): Promise<Cl
     [clientId],
   );
   return rows[0]!.status;
-}
-
-/** @param seconds how long a temporary password lets in; null for one that its owner chose */
-export async function updatePassword(
-  tx: Tx,
-  clientId: string,
-  passwordHash: string,
-  seconds: number | null,
-): Promise<void> {
-  await tx.query(
-    `update client set password_hash = $2, password_expires_at = now() + $3 * interval '1 second' where id = $1`,
-    [clientId, passwordHash, seconds],
-  );
-}
-
-/** Takes the password from an account that waits for its activation; false where it waits no more. */
-export async function discardPassword(tx: Tx, clientId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update client set password_hash = null, password_expires_at = null
-     where id = $1 and client_status = 'PENDING_ACTIVATION'`,
-    [clientId],
-  );
-  return rowCount === 1;
-}
-
-/** Notes that the account's owner has got in: from now on it is nobody else's to correct. */
-export async function claimAccount(tx: Tx, clientId: string): Promise<void> {
-  await tx.query('update client set inviter_id = null where id = $1 and inviter_id is not null', [
-    clientId,
-  ]);
-}
-
-export async function setEmailUnproved(
-  tx: Tx,
-  clientId: string,
-  isUnproved: boolean,
-): Promise<void> {
-  await tx.query('update client set email_unproved = $2 where id = $1 and email_unproved <> $2', [
-    clientId,
-    isUnproved,
-  ]);
 }
 
 export async function updateLimits(

@@ -1,4 +1,3 @@
-// Actions of staff on the accounts below them.
 import type { Client } from '../../../contract/api/client-fields.ts';
 import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
@@ -8,7 +7,6 @@ import { describeSignedIn } from '../../core/auth/auth.ts';
 import type { Entrance } from '../../core/auth/auth.ts';
 import { endActing, insertImpersonation } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
-import type { Session } from '../../infra/http/caller.ts';
 import { hashOf, newToken } from '../../core/auth/tokens.ts';
 import { moveBrands } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -28,10 +26,10 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { holdTree } from '../../core/client-tree/tree.ts';
 import type { Inviting } from './invitations.ts';
-import { mayImpersonate, mayManage, mayOpen, missingDetails, pathUnder } from './clients.rules.ts';
-import { contactRuleFor } from './contact-changes.rules.ts';
+import { mayImpersonate, mayManage, mayOpen, pathUnder } from './clients.rules.ts';
 import { findClient, lockClient, updateParent } from './clients.store.ts';
 import type { ClientRow } from './clients.store.ts';
+import { presentClientTo } from './clients.present.ts';
 
 /** What other words do when an account is blocked or moved, in the same transaction. */
 export type ClientsStand = Inviting & {
@@ -41,51 +39,11 @@ export type ClientsStand = Inviting & {
   endDelegations(tx: Tx, path: string): Promise<void>;
 };
 
-/** A call of somebody who is signed in, for a permission that reaches `scope`. */
-
-/** A client as it leaves; what is only for those above it is not in it. */
-export function show(row: ClientRow): Client {
-  const {
-    path: _path,
-    isRoot: _isRoot,
-    profilePictureId,
-    lowUnits,
-    balance,
-    floor: _floor,
-    createdAt,
-    lastSignInAt,
-    requiresCampaignApproval: _approval,
-    dailyLimitMessages: _limit,
-    inviterId: _inviter,
-    isEmailUnproved: _unproved,
-    ...client
-  } = row;
-  return {
-    ...client,
-    smsBalance: unitsToNumber(balance),
-    lowUnitsNotifyLevel: unitsToNumber(lowUnits),
-    profileUrl: profileUrl(profilePictureId),
-    createTimestamp: createdAt.getTime() / 1000,
-    lastSignInTimestamp: lastSignInAt && lastSignInAt.getTime() / 1000,
-    missingDetails: missingDetails(row),
-  };
-}
-
-/** Of a profile picture, after the API's base address. */
-export function profileUrl(pictureId: string | null): string | null {
-  return pictureId === null ? null : `/portal/profileuploads/${pictureId}`;
-}
-
 /** @throws notFound for what lies outside the reach, as if it did not exist */
 export async function getClient(tx: Tx, scope: Scope, clientId: string): Promise<ClientRow> {
   const client = await findClient(tx, scope, clientId);
   if (!client) throw notFound('client');
   return client;
-}
-
-/** A single client as a caller sees it, with how it may change the way into the account. */
-export function showTo(session: Session, row: ClientRow): Client {
-  return { ...show(row), contactChange: contactRuleFor(session, row) };
 }
 
 /** With its rates and limits. @throws notFound; notAllowed for whoever is neither staff nor above the client */
@@ -105,7 +63,7 @@ export async function getPrivileged(
   const history = await at.database.run(systemScope(), (tx) => readRateHistory(tx, clientId));
   const rates = ratesInForce(levelsAt(history, history.now).flatMap((level) => level.rates));
   return {
-    ...showTo(session, row),
+    ...presentClientTo(session, row),
     rates: rates.map(({ clientId: ownerId, ...rate }) => ({
       ...rate,
       inherited: ownerId !== clientId,

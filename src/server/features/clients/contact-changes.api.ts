@@ -1,15 +1,9 @@
 import { contactChanges } from '../../../contract/api/contact-changes.ts';
 import type { Entrance } from '../../core/auth/auth.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import {
-  confirmEmail,
-  confirmPhone,
-  readConfirmation,
-  readUndo,
-  resendConfirmation,
-  undoChange,
-  withdrawChange,
-} from './contact-changes.ts';
+import { resendConfirmation, withdrawChange } from './contact-changes.ts';
+import { readUndo, undoChange } from './undo-contact-change.ts';
+import { confirmEmail, confirmPhone, readConfirmation } from './confirm-contact.ts';
 
 const done = { ok: true } as const;
 

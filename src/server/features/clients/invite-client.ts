@@ -19,7 +19,7 @@ import { notify } from '../../core/mail/notifications.ts';
 import type { Channel } from '../../core/mail/notifications.ts';
 import { plainName } from '../../core/mail/plain-name.rules.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { INVITATION_SECONDS } from './accounts.ts';
+import { INVITATION_SECONDS } from './accept-invitation.ts';
 import { moveStatus } from './move-status.ts';
 import { openAccount } from './registrations.ts';
 import { companyOrRefuse, orHeld, takenContact } from './checks.ts';
@@ -27,7 +27,8 @@ import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { consumeInvitation } from './invitations.ts';
 import type { Inviting } from './invitations.ts';
 import { clientNameOf, mayOpen, opensUnderRoot } from './clients.rules.ts';
-import { findClient, findRoot, insertClient, updatePassword } from './clients.store.ts';
+import { findClient, findRoot, insertClient } from './clients.store.ts';
+import { updatePassword } from './credentials.store.ts';
 import type { ClientRow } from './clients.store.ts';
 import { getClient, lockManaged } from './clients.ts';
 

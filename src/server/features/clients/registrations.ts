@@ -6,13 +6,8 @@ import { openLinkTicket } from '../../core/auth/tickets.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { openStatus } from './clients.rules.ts';
-import {
-  findByContact,
-  updateDetails,
-  updatePassword,
-  type ClientRow,
-  type DetailsRow,
-} from './clients.store.ts';
+import { findByContact, updateDetails, type ClientRow, type DetailsRow } from './clients.store.ts';
+import { updatePassword } from './credentials.store.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { moveStatus } from './move-status.ts';
 

@@ -16,8 +16,10 @@ import { moveStatus } from './move-status.ts';
 import { orHeld, takenContact } from './checks.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { openStatus, renamed } from './clients.rules.ts';
-import { lockClient, setEmailUnproved, updateDetails, type ClientRow } from './clients.store.ts';
-import { getClient, lockManaged, showTo } from './clients.ts';
+import { lockClient, updateDetails, type ClientRow } from './clients.store.ts';
+import { setEmailUnproved } from './credentials.store.ts';
+import { getClient, lockManaged } from './clients.ts';
+import { presentClientTo } from './clients.present.ts';
 import { type StaffCall } from '../../core/audit/staff-call.ts';
 import { requestChange } from './contact-changes.ts';
 import { contactRuleFor } from './contact-changes.rules.ts';
@@ -44,7 +46,7 @@ export async function updateClient(
       throw takenContact(error);
     });
   return at.database.run(call.scope, async (tx) =>
-    showTo(call.session, await getClient(tx, call.scope, clientId)),
+    presentClientTo(call.session, await getClient(tx, call.scope, clientId)),
   );
 }
 

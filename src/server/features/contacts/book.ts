@@ -8,18 +8,18 @@ import { pageOf } from '../../infra/database/pages.ts';
 import type { PageFooter, PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import type { Language } from '../../infra/words.ts';
-import { holdContacts, readPhones, setGroups, showContacts } from './contacts.ts';
+import { holdContacts, readPhones, setGroups } from './contacts.ts';
+import { presentContacts } from './contacts.present.ts';
 import {
-  countContacts,
   findContact,
   getCountry,
   insertContact,
-  listContacts,
-  searchContacts,
   searchKey,
   updateContact,
 } from './contacts.store.ts';
-import type { ContactRow, Details, NewContact, Place } from './contacts.store.ts';
+import { countContacts, listContacts, searchContacts } from './contact-lists.store.ts';
+import type { ContactRow, Details, NewContact } from './contacts.store.ts';
+import type { Place } from './contact-lists.store.ts';
 import { insertGroup, listGroups } from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
 import { readSearch } from './search.rules.ts';
@@ -55,7 +55,7 @@ export async function pageOfContacts(
     (row) => JSON.stringify(row.place ?? { id: row.id }),
     await countContacts(tx, scope, filter),
   );
-  return { contacts: await showContacts(tx, page.rows), ...page.footer };
+  return { contacts: await presentContacts(tx, page.rows), ...page.footer };
 }
 
 /** What may be said of a contact; what is left out is unknown, or stays. */
@@ -84,7 +84,7 @@ export async function addContact(
   };
   if (!(await insertContact(tx, own.clientId, contact))) throw contactExists(`+${contact.phone}`);
   if (groupIds) await setGroups(tx, own.clientId, contact.id, groupIds);
-  return showContact(tx, own, contact.id);
+  return presentContact(tx, own, contact.id);
 }
 
 /** @throws Refusal BAD_INPUT, CONTACT_EXISTS, NOT_FOUND for the contact or a group, GROUP_EMPTYING */
@@ -107,14 +107,14 @@ export async function changeContact(
   )
     throw contactExists(`+${destination}`);
   if (groupIds) await setGroups(tx, own.clientId, contactId, groupIds);
-  return showContact(tx, own, contactId);
+  return presentContact(tx, own, contactId);
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function showContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
+export async function presentContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
   const row = await findContact(tx, scope, contactId);
   if (!row) throw notFound('contact');
-  return (await showContacts(tx, [row]))[0]!;
+  return (await presentContacts(tx, [row]))[0]!;
 }
 
 const NOTHING_KNOWN: Details = {
@@ -148,7 +148,7 @@ export async function pageOfGroups(
     { clientIds, text },
     tokens.openPage('contactgroups', { pageSize, pageToken }),
   );
-  return { groups: page.rows.map(showGroup), ...page.footer };
+  return { groups: page.rows.map(presentGroup), ...page.footer };
 }
 
 /** @throws Refusal GROUP_NAME_TAKEN */
@@ -164,9 +164,9 @@ export async function addGroup(
     description,
   });
   if (!group) throw groupNameTaken(groupName);
-  return showGroup(group);
+  return presentGroup(group);
 }
 
-export function showGroup({ id, createdAt, nameKey: _, ...group }: GroupRow): ContactGroup {
+export function presentGroup({ id, createdAt, nameKey: _, ...group }: GroupRow): ContactGroup {
   return { ...group, groupId: id, createTimestamp: createdAt.getTime() / 1000 };
 }

@@ -7,9 +7,10 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';
-import { addContact, changeContact, pageOfContacts, showContact } from './book.ts';
+import { addContact, changeContact, pageOfContacts, presentContact } from './book.ts';
 import { removeContacts } from './contacts.ts';
-import { listAttributeNames, listContacts } from './contacts.store.ts';
+import { listAttributeNames } from './contacts.store.ts';
+import { listContacts } from './contact-lists.store.ts';
 import { contactCells, contactColumns } from './export.rules.ts';
 import { findGroup, listGroupsOf } from './groups.store.ts';
 
@@ -43,7 +44,7 @@ export function contactRoutes({
       }),
 
     get: ({ contactId }, { scope }) =>
-      database.run(scope, (tx) => showContact(tx, scope, contactId)),
+      database.run(scope, (tx) => presentContact(tx, scope, contactId)),
 
     create: (contact, { own, language }) =>
       database.run(own, (tx) => addContact(tx, own, language, contact)),

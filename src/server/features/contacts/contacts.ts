@@ -1,11 +1,9 @@
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import type { Contact } from '../../../contract/api/contacts.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, groupEmptying, notFound } from '../../infra/errors.ts';
 import { sentence } from '../../infra/words.ts';
 import type { Language } from '../../infra/words.ts';
 import { deleteContacts, lockContacts } from './contacts.store.ts';
-import type { ContactRow } from './contacts.store.ts';
 import {
   addMembers,
   listGroupsOf,
@@ -109,30 +107,4 @@ export async function setGroups(
     if (!wanted.has(group.id)) await removeMembers(tx, group.id, [contactId]);
     else if (!before.has(group.id)) await addMembers(tx, group, [contactId]);
   }
-}
-
-/** Contacts as they are shown, with their groups. */
-export async function showContacts(tx: Tx, rows: ContactRow[]): Promise<Contact[]> {
-  const groups = Map.groupBy(
-    rows.length === 0
-      ? []
-      : await listGroupsOf(
-          tx,
-          rows.map((row) => row.id),
-        ),
-    (group) => group.contactId,
-  );
-  return rows.map(({ id, phone, optedOutAt, createdAt, updatedAt, ...row }) => {
-    const its = groups.get(id) ?? [];
-    return {
-      ...row,
-      contactId: id,
-      phone: `+${phone}`,
-      groupIds: its.map((group) => group.groupId),
-      groups: its.map(({ groupId, groupName }) => ({ groupId, groupName })),
-      optedOutTimestamp: optedOutAt === null ? null : optedOutAt.getTime() / 1000,
-      createTimestamp: createdAt.getTime() / 1000,
-      updateTimestamp: updatedAt.getTime() / 1000,
-    };
-  });
 }

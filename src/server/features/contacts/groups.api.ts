@@ -4,9 +4,9 @@ import { groupNameTaken, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { addGroup, pageOfGroups, showGroup } from './book.ts';
+import { addGroup, pageOfGroups, presentGroup } from './book.ts';
 import { getOwnGroup, putIntoGroup } from './contacts.ts';
-import { emptyOut } from './emptying.ts';
+import { emptyOut } from './empty-group.ts';
 import { findGroup, removeMembers, updateGroup } from './groups.store.ts';
 
 /** Groups of contacts, and who is in them. */
@@ -32,7 +32,7 @@ export function groupRoutes({
       database.run(scope, async (tx) => {
         const group = await findGroup(tx, scope, groupId);
         if (!group) throw notFound('contact group');
-        return showGroup(group);
+        return presentGroup(group);
       }),
 
     create: (group, { own }) => database.run(own, (tx) => addGroup(tx, own, group)),
@@ -41,7 +41,7 @@ export function groupRoutes({
       database.run(own, async (tx) => {
         const group = { ...(await getOwnGroup(tx, own.clientId, groupId)), ...changes };
         if (!(await updateGroup(tx, group))) throw groupNameTaken(group.groupName);
-        return showGroup(group);
+        return presentGroup(group);
       }),
 
     remove: ({ groupId, deleteContacts }, { own }) =>
@@ -58,20 +58,20 @@ export function groupRoutes({
     clear: ({ groupId }, { own }) =>
       database.run(own, async (tx) => {
         await emptyOut(tx, await getOwnGroup(tx, own.clientId, groupId), 'CLEAR');
-        return showGroup(await getOwnGroup(tx, own.clientId, groupId));
+        return presentGroup(await getOwnGroup(tx, own.clientId, groupId));
       }),
 
     addContacts: ({ groupId, contactIds }, { own }) =>
       database.run(own, async (tx) => {
         await putIntoGroup(tx, await getOwnGroup(tx, own.clientId, groupId), contactIds);
-        return showGroup(await getOwnGroup(tx, own.clientId, groupId));
+        return presentGroup(await getOwnGroup(tx, own.clientId, groupId));
       }),
 
     removeContacts: ({ groupId, contactIds }, { own }) =>
       database.run(own, async (tx) => {
         await getOwnGroup(tx, own.clientId, groupId);
         await removeMembers(tx, groupId, contactIds);
-        return showGroup(await getOwnGroup(tx, own.clientId, groupId));
+        return presentGroup(await getOwnGroup(tx, own.clientId, groupId));
       }),
   });
 }

@@ -1,30 +1,20 @@
 import { Readable } from 'node:stream';
 import { contactImports } from '../../../contract/api/contact-imports.ts';
-import type { ContactImport, ContactUpload } from '../../../contract/api/contact-imports.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, fileRefused, notFound, uploadGone } from '../../infra/errors.ts';
 import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/refused.ts';
 import { countRows, describeFile } from '../../core/files/rows.ts';
-import type { FileDescription } from '../../core/files/rows.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
-import type { Upload } from '../../core/uploads/uploads.store.ts';
 import { mustTakeContacts } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
 import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
-import {
-  guessMapping,
-  importRefusedHeader,
-  importRefusedLine,
-  isMended,
-  MAPPING_WORDS,
-  showTally,
-  wrongMapping,
-} from './import.rules.ts';
+import { importRefusedHeader, importRefusedLine, isMended } from './import-refused.rules.ts';
+import { MAPPING_WORDS, wrongMapping } from './mapping.rules.ts';
 import {
   findImport,
   insertImport,
@@ -35,10 +25,10 @@ import {
   setOperation,
 } from './imports.store.ts';
 import type { ImportRow } from './imports.store.ts';
+import { presentUpload, presentImport } from './imports.present.ts';
+import type { Info } from './imports.present.ts';
 
 const DOWNLOADED_AT_ONCE = 2_000;
-
-type Info = FileDescription & { rowCount: number; mended: boolean };
 
 /** Files of contacts, or of numbers that opted out: uploaded, explained, checked, brought in. */
 export function importRoutes({
@@ -69,7 +59,7 @@ export function importRoutes({
           mended: isMended(description.layout.columns),
         };
         await describeUpload(database, own, uploadId, info);
-        return showUpload({ ...upload, info });
+        return presentUpload({ ...upload, info });
       } catch (error) {
         await dropUpload(database, own, uploadId);
         if (error instanceof UploadRefused)
@@ -119,7 +109,7 @@ export function importRoutes({
             input: { importId },
           }),
         );
-        return show(await getImport(tx, own, importId));
+        return presentImport(await getImport(tx, own, importId));
       });
     },
 
@@ -150,7 +140,7 @@ export function importRoutes({
             input: { importId },
           }),
         );
-        return show(await getImport(tx, own, importId));
+        return presentImport(await getImport(tx, own, importId));
       }),
 
     list: ({ pageSize, pageToken }, { own }) =>
@@ -161,13 +151,13 @@ export function importRoutes({
           tokens.openPage('contactimports', { pageSize, pageToken }),
         );
         return {
-          imports: page.rows.map(show),
+          imports: page.rows.map(presentImport),
           ...page.footer,
         };
       }),
 
     get: ({ importId }, { own }) =>
-      database.run(own, async (tx) => show(await getImport(tx, own, importId))),
+      database.run(own, async (tx) => presentImport(await getImport(tx, own, importId))),
 
     async refusedRows({ importId }, { own, language }) {
       const found = await database.run(own, (tx) => getImport(tx, own, importId));
@@ -201,47 +191,4 @@ async function getImport(
   const found = await findImport(tx, own, importId);
   if (!found) throw notFound('import');
   return found;
-}
-
-function showUpload({ id, fileName, bytes, info }: Upload): ContactUpload {
-  const { layout, preview, suggestedPhoneColumn, rowCount, mended } = info as Info;
-  return {
-    uploadId: id,
-    fileName,
-    columns: [...layout.columns],
-    rows: preview,
-    rowCount,
-    mended,
-    bytes,
-    mapping: guessMapping({
-      columns: layout.columns,
-      rows: preview,
-      phoneColumn: suggestedPhoneColumn,
-      hasHeader: layout.hasHeader,
-    }),
-    encoding: layout.text?.encoding ?? 'XLSX',
-    delimiter: layout.text?.delimiter ?? null,
-  };
-}
-
-function show({
-  id,
-  createdAt,
-  endedAt,
-  expected,
-  counts,
-  mapping: _,
-  consent: __,
-  uploadId: ___,
-  atRow: ____,
-  ...row
-}: ImportRow): ContactImport {
-  return {
-    ...row,
-    importId: id,
-    expected: expected && showTally(expected),
-    counts: counts && showTally(counts),
-    createTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: endedAt === null ? null : endedAt.getTime() / 1000,
-  };
 }

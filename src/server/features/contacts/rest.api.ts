@@ -13,10 +13,10 @@ import {
   changeContact,
   pageOfContacts,
   pageOfGroups,
-  showContact,
+  presentContact,
 } from './book.ts';
 import { getOwnGroup, removeContacts } from './contacts.ts';
-import { emptyOut } from './emptying.ts';
+import { emptyOut } from './empty-group.ts';
 
 /** Contacts and groups, for customers' own software: what people do in the portal, by the same verbs. */
 export function restContactRoutes({
@@ -47,7 +47,8 @@ export function restContactRoutes({
           );
         }),
 
-      get: ({ contactId }, { own }) => database.run(own, (tx) => showContact(tx, own, contactId)),
+      get: ({ contactId }, { own }) =>
+        database.run(own, (tx) => presentContact(tx, own, contactId)),
 
       update: ({ contactId, ...changes }, { own, key, language }) =>
         database.run(own, (tx) => {

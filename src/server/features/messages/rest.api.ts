@@ -1,24 +1,22 @@
-import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { KEY_MESSAGES_PER_SECOND, restMessages } from '../../../contract/api/rest-messages.ts';
 import { restAccount } from '../../../contract/api/rest-account.ts';
-import type { RestMessage, RestOffer } from '../../../contract/api/rest-messages.ts';
+import type { RestOffer } from '../../../contract/api/rest-messages.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Acceptor, MessageRequest, Outcome } from '../../core/accept/accept.ts';
+import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { badInput, notFound, throughputExceeded } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { idFloor, idTime } from '../../infra/ids.ts';
+import { idFloor } from '../../infra/ids.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { Throughput } from '../../infra/throughput.ts';
 import { sentence } from '../../infra/words.ts';
 import type { Language } from '../../infra/words.ts';
-import { idBounds, statusOf } from '../../core/messages/messages.rules.ts';
+import { idBounds } from '../../core/messages/messages.rules.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
-import type { LivePart } from '../../core/messages/live-parts.store.ts';
 import { findRestMessage, listRestMessages } from './rest.store.ts';
-import type { RestRow } from './rest.store.ts';
+import { presentAccepted, presentRefused, presentRestMessage } from './rest.present.ts';
 
 /** Messages and the balance, for customers' own software. */
 export function restMessageRoutes({
@@ -45,7 +43,7 @@ export function restMessageRoutes({
           offers.map(readOffer),
           idempotency,
         );
-        if (!messages) return showTaken(outcomes[0]!, offers[0]!, key.test);
+        if (!messages) return presentAccepted(outcomes[0]!, offers[0]!, key.test);
         const taken = outcomes.flatMap((outcome) => ('refusal' in outcome ? [] : [outcome.units]));
         return {
           acceptedCount: taken.length,
@@ -53,8 +51,8 @@ export function restMessageRoutes({
           units: unitsToNumber(taken.reduce((sum, units) => sum + units, 0n)),
           messages: outcomes.map((outcome, at) =>
             'refusal' in outcome
-              ? showRefused(outcome, offers[at]!, language)
-              : showTaken(outcome, offers[at]!, key.test),
+              ? presentRefused(outcome, offers[at]!, language)
+              : presentAccepted(outcome, offers[at]!, key.test),
           ),
         };
       },
@@ -63,7 +61,7 @@ export function restMessageRoutes({
         database.run(own, async (tx) => {
           const row = await findRestMessage(tx, own, messageId, key.test);
           if (!row) throw notFound('message');
-          return show(row, await listLiveParts(tx, [messageId]));
+          return presentRestMessage(row, await listLiveParts(tx, [messageId]));
         }),
 
       list: ({ pageSize, pageToken, ...filter }, { own, key }) =>
@@ -91,7 +89,7 @@ export function restMessageRoutes({
             ({ messageId }) => messageId,
           );
           return {
-            messages: page.rows.map((row) => show(row, parts.get(row.id) ?? [])),
+            messages: page.rows.map((row) => presentRestMessage(row, parts.get(row.id) ?? [])),
             ...page.footer,
           };
         }),
@@ -143,67 +141,4 @@ function readOffer({
     ...(scheduleTimestamp !== undefined && { scheduleAt: new Date(scheduleTimestamp * 1000) }),
     ...(callbackUrl !== undefined && { callback: { kind: 'WEBHOOK', url: callbackUrl } }),
   } as MessageRequest; // what is undefined was left out of the JSON
-}
-
-/** @throws the refusal, where it was not taken */
-function showTaken(outcome: Outcome, offer: RestOffer, test: boolean) {
-  if ('refusal' in outcome) throw outcome.refusal;
-  const { messageId, destination, sender, segments, encoding, units } = outcome;
-  return {
-    messageId,
-    clientReference: offer.clientReference ?? null,
-    from: sender,
-    to: `+${destination}`,
-    segments,
-    encoding,
-    units: unitsToNumber(units),
-    test,
-  };
-}
-
-function showRefused(
-  { refusal }: Extract<Outcome, { refusal: unknown }>,
-  offer: RestOffer,
-  language: Language,
-) {
-  return {
-    clientReference: offer.clientReference ?? null,
-    to: offer.to,
-    error: refusal.code,
-    message: sentence(language, refusal.code, refusal.values),
-    ...(refusal.details && { details: refusal.details }),
-  };
-}
-
-const ENCODINGS: Readonly<Record<number, RestMessage['encoding']>> = { 0: 'GSM7', 8: 'UCS2' };
-const seconds = (at: Date | null) => (at === null ? null : at.getTime() / 1000);
-
-function show(row: RestRow, parts: readonly LivePart[]): RestMessage {
-  const {
-    id,
-    sender,
-    destination,
-    encoding,
-    units,
-    network,
-    status,
-    scheduleAt,
-    submittedAt,
-    doneAt,
-    ...rest
-  } = row;
-  return {
-    ...rest,
-    messageId: id,
-    from: sender,
-    to: `+${destination}`,
-    encoding: ENCODINGS[encoding] ?? 'BINARY',
-    units: unitsToNumber(units),
-    network: NETWORKS.get(network)?.network ?? '',
-    status: statusOf(status, parts),
-    createTimestamp: idTime(id) / 1000,
-    scheduleTimestamp: seconds(scheduleAt),
-    submitTimestamp: seconds(submittedAt ?? parts[0]?.at ?? null),
-    doneTimestamp: seconds(doneAt),
-  };
 }

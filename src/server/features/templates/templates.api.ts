@@ -31,22 +31,24 @@ export function templateRoutes({
           tokens.openPage('templates', { pageSize, pageToken }),
         );
         return {
-          messageTemplates: page.rows.map(show),
+          messageTemplates: page.rows.map(presentTemplate),
           ...page.footer,
         };
       }),
     get: ({ templateId }, { own }) =>
-      database.run(own, async (tx) => show(found(await findTemplate(tx, own, templateId)))),
+      database.run(own, async (tx) =>
+        presentTemplate(found(await findTemplate(tx, own, templateId))),
+      ),
     create: ({ name, text }, { own }) =>
       database.run(own, async (tx) => {
         const row = await insertTemplate(tx, { id: newId(), clientId: own.clientId, name, text });
         if (!row) throw nameTaken(name);
-        return show(row);
+        return presentTemplate(row);
       }),
     update: ({ templateId, name, text }, { own }) =>
       database
         .run(own, async (tx) =>
-          show(found(await updateTemplate(tx, own, templateId, { name, text }))),
+          presentTemplate(found(await updateTemplate(tx, own, templateId, { name, text }))),
         )
         .catch((error: unknown) => {
           throw name !== undefined && isTaken(error) ? nameTaken(name) : error;
@@ -68,7 +70,7 @@ function isTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'message_template_name';
 }
 
-function show({ id, name, text, createdAt, updatedAt }: TemplateRow): MessageTemplate {
+function presentTemplate({ id, name, text, createdAt, updatedAt }: TemplateRow): MessageTemplate {
   return {
     templateId: id,
     name,

@@ -10,7 +10,7 @@ import {
   resumeRestored,
 } from '../../features/campaigns/schedule.store.ts';
 import type { HeldCampaign } from '../../features/campaigns/schedule.store.ts';
-import { addEvent } from '../../features/campaigns/course.store.ts';
+import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countHeldBack, holdBack, releaseSingles } from '../../core/dispatch/restore.store.ts';
 import { newId } from '../../infra/ids.ts';

@@ -3,7 +3,7 @@ import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
-import { endEmptying, takeOut } from './emptying.ts';
+import { endEmptying, takeOut } from './empty-group.ts';
 import { findGroup, setEmptying } from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
 

@@ -13,8 +13,8 @@ import {
   listApiKeys,
   revokeApiKey,
   type ApiKeyRow,
-} from './apikeys.store.ts';
-import { newApiKey } from './apikeys.ts';
+} from './api-keys.store.ts';
+import { newApiKey } from './api-keys.ts';
 
 const MOST_KEYS = 50;
 
@@ -34,7 +34,7 @@ export function apiKeyRoutes({
           tokens.openPage('apikeys', { pageSize, pageToken }),
         );
         return {
-          apiKeys: page.rows.map(show),
+          apiKeys: page.rows.map(presentApiKey),
           ...page.footer,
         };
       }),
@@ -67,7 +67,7 @@ export function apiKeyRoutes({
           clientId,
           after: { apiKeyId: row.id, name, scopes: row.scopes, ipList, test },
         });
-        return { ...show(row), key };
+        return { ...presentApiKey(row), key };
       });
     },
     revoke: ({ apiKeyId }, call) =>
@@ -79,12 +79,12 @@ export function apiKeyRoutes({
           clientId: row.clientId,
           before: { apiKeyId, name: row.name },
         });
-        return show(row);
+        return presentApiKey(row);
       }),
   });
 }
 
-function show({
+function presentApiKey({
   id,
   clientId: _clientId,
   createdAt,

@@ -15,7 +15,7 @@ export type Viewer = Pick<Session, 'clientId' | 'accessLevel'>;
 const LIVE = new Set(['QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
 
 /** @throws Refusal NOT_FOUND where it is not within the scope */
-export async function showOne(
+export async function presentCampaign(
   tx: Tx,
   scope: Scope,
   campaignId: string,
@@ -23,11 +23,15 @@ export async function showOne(
 ): Promise<Campaign> {
   const campaign = await findCampaign(tx, scope, campaignId);
   if (!campaign) throw notFound('campaign');
-  return (await show(tx, [campaign], viewer))[0]!;
+  return (await presentCampaigns(tx, [campaign], viewer))[0]!;
 }
 
 /** Campaigns as they are shown to whoever looks. */
-export async function show(tx: Tx, rows: CampaignRow[], viewer: Viewer): Promise<Campaign[]> {
+export async function presentCampaigns(
+  tx: Tx,
+  rows: CampaignRow[],
+  viewer: Viewer,
+): Promise<Campaign[]> {
   const open = await listOpen(
     tx,
     rows.filter((row) => LIVE.has(row.status)).map((row) => row.id),

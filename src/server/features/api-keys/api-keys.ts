@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { findKeyHolders, noteUse } from './apikeys.store.ts';
-import type { KeyHolder } from './apikeys.store.ts';
+import { findKeyHolders, noteUse } from './api-keys.store.ts';
+import type { KeyHolder } from './api-keys.store.ts';
 
 /** A key, whole: it is shown once and stored as its hash. Test keys tell themselves apart. */
 export function newApiKey(test: boolean): { key: string; prefix: string; keyHash: Buffer } {

@@ -15,7 +15,7 @@ import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { taskRoutes } from '../../core/background/tasks.api.ts';
 import { contactRoutes } from './contacts.api.ts';
-import { emptyGroup } from './emptying.jobs.ts';
+import { emptyGroup } from './empty-group.jobs.ts';
 import { groupRoutes } from './groups.api.ts';
 import { importRoutes } from './imports.api.ts';
 

@@ -6,7 +6,7 @@ const TICK_MILLISECONDS = 250;
  * Answers, or fails, only at whole quarters of a second after it was asked: the time that an answer
  * took does not tell which way the work went, such as whether an account exists.
  */
-export async function evenly<T>(work: () => Promise<T>): Promise<T> {
+export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   try {
     return await work();

@@ -1,0 +1,80 @@
+import type { ClientNode } from '../../../contract/api/client-fields.ts';
+import { listPage, orderBy } from '../../infra/database/list-page.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { Page, PageRequest } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { pathEnd } from '../../infra/database/scoped-query.ts';
+import { select, within } from './clients.store.ts';
+import type { ClientRow } from './clients.store.ts';
+
+export async function listClients(
+  tx: Tx,
+  scope: Scope,
+  filter: {
+    statuses: string[];
+    accessLevels: string[];
+    parentIds: string[];
+    text: string;
+  },
+  page: PageRequest,
+): Promise<Page<ClientRow>> {
+  const where = within(scope);
+  if (filter.statuses.length > 0) where.add('c.client_status = any(?)', filter.statuses);
+  if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
+  if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
+  if (filter.text !== '') addText(where, filter.text);
+  return listPage<ClientRow>(tx, page, {
+    counted: 'client c',
+    where,
+    order: orderBy('c.id', 'desc', (row) => row.clientId),
+    read: (rows) => select(rows, 'order by c.id desc'),
+  });
+}
+
+function addText(where: ReturnType<typeof within>, text: string): void {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  where.add(
+    '(c.client_name ilike ? or c.email ilike ? or c.phone like ?)',
+    pattern,
+    pattern,
+    pattern,
+  );
+}
+
+/** As people read names: whatever the case and the accents, 'Branch 2' before 'Branch 10'. */
+const BY_NAME = `natural_key(search_key(c.client_name)) collate "C", c.id`;
+
+/** Clients with the text in their name, e-mail or phone, by name. */
+export async function searchClients(
+  tx: Tx,
+  scope: Scope,
+  text: string,
+  limit: number,
+): Promise<ClientRow[]> {
+  const where = within(scope);
+  addText(where, text);
+  const { rows } = await tx.query<ClientRow>(
+    select(
+      `where ${where.sql} order by ${BY_NAME} limit ${where.value(limit)}`,
+      `order by ${BY_NAME}`,
+    ),
+    where.values,
+  );
+  return rows;
+}
+
+/** A client and its descendants, or everybody in reach, parents before children. */
+export async function listTree(
+  tx: Tx,
+  scope: Scope,
+  under: string | undefined,
+): Promise<(Omit<ClientNode, 'clients'> & { parentId: string | null })[]> {
+  const where = within(scope);
+  if (under !== undefined) where.add('c.path >= ? and c.path < ?', under, pathEnd(under));
+  const { rows } = await tx.query<Omit<ClientNode, 'clients'> & { parentId: string | null }>(
+    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus"
+     from client c where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), ${BY_NAME}`,
+    where.values,
+  );
+  return rows;
+}

@@ -1,0 +1,51 @@
+import type { ContactImport, ContactUpload } from '../../../contract/api/contact-imports.ts';
+import type { FileDescription } from '../../core/files/rows.ts';
+import type { Upload } from '../../core/uploads/uploads.store.ts';
+import { presentTally } from './import.rules.ts';
+import { guessMapping } from './mapping.rules.ts';
+import type { ImportRow } from './imports.store.ts';
+
+export type Info = FileDescription & { rowCount: number; mended: boolean };
+
+export function presentUpload({ id, fileName, bytes, info }: Upload): ContactUpload {
+  const { layout, preview, suggestedPhoneColumn, rowCount, mended } = info as Info;
+  return {
+    uploadId: id,
+    fileName,
+    columns: [...layout.columns],
+    rows: preview,
+    rowCount,
+    mended,
+    bytes,
+    mapping: guessMapping({
+      columns: layout.columns,
+      rows: preview,
+      phoneColumn: suggestedPhoneColumn,
+      hasHeader: layout.hasHeader,
+    }),
+    encoding: layout.text?.encoding ?? 'XLSX',
+    delimiter: layout.text?.delimiter ?? null,
+  };
+}
+
+export function presentImport({
+  id,
+  createdAt,
+  endedAt,
+  expected,
+  counts,
+  mapping: _,
+  consent: __,
+  uploadId: ___,
+  atRow: ____,
+  ...row
+}: ImportRow): ContactImport {
+  return {
+    ...row,
+    importId: id,
+    expected: expected && presentTally(expected),
+    counts: counts && presentTally(counts),
+    createTimestamp: createdAt.getTime() / 1000,
+    endTimestamp: endedAt === null ? null : endedAt.getTime() / 1000,
+  };
+}

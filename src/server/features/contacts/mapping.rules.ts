@@ -1,0 +1,124 @@
+import type { ColumnUse, ContactField } from '../../../contract/api/contact-imports.ts';
+import { CONTACT_EMAIL, MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
+import { isPlaceholderName } from '../../../contract/shared/template.ts';
+import type { Language } from '../../infra/words.ts';
+import { isOurs } from './import-refused.rules.ts';
+
+// The words people write above these columns, in the languages of the platform's countries; our own exports among them.
+const CALLED: readonly (readonly [field: ContactField, name: RegExp])[] = [
+  ['email', /^(e-?)?mail\b|^(correio|barua pepe)/i],
+  [
+    'firstName',
+    /^(first|given|fore)[ _-]?names?$|^(primeiro nome|nome pr[oó]prio|jina la kwanza|firstname)$/i,
+  ],
+  [
+    'lastName',
+    /^(last|family)[ _-]?names?$|^sur[ _-]?name$|^(apelido|sobrenome|[uú]ltimo nome|jina la mwisho|jina la ukoo|lastname)$/i,
+  ],
+  [
+    'otherNames',
+    /^(other|middle)[ _-]?names?$|^(outros nomes|nome do meio|majina mengine|jina la kati)$/i,
+  ],
+];
+/** A name and nothing more: most lists of people have one column for the whole of it. */
+const WHOLE_NAME =
+  /^(names?|full[ _-]?names?|nomes?|nome completo|jina|majina|customer|cliente|contact name)$/i;
+
+/**
+ * Guesses what the columns of a file hold, to be agreed to or changed.
+ * @param rows the first rows of the file
+ * @param phoneColumn the one whose cells are phone numbers
+ */
+export function guessMapping({
+  columns,
+  rows,
+  phoneColumn,
+  hasHeader,
+}: {
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  phoneColumn: string | null;
+  hasHeader: boolean;
+}): ColumnUse[] {
+  const taken = new Set<string>();
+  const once = (column: string, field: ColumnUse['field']): ColumnUse | undefined => {
+    if (field === null || taken.has(field)) return undefined;
+    taken.add(field);
+    return { column, field };
+  };
+  const attributes = new Set<string>();
+  return columns.map((column, at) => {
+    if (column === phoneColumn) return once(column, 'phone')!;
+    const ignored = { column, field: null };
+    if (isOurs(column)) return ignored;
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+    if (cells.length > 0 && cells.every((cell) => CONTACT_EMAIL.test(cell)))
+      return once(column, 'email') ?? ignored;
+    if (!hasHeader) return ignored;
+    const name = column.trim();
+    const [field] = CALLED.find(([, words]) => words.test(name)) ?? [];
+    if (field !== undefined) return once(column, field) ?? ignored;
+    if (WHOLE_NAME.test(name)) return once(column, 'firstName') ?? ignored;
+    const attribute = attributeName(name);
+    if (
+      attribute === undefined ||
+      attributes.has(attribute.toLowerCase()) ||
+      attributes.size >= MOST_ATTRIBUTES
+    )
+      return ignored;
+    attributes.add(attribute.toLowerCase());
+    return { column, field: 'attribute', attribute };
+  });
+}
+
+/** A column's name as an attribute may be called, which a text can name between hash marks; undefined where nothing is left of it. */
+export function attributeName(column: string): string | undefined {
+  const name = column
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{Nd} _]+/gu, ' ')
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/ +/g, ' ')
+    .slice(0, 40)
+    .trim();
+  return isPlaceholderName(name) ? name : undefined;
+}
+
+type WrongMapping = 'NO_PHONE' | 'TWICE' | 'UNKNOWN_COLUMN' | 'NO_ATTRIBUTE_NAME' | 'TOO_MANY';
+
+export const MAPPING_WORDS: Record<Language, Record<WrongMapping, string>> = {
+  en: {
+    NO_PHONE: 'Choose the column that holds the phone numbers.',
+    TWICE: 'Another column is this already. Choose something else for one of them.',
+    UNKNOWN_COLUMN: 'The file has no column of this name.',
+    NO_ATTRIBUTE_NAME: 'Give the attribute a name that begins with a letter.',
+    TOO_MANY: 'A contact has at most 50 attributes. Leave some columns out.',
+  },
+  pt: {
+    NO_PHONE: 'Escolha a coluna que tem os números de telefone.',
+    TWICE: 'Já há outra coluna para isto. Escolha outra coisa para uma delas.',
+    UNKNOWN_COLUMN: 'O ficheiro não tem nenhuma coluna com este nome.',
+    NO_ATTRIBUTE_NAME: 'Dê ao atributo um nome que comece por uma letra.',
+    TOO_MANY: 'Um contacto tem no máximo 50 atributos. Deixe algumas colunas de fora.',
+  },
+};
+
+/** What is wrong with what was said of the columns; undefined where nothing is. */
+export function wrongMapping(
+  mapping: readonly ColumnUse[],
+  columns: readonly string[],
+): { field: string; why: WrongMapping } | undefined {
+  const seen = new Set<string>();
+  for (const [at, { column, field, attribute }] of mapping.entries()) {
+    if (!columns.includes(column)) return { field: `mapping.${at}.column`, why: 'UNKNOWN_COLUMN' };
+    if (field === 'attribute' && attribute === undefined)
+      return { field: `mapping.${at}.attribute`, why: 'NO_ATTRIBUTE_NAME' };
+    const what =
+      field === null ? undefined : field === 'attribute' ? `#${attribute!.toLowerCase()}` : field;
+    if (what !== undefined && seen.has(what)) return { field: `mapping.${at}.field`, why: 'TWICE' };
+    if (what !== undefined) seen.add(what);
+  }
+  if (!seen.has('phone')) return { field: 'mapping', why: 'NO_PHONE' };
+  return [...seen].filter((what) => what.startsWith('#')).length > MOST_ATTRIBUTES
+    ? { field: 'mapping', why: 'TOO_MANY' }
+    : undefined;
+}

@@ -1,0 +1,116 @@
+import type { Incoming, Message, Waiting } from '../../../contract/api/messages.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Session } from '../../infra/http/caller.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { idTime } from '../../infra/ids.ts';
+import { maskText, seesText } from '../../infra/mask.ts';
+import type { IncomingRow } from './incoming.store.ts';
+import { statusOf } from '../../core/messages/messages.rules.ts';
+import { listLiveParts } from '../../core/messages/live-parts.store.ts';
+import type { MessageRow } from './messages.store.ts';
+import type { LivePart } from '../../core/messages/live-parts.store.ts';
+import type { WaitingCampaign, WaitingMessage, WaitingRecipient } from './waiting.store.ts';
+
+/** Where a page goes on: in a campaign, after a message in the queue or after a row of its list. */
+export type Place = { due: Date; campaignId: string; chunk: string; position: number; row: number };
+export type WaitingItem = {
+  place: string;
+  campaign: WaitingCampaign;
+  message: WaitingMessage | (WaitingRecipient & { text: string });
+};
+
+export function presentWaiting(
+  campaign: WaitingCampaign,
+  message: WaitingItem['message'],
+  viewer: Session,
+): Waiting {
+  const text = message.text ?? campaign.text;
+  return {
+    messageId: 'id' in message ? message.id : null,
+    rowNumber: 'rowNo' in message ? message.rowNo : null,
+    campaignId: campaign.id,
+    campaignName: campaign.campaignName,
+    campaignStatus: campaign.status,
+    clientId: campaign.clientId,
+    clientName: campaign.clientName,
+    senderId: campaign.sender,
+    destination: `+${message.destination}`,
+    text: seesText(viewer, campaign.clientId) ? text : maskText(text),
+    segments: message.segments,
+    units: unitsToNumber(message.units),
+    country: message.country,
+    network: NETWORKS.get(message.network)?.network ?? '',
+    dueTimestamp: campaign.due.getTime() / 1000,
+  };
+}
+
+export function presentIncoming(row: IncomingRow, viewer: Session): Incoming {
+  return {
+    messageId: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    source: withPlus(row.source),
+    senderId: row.destination,
+    text: seesText(viewer, row.clientId ?? '') ? row.text : maskText(row.text),
+    encoding:
+      row.encoding === 8 ? 'UCS2' : row.encoding === 4 || row.encoding === 2 ? 'BINARY' : 'GSM7',
+    foundBy: row.foundBy,
+    connectorId: row.connector,
+    receiveTimestamp: idTime(row.id) / 1000,
+  };
+}
+
+/** A carrier may name as its source what is no number at all, or a short one. */
+function withPlus(source: string): string {
+  return /^[0-9]{9,}$/.test(source) ? `+${source}` : source;
+}
+
+export async function presentMessages(
+  tx: Tx,
+  rows: MessageRow[],
+  viewer: Session,
+): Promise<Message[]> {
+  const parts = await partsOf(tx, rows);
+  return rows.map((row) => presentMessage(row, parts.get(row.id) ?? [], viewer));
+}
+
+async function partsOf(tx: Tx, rows: MessageRow[]): Promise<Map<string, LivePart[]>> {
+  const live = rows.filter((row) => row.status < 10).map((row) => row.id);
+  return live.length === 0
+    ? new Map()
+    : Map.groupBy(await listLiveParts(tx, live), (part) => part.messageId);
+}
+
+export function presentMessage(row: MessageRow, parts: LivePart[], viewer: Session): Message {
+  const first = parts[0];
+  return {
+    messageId: row.id,
+    campaignId: row.campaignId,
+    campaignName: row.campaignName,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    senderId: row.sender,
+    destination: `+${row.destination}`,
+    text: seesText(viewer, row.clientId) ? row.text : maskText(row.text),
+    encoding: row.encoding === 0 ? 'GSM7' : row.encoding === 8 ? 'UCS2' : 'BINARY',
+    segments: row.segments,
+    units: unitsToNumber(row.units),
+    country: row.country,
+    network: NETWORKS.get(row.network)?.network ?? '',
+    connectorId: row.connector ?? first?.connector ?? null,
+    routeId: row.routeId,
+    carrierMessageId: row.carrierIds?.find((id) => id !== null) ?? first?.carrierId ?? null,
+    status: statusOf(row.status, parts),
+    carrierStatus: row.carrierStatus,
+    errorCode: row.errorCode,
+    dupRisk: row.dupRisk ?? parts.some((part) => part.dupRisk),
+    createTimestamp: idTime(row.id) / 1000,
+    submitTimestamp: seconds(row.submittedAt ?? first?.at ?? null),
+    doneTimestamp: seconds(row.doneAt),
+  };
+}
+
+export function seconds(at: Date | null): number | null {
+  return at === null ? null : at.getTime() / 1000;
+}

@@ -1,0 +1,76 @@
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import type { RestMessage, RestOffer } from '../../../contract/api/rest-messages.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Outcome } from '../../core/accept/accept.ts';
+import { idTime } from '../../infra/ids.ts';
+import { sentence } from '../../infra/words.ts';
+import type { Language } from '../../infra/words.ts';
+import { statusOf } from '../../core/messages/messages.rules.ts';
+import type { LivePart } from '../../core/messages/live-parts.store.ts';
+import type { RestRow } from './rest.store.ts';
+
+const ENCODINGS: Readonly<Record<number, RestMessage['encoding']>> = {
+  0: 'GSM7',
+  8: 'UCS2',
+};
+const seconds = (at: Date | null) => (at === null ? null : at.getTime() / 1000);
+
+/** @throws the refusal, where it was not taken */
+export function presentAccepted(outcome: Outcome, offer: RestOffer, test: boolean) {
+  if ('refusal' in outcome) throw outcome.refusal;
+  const { messageId, destination, sender, segments, encoding, units } = outcome;
+  return {
+    messageId,
+    clientReference: offer.clientReference ?? null,
+    from: sender,
+    to: `+${destination}`,
+    segments,
+    encoding,
+    units: unitsToNumber(units),
+    test,
+  };
+}
+
+export function presentRefused(
+  { refusal }: Extract<Outcome, { refusal: unknown }>,
+  offer: RestOffer,
+  language: Language,
+) {
+  return {
+    clientReference: offer.clientReference ?? null,
+    to: offer.to,
+    error: refusal.code,
+    message: sentence(language, refusal.code, refusal.values),
+    ...(refusal.details && { details: refusal.details }),
+  };
+}
+
+export function presentRestMessage(row: RestRow, parts: readonly LivePart[]): RestMessage {
+  const {
+    id,
+    sender,
+    destination,
+    encoding,
+    units,
+    network,
+    status,
+    scheduleAt,
+    submittedAt,
+    doneAt,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    messageId: id,
+    from: sender,
+    to: `+${destination}`,
+    encoding: ENCODINGS[encoding] ?? 'BINARY',
+    units: unitsToNumber(units),
+    network: NETWORKS.get(network)?.network ?? '',
+    status: statusOf(status, parts),
+    createTimestamp: idTime(id) / 1000,
+    scheduleTimestamp: seconds(scheduleAt),
+    submitTimestamp: seconds(submittedAt ?? parts[0]?.at ?? null),
+    doneTimestamp: seconds(doneAt),
+  };
+}

@@ -1,0 +1,96 @@
+import type { MessageDetail } from '../../../contract/api/messages.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { idTime } from '../../infra/ids.ts';
+import { inOrder, statusOf } from '../../core/messages/messages.rules.ts';
+import { findRoute, listEvents, listReceipts } from './message-detail.store.ts';
+import type { MessageRow } from './messages.store.ts';
+import type { LivePart } from '../../core/messages/live-parts.store.ts';
+import { seconds } from './messages.present.ts';
+
+export async function timelineOf(
+  tx: Tx,
+  row: MessageRow,
+  parts: LivePart[],
+): Promise<MessageDetail['timeline']> {
+  const accepted = idTime(row.id) / 1000;
+  const route = await findRoute(tx, row.configVersion, row.routeId);
+  const steps: MessageDetail['timeline'] = [
+    {
+      kind: 'ACCEPTED',
+      timestamp: accepted,
+      part: null,
+      facts: { campaign: row.campaignName, source: row.source },
+    },
+    {
+      kind: 'ROUTED',
+      timestamp: accepted,
+      part: null,
+      facts: {
+        route: route?.type ?? null,
+        order: route?.order ?? null,
+        filters: route?.filters.join(', ') ?? null,
+      },
+    },
+  ];
+  const livePlaces = new Set(parts.map((part) => part.part));
+  for (const part of parts) {
+    if (part.state === 0) continue;
+    steps.push({
+      kind: 'SUBMITTED',
+      timestamp: part.at.getTime() / 1000,
+      part: partOf(row, part.part),
+      facts: { connector: part.connector, carrierMessageId: part.carrierId },
+    });
+  }
+  for (const [index, carrierId] of (row.carrierIds ?? []).entries()) {
+    if (carrierId === null || livePlaces.has(index + 1)) continue;
+    steps.push({
+      kind: 'SUBMITTED',
+      timestamp: seconds(row.submittedAt) ?? accepted,
+      part: partOf(row, index + 1),
+      facts: { connector: row.connector, carrierMessageId: carrierId },
+    });
+  }
+  for (const receipt of await listReceipts(tx, row.id)) {
+    steps.push({
+      kind: 'RECEIPT',
+      timestamp: receipt.at.getTime() / 1000,
+      part: receipt.part === null ? null : partOf(row, receipt.part),
+      facts: { carrierStatus: receipt.carrierStatus, errorCode: receipt.errorCode },
+    });
+  }
+  for (const event of await listEvents(tx, row.id)) {
+    steps.push({
+      kind: event.kind,
+      timestamp: event.at.getTime() / 1000,
+      part: typeof event.detail?.['part'] === 'number' ? partOf(row, event.detail['part']) : null,
+      facts: factsOf(event.detail ?? {}),
+    });
+  }
+  if (row.doneAt)
+    steps.push({
+      kind: 'FINAL',
+      timestamp: row.doneAt.getTime() / 1000,
+      part: null,
+      facts: { status: statusOf(row.status, []), errorCode: row.errorCode },
+    });
+  return inOrder(steps);
+}
+
+// The part is the step's own; the others are our numbers for a link.
+const UNSHOWN = new Set(['part', 'connectorId', 'epoch']);
+
+/** Of what was written down with an event: what can be shown, a word or a number. */
+function factsOf(detail: Record<string, unknown>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(detail).filter(
+      (fact): fact is [string, string | number] =>
+        !UNSHOWN.has(fact[0]) && (typeof fact[1] === 'string' || typeof fact[1] === 'number'),
+    ),
+  );
+}
+
+/** Which part a step belongs to, where a message has several. */
+function partOf(row: MessageRow, part: number): number | null {
+  return row.segments > 1 ? part : null;
+}
