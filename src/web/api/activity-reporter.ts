@@ -43,7 +43,7 @@ export class ActivityReporter {
       });
   }
 
-  /** Where the session itself is kept: each tab of a page without https has a session of its own. */
+  /** The storage of the session itself: without https each tab has its own session. */
   #storage(): Storage {
     return isSecurePage ? localStorage : sessionStorage;
   }

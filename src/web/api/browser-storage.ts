@@ -7,7 +7,7 @@ import { isSecurePage, PREFIX, seal, unseal } from './encrypted-storage.ts';
 export type Host = Output<typeof branding.host>;
 export type ThemeName = (typeof THEME_NAMES)[number];
 
-/** Who is signed in. */
+/** The signed-in person. */
 type Person = { token: string; refreshToken: string; user_details: SignedIn };
 /** How the portal looks here: outlives a logout. */
 type Look = { host_branding?: Host; themeName?: ThemeName };

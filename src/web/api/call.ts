@@ -19,7 +19,7 @@ import {
   reasonOf,
 } from './request.ts';
 
-/** What to tell a person about any failure: the server's message, else its error, else the failure's own words, else 'Unknown error'. */
+/** The text to show for a failure: the server's message, else its error, else the failure's own message, else 'Unknown error'. */
 export function messageOf(failure: unknown): string {
   return (failure instanceof Error && failure.message) || i18next.t('unknownError');
 }

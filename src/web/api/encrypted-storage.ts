@@ -1,4 +1,4 @@
-// What covers that which a browser keeps of a person.
+// Encrypts personal data in the browser's storage.
 
 /** Before whatever this product keeps in a browser, and first in its key. */
 export const PREFIX = 'tuma';
@@ -47,7 +47,7 @@ export async function seal(value: unknown): Promise<string> {
   return `${toBase64(iv)}.${toBase64(new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key(), plain)))}`;
 }
 
-/** What was sealed; rejects where it was not sealed by this browser, or by an older version in another way. */
+/** Decrypts a stored value. Rejects one that this browser did not encrypt, or that an older version wrote. */
 export async function unseal(stored: string): Promise<unknown> {
   const [first = '', second = ''] = stored.split('.');
   const plain = isSecurePage

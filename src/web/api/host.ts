@@ -28,7 +28,7 @@ export function useHost(): Host | undefined {
   return useSyncExternalStore(watchLook, readHost);
 }
 
-/** What the portal is called on this host. */
+/** The portal's name on this host. */
 export function useBrandName(): string {
   const { t } = useTranslation();
   return useHost()?.clientBrandDetails?.brandName ?? t('product.name');

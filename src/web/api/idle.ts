@@ -7,9 +7,9 @@ const LEAST_BETWEEN = 1000;
 /** Activity waits so long, at most, to be reported to the server, which counts the 30 minutes too. */
 export const REPORT_INTERVAL = 60_000;
 
-/** Where the time of the last activity lies, for all tabs of this browser. */
+/** Storage key of the last activity, shared by all tabs. */
 const ACTIVITY = 'tuma.activity';
-/** Where the time of the last report to the server lies, for all tabs that share a session. */
+/** Storage key of the last report to the server, shared by tabs with one session. */
 const REPORT = 'tuma.report';
 /** Written just before everything is cleared, so that other tabs hear why. */
 const ENDED = 'tuma.ended';
@@ -20,7 +20,7 @@ export type Idleness =
   | { readonly kind: 'warning'; /** Whole seconds, counting down to 1. */ readonly seconds: number }
   | { readonly kind: 'expired' };
 
-/** What the time since the last activity means. A clock that was set back makes nobody idle. */
+/** Idleness by the time since the last activity. A clock that was set back makes nobody idle. */
 export function idlenessAt(now: number, lastActivity: number): Idleness {
   const left = lastActivity + IDLE_TIMEOUT - now;
   if (left <= 0) return { kind: 'expired' };
@@ -30,8 +30,8 @@ export function idlenessAt(now: number, lastActivity: number): Idleness {
 }
 
 /**
- * Whether something that the person did at `now` counts: at most once a second, and not once the warning stands, which only
- * its button ends. A tab that is looked at again after the time is up stays expired.
+ * True when an event at `now` counts as activity: at most once a second, and not while the warning is
+ * shown, which only its button ends. A tab that is opened again after the time is up stays expired.
  */
 export function countsAsActivity(now: number, lastActivity: number): boolean {
   return now - lastActivity >= LEAST_BETWEEN && idlenessAt(now, lastActivity).kind === 'present';
@@ -40,7 +40,7 @@ export function countsAsActivity(now: number, lastActivity: number): boolean {
 /** The last activity in any tab of this browser; `now` where none is known. */
 export function readActivity(now: number, storage: Storage = localStorage): number {
   const stored = Number(storage.getItem(ACTIVITY));
-  // What lies ahead of the clock was written before it was set back.
+  // A time in the future was written before the clock was set back.
   return Number.isFinite(stored) && stored > 0 && stored <= now ? stored : now;
 }
 
@@ -48,7 +48,7 @@ export function writeActivity(now: number, storage: Storage = localStorage): voi
   storage.setItem(ACTIVITY, String(now));
 }
 
-/** Whether the server should be told: of activity since the last report, at most once in an interval. */
+/** True when activity since the last report is due for a report, at most once an interval. */
 export function isReportDue(now: number, lastActivity: number, lastReport: number): boolean {
   return lastActivity > lastReport && now - lastReport >= REPORT_INTERVAL;
 }
@@ -63,7 +63,7 @@ export function writeReport(time: number, storage: Storage): void {
   storage.setItem(REPORT, String(time));
 }
 
-/** Whether a change of the storage says that another tab has just ended the session for inactivity. */
+/** True when a storage event means that another tab ended the session for inactivity. */
 export function tellsOfIdleness(change: { key: string | null; newValue: string | null }): boolean {
   return change.key === ENDED && change.newValue !== null;
 }

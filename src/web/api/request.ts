@@ -24,7 +24,7 @@ export class CallError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Of an idempotent endpoint: one key for one intent of the person, however often it is tried. */
+  /** For an idempotent endpoint: one key for one action of the person, repeated on each attempt. */
   idempotencyKey?: string;
   /** A token of its own instead of the session's: a temporary or a mailed one. It is never refreshed. */
   bearer?: string;

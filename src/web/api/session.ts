@@ -2,7 +2,7 @@ import type { SignedIn } from '../../contract/api/auth.ts';
 import { clearPerson, readPerson, writePerson } from './browser-storage.ts';
 import { PREFIX, seal, unseal } from './encrypted-storage.ts';
 
-/** What a signed-in browser remembers of the person. */
+/** The session that a signed-in browser stores. */
 export type Session = { token: string; refreshToken: string; client: SignedIn };
 
 const NOTICE = `${PREFIX}.notice`;
@@ -52,7 +52,7 @@ export async function readActing(): Promise<Acting | null> {
   }
 }
 
-/** What this tab's calls carry: of the client acted for, else the person's own. */
+/** The access token of this tab's calls: that of the client acted for, else the person's own. */
 export const accessToken = async (): Promise<string | undefined> =>
   ((await readActing()) ?? (await readSession()))?.token;
 
@@ -75,13 +75,13 @@ export function takeReturned(): string | null {
   return name;
 }
 
-/** What the sign-in page says to someone who was sent there. */
+/** The notice on the sign-in page for a person sent there. */
 export type Notice = { reason: string | null };
 
 /** Leaves for the sign-in page; a forced logout says so there, and what the person was looking at comes back after it. */
 export function leave(notice?: Notice): void {
   clearSession();
-  // What was to be told belonged to the session that ends.
+  // The notice belonged to the session that ends.
   for (const name of [NOTICE, RETURNED]) sessionStorage.removeItem(name);
   const here = location.pathname + location.search;
   if (notice) sessionStorage.setItem(NOTICE, JSON.stringify(notice));

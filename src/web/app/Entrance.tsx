@@ -12,11 +12,11 @@ function later<Name extends string>(load: () => Promise<Record<NoInfer<Name>, Pa
   return lazy(async () => ({ default: (await load())[name] as Page }));
 }
 
-/** Of a sandbox: its mail and its phones. */
+/** The mail and phones of a sandbox. */
 export const SANDBOX = '/sandbox';
 
 const success = later(() => import('../auth/Success.tsx'), 'Success');
-/** Where mailed links lead, whoever is signed in here. */
+/** Pages of mailed links, open whether or not anyone is signed in. */
 export const MAILED: readonly string[] = ['/confirm-email', '/undo-email', '/reset-password'];
 
 /** Every page before sign-in but sign-in itself, each loaded when it is wanted. */

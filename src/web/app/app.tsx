@@ -47,13 +47,13 @@ if (element) {
   }
 }
 
-// What no screen has caught, such as a part of one that could not be loaded. What was given up on purpose is no failure.
+// Errors that no screen caught, such as a chunk that failed to load. An aborted request is no failure.
 addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
   if (!(reason instanceof DOMException && reason.name === 'AbortError'))
     fatalError(messageOf(reason));
 });
 
-/** Who is signed in here; nobody is sent to the sign-in page. A server out of reach is no reason to sign anyone out. */
+/** The signed-in account, without a redirect to the sign-in page. An unreachable server signs nobody out. */
 async function checkSession(): Promise<SignedIn | undefined> {
   const session = await readSession();
   if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {

@@ -5,7 +5,7 @@ import { SETTINGS, type Screen, SCREENS, addressOf, BASE } from './screens.tsx';
 const SECURITY = `${SETTINGS}/security`;
 type Confined = { readonly clientStatus: string; readonly strongSignInDue: boolean };
 
-/** Where an account stays that owes its details or strong sign-in; undefined when it owes nothing. */
+/** The screen that an account is confined to until it completes its details or strong sign-in, if any. */
 export function confinementOf({ clientStatus, strongSignInDue }: Confined): string | undefined {
   if (strongSignInDue) return SECURITY;
   return clientStatus === 'SHOULD_UPDATE_DETAILS' ? SETTINGS : undefined;

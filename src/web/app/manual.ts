@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { addressOf, SCREENS } from './screens.tsx';
 
-/** Where the manual tells of each screen, by its path: a chapter and a section of it. */
+/** The chapter and section of the manual for each screen, by path. */
 export const MANUAL: Readonly<Record<string, string>> = {
   '': 'reports#dashboard',
 
@@ -94,7 +94,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'long-runnings': 'reports#tasks',
 };
 
-/** What a screen needs no page of the manual for. */
+/** Screens without a page in the manual. */
 export const WITHOUT_MANUAL: readonly string[] = ['test'];
 
 /**

@@ -60,7 +60,7 @@ export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | 
   });
 }
 
-/** Where a role lands after signing in: the dashboard, or for the two without one what they are there for. */
+/** The first screen of a role: the dashboard, or the main screen of the two roles without one. */
 export function homeOf(role: Role): string {
   if (role === 'IT_SUPPORT') return addressOf({ path: 'jasmin/smpp' });
   return role === 'BD_CLIENT' ? addressOf({ path: 'clients' }) : BASE;

@@ -44,7 +44,7 @@ type Icon = typeof CampaignIcon;
 export type Labelled = { readonly label: MenuLabel; readonly icon: Icon };
 
 export type Group = Labelled & {
-  /** What a role calls it that has a word of its own for it. */
+  /** A label of its own for some roles. */
   readonly called?: Partial<Record<Role, MenuLabel>>;
   /** How its only entry stands in the menu of someone who has one alone; else under the name of the group. */
   readonly alone?: Labelled;
@@ -67,9 +67,9 @@ export type GroupName = keyof typeof GROUPS;
 
 type MenuEntry = Labelled & {
   readonly group?: GroupName;
-  /** Where the menu names fewer than may open it. */
+  /** The roles that see it in the menu, when fewer than may open it. */
   readonly roles?: readonly Role[];
-  /** What it is called for everyone but administrators. */
+  /** Its label for everyone but administrators. */
   readonly mine?: MenuLabel;
   /** Left out where the host's brand hides it from all but EBU roles. */
   readonly branded?: true;
@@ -89,7 +89,7 @@ export type Screen = {
   /** Under `/dashboard`, with `:name` for a parameter. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
-  /** Who may open it; the server asks again at every call. */
+  /** The permission to open it; the server checks every call again. */
   readonly who: Permission;
   /** Its place in the menu; a screen without one is reached from others. */
   readonly menu?: MenuEntry;

@@ -9,7 +9,7 @@ import { Frame } from './Frame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 import { useMailedLink, useToken } from './useMailedLink.ts';
 
-/** Where the mail to a new address leads: only the button confirms it. */
+/** The page linked from the mail to a new address; only its button confirms. */
 export function ConfirmEmail() {
   const { t } = useTranslation();
   const token = useToken();

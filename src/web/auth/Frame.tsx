@@ -14,12 +14,12 @@ type Props = {
   title: string;
   heading?: string;
   text?: ReactNode;
-  /** Where the page leads back to; sign-in itself has none. */ back?: boolean;
-  /** Whether the page's first field takes the focus itself. */ focused?: boolean;
+  /** Shows a link back; sign-in itself has none. */ back?: boolean;
+  /** True when the page's first field takes the focus itself. */ focused?: boolean;
   children: ReactNode;
 };
 
-/** What every page before sign-in stands in. A page that is turned to is announced by its heading. */
+/** The frame of every page before sign-in. A new page is announced by its heading. */
 export function Frame({
   title,
   heading = title,
@@ -109,7 +109,7 @@ export function Frame({
   );
 }
 
-/** Whom to ask, where the host's brand names somebody. */
+/** Support contacts, if the host's brand has any. */
 function Support() {
   const { t } = useTranslation();
   const brand = useHost()?.clientBrandDetails;

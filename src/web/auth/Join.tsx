@@ -26,7 +26,7 @@ import { noteArrival } from './activation-state.ts';
 
 type Invitation = Output<typeof accounts.invitation>;
 
-/** Where an invitation leads: who invites, to what, and the account's first details. */
+/** The page of an invitation: its sender, its role, and the account's first details. */
 export function Join() {
   const { t } = useTranslation();
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');

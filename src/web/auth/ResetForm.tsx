@@ -8,7 +8,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 type Props = {
   /** The mailed link's token. */
   token: string;
-  /** Whether keys are revoked unless the person says otherwise. */
+  /** True when revoking keys is preselected. */
   isRevokeAdvised?: boolean;
   whenRefused?: ReactNode;
   onDone(): void;

@@ -8,7 +8,7 @@ import { goTo } from './navigation.ts';
 import { ResetForm } from './ResetForm.tsx';
 import { useToken } from './useMailedLink.ts';
 
-/** Where the mailed link leads: a new password, with the link's token as bearer. */
+/** The page of a mailed password link: a new password, with the link's token as bearer. */
 export function ResetPassword() {
   const { t } = useTranslation();
   const token = useToken();

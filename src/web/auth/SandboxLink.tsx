@@ -9,7 +9,7 @@ import { call } from '../api/call.ts';
 type Accounts = Output<typeof sandbox.accounts>;
 let asked: Promise<Accounts | null> | undefined;
 
-/** Whether the page comes from a sandbox, which it says of itself. */
+/** True on a sandbox, which marks its pages. */
 export const isSandbox =
   document.querySelector<HTMLMetaElement>('meta[name="sandbox"]')?.content === '1';
 

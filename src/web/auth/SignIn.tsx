@@ -179,7 +179,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
   );
 }
 
-/** Where a refusal has a way on of its own, the link to it. */
+/** The link that resolves a refusal, if there is one. */
 function WayOn({ code }: { code: string }) {
   const { t } = useTranslation();
   if (code === 'ACCOUNT_PENDING')

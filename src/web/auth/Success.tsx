@@ -5,7 +5,7 @@ import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { readArrival } from './activation-state.ts';
 
-/** Where registration and joining end. Nobody comes here but from there. */
+/** The end of registration and joining, reached only from there. */
 export function Success() {
   const { t } = useTranslation();
   const done = readArrival();

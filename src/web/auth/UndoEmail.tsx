@@ -16,7 +16,7 @@ type State =
   | { name: 'undone'; passwordToken: string | null }
   | { name: 'done' };
 
-/** Where the notice to the present address leads: only the button undoes the change; a new password follows. */
+/** The page linked from the notice to the current address: only its button undoes the change; a new password follows. */
 export function UndoEmail() {
   const { t } = useTranslation();
   const token = useToken();

@@ -41,7 +41,7 @@ export const readProvisional = (): Provisional | null => provisional;
 
 let arrived: { page: '/success' } | { page: '/join_success'; brand: string; email: string } | null =
   null;
-/** What has just been done, for the page that says so. */
+/** Remembers the completed step for the page that confirms it. */
 export function noteArrival(done: NonNullable<typeof arrived>): void {
   arrived = done;
 }

@@ -3,7 +3,7 @@ import { writeSession, type Session } from '../api/session.ts';
 import { goTo } from './navigation.ts';
 import { keepProvisional } from './activation-state.ts';
 
-/** What follows a sign-in that succeeded; `password` is the one it was done with. */
+/** Called after a successful sign-in, with the password that was used. */
 export type Entered = (session: Session, password: string) => Promise<void>;
 
 /** Keeps the session and goes on to `next`; but an account with a temporary or an old password first chooses its own. */

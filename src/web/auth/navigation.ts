@@ -24,7 +24,7 @@ export function usePath(): string {
   return useSyncExternalStore(watch, () => location.pathname);
 }
 
-/** What stands behind the path, `?` and all, renewed when the page turns. */
+/** The current query with its `?`; updates on navigation. */
 export function useSearch(): string {
   return useSyncExternalStore(watch, () => location.search);
 }

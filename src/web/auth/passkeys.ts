@@ -5,7 +5,7 @@ import type {
 import i18next from 'i18next';
 import type { PasskeyAssertion, PasskeyAttestation } from '../../contract/shared/sign-in-ways.ts';
 
-/** Whether this browser, at this address, can use passkeys: they need https, or this machine's own name. */
+/** True when this browser and address support passkeys, which need https or localhost. */
 export const canUsePasskeys =
   typeof PublicKeyCredential !== 'undefined' &&
   isSecureContext &&

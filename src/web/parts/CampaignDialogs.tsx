@@ -157,7 +157,7 @@ export function OpeningDialog({
   const opens = data?.window?.opensTimestamp ?? null;
   const text = useOpening(data?.window ?? null);
   const send = useSend(campaigns.reschedule, { changes, done: onDone });
-  // What has begun goes on by itself; only what has not can be given a time.
+  // A campaign that has begun resumes by itself; only one that has not can be scheduled.
   const begun = campaign.unitsReserved > 0;
   return (
     <ConfirmDialog

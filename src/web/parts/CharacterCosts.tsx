@@ -30,7 +30,7 @@ type Props = {
   onReplaceLookalikes?(on: boolean): void;
 };
 
-/** What a text costs and which of its characters make it dear: where they stand, what they cost in all, and what to put in their place. */
+/** The cost of a text, and its expensive characters: their positions, total cost and replacements. */
 export function CharacterBill({
   text,
   clause,

@@ -19,7 +19,7 @@ export function CharacterLines({
 }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();
-  // Where each was gone to last: the next click goes on from there.
+  // The last position visited of each character; the next click continues there.
   const visited = useRef(new Map<string, number>());
   function go({ character, at }: BillLine) {
     const next = ((visited.current.get(character) ?? -1) + 1) % at.length;

@@ -16,12 +16,12 @@ type Props = {
   label: string;
   help?: string;
   error?: string | undefined;
-  /** What stands where nobody is chosen. */
+  /** The text when nobody is chosen. */
   nobody?: string;
   value: Picked | null;
   onChange(client: Picked | null): void;
   disabled?: boolean;
-  /** Who may be chosen among those found. */
+  /** True for clients that may be chosen. */
   fits?(client: Picked): boolean;
 };
 

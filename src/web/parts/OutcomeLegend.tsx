@@ -8,7 +8,7 @@ import { useFormat } from '../ui/figures.tsx';
 import { OutcomeDot } from './OutcomeBar.tsx';
 import { countOf, OUTCOMES, type Outcome } from './outcomes.ts';
 
-/** What the colours of outcomes mean, each with its figure and its share; those that did not occur are left out. */
+/** The legend of outcomes, each with its figure and share; absent ones are left out. */
 export function OutcomeLegend({
   totals,
   to,

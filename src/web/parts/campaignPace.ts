@@ -21,7 +21,7 @@ export function paceOf(list: readonly Campaign[], now: number): number | false {
   return list.some(({ status }) => CANCELLABLE.includes(status)) && 15_000;
 }
 
-/** Whether its figures still move although nothing more is handed over: receipts come, and what was not used goes back. */
+/** True while the figures still change after the last submission: receipts arrive, and unused units are refunded. */
 function isSettling(
   { status, counts, endTimestamp, scheduleTimestamp }: Campaign,
   now: number,

@@ -3,7 +3,7 @@ import type { CampaignWindow } from '../../contract/api/campaign-progress.ts';
 import { COUNTRIES } from '../../contract/shared/countries.ts';
 import { useFormat } from '../ui/figures.tsx';
 
-/** What the hours of its countries mean for a campaign now; undefined where they are no matter. */
+/** The effect of the countries' sending hours on a campaign now; undefined if there is none. */
 export function useOpening(
   window: CampaignWindow | null,
 ): { closed: boolean; text: string } | undefined {

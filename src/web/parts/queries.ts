@@ -21,7 +21,7 @@ export const queries = new QueryClient({
       staleTime: 2000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What the server refused it refuses again; only silence and faults are worth another try.
+      // A refusal would repeat; only timeouts and faults are retried.
       retry: (failures, failure) => failures < 2 && mayPass(failure),
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -5,7 +5,7 @@ import { en } from '../i18n/en.ts';
 type Case = keyof typeof en.messages.advice;
 const isCase = (name: string): name is Case => Object.hasOwn(en.messages.advice, name);
 
-/** What is known best about a bad end: our own reason, else the carrier's word where it says more than the state, else the state. */
+/** The best explanation of a failure: our own reason, else a carrier status that says more than the state, else the state. */
 export function useAdvice({
   status,
   errorCode,

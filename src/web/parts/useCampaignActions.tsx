@@ -42,7 +42,7 @@ const CHANGES = [
 
 type Question = 'approve' | 'decline' | 'cancel' | 'reschedule' | 'resend' | 'opening';
 
-/** What the signed-in client may do with a campaign as it stands, and the questions that are asked before. */
+/** Actions that the signed-in client may take on a campaign, with their confirmations. */
 export function useCampaignActions(): {
   actionsOf(campaign: Campaign): RowAction[];
   dialog: ReactNode;
@@ -69,7 +69,7 @@ export function useCampaignActions(): {
     failed,
     done: done(t('campaigns.paused')),
   });
-  // What it was refused for is told where it was asked: see `goOn`.
+  // The reason of a refusal is shown next to the action: see `goOn`.
   const resume = useSend(campaigns.resume, {
     changes: CHANGES,
     failed: () => undefined,

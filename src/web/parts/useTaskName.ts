@@ -6,14 +6,14 @@ import { useFormat } from '../ui/figures.tsx';
 type Known = keyof typeof en.tasks.kinds;
 const isKnown = (kind: string): kind is Known => Object.hasOwn(en.tasks.kinds, kind);
 
-/** What a background task does, in words, and to what. */
+/** The label of a background task and its object. */
 export function useTaskName(): (task: Task) => string {
   const { t } = useTranslation();
   return ({ kind, description }) =>
     isKnown(kind) ? t(`tasks.kinds.${kind}`, { name: description }) : description;
 }
 
-/** What came of a task in words: what it made, why it failed, or what it waits for. */
+/** The result of a task in words: its output, its failure, or what it waits for. */
 export function useTaskResult(): (task: Task) => string {
   const { t } = useTranslation();
   const { rows, number } = useFormat();
@@ -37,7 +37,7 @@ export function useTaskResult(): (task: Task) => string {
   };
 }
 
-/** Where a task leads: to its campaign, its report, its import, or its group where that remains. */
+/** The screen of a task's campaign, report, import or remaining group. */
 export function taskPage({
   kind,
   status,

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
   /** A verb that names the effect. */
   action: string;
-  /** What leaves everything as it is; 'Cancel' unless cancelling is the action itself. */
+  /** The label of the button that changes nothing; 'Cancel' unless cancelling is the action. */
   keep?: string;
   danger?: boolean;
   busy?: boolean;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 
-/** What is wrong with a form, each line leading to its field. */
+/** The errors of a form, each linked to its field. */
 export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
   const { t } = useTranslation();
   if (errors.length === 0) return null;

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslation } from 'react-i18next';
 import { Logo } from './Logo.tsx';
 
-/** What stands while the session check runs. */
+/** Shown while the session is checked. */
 export function Loading() {
   const { t } = useTranslation();
   return (

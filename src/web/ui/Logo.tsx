@@ -5,7 +5,7 @@ import { useBrandName, useHost } from '../api/host.ts';
 type Props = {
   height?: number;
   onAccent?: boolean;
-  /** Of the signed-in client: shows where the host has none. */ clientLogo?: string | null;
+  /** The signed-in client's logo, shown if the host has none. */ clientLogo?: string | null;
 };
 
 /** The host's logo, else the client's, else the product's own. A dark ground inverts it. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useThemeName } from './theme-preference.ts';
 import { makeTheme } from './theme.ts';
 
-/** What both pages stand in: the theme, its scheme remembered under the name that `scheme.js` reads before the first paint. */
+/** The root of both pages: the theme, with its scheme stored under the key that `scheme.js` reads before the first paint. */
 export function Root({ children }: { children: ReactNode }) {
   const name = useThemeName();
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ export type RowAction = { key: string; label: string; icon: ReactNode; danger?: 
   | { act(): void }
 );
 
-/** What can be done with one row, at its end; nothing where there is nothing to do. */
+/** The menu of actions at the end of a row; renders nothing without actions. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

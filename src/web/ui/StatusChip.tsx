@@ -33,7 +33,7 @@ const OWN_ICONS: Readonly<Record<string, typeof SuccessIcon>> = {
 type KnownStatus = keyof typeof en.status;
 const isKnown = (status: string): status is KnownStatus => Object.hasOwn(en.status, status);
 
-/** What a status is called; a carrier's own word is shown as it came. */
+/** The label of a status; a carrier's own status is shown unchanged. */
 export function useStatusWord(): (status: string) => string {
   const { t } = useTranslation();
   return (status) => (isKnown(status) ? t(`status.${status}`) : status);

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 
-/** Where one is in a task of several steps; steps behind lead back. */
+/** The progress of a task with several steps; earlier steps are links. */
 export function StepHeader({
   label,
   steps,

@@ -10,7 +10,7 @@ type Props = ComponentProps<typeof Page> & {
   tabs: readonly { readonly name: string; readonly label: string; readonly to: string }[];
   /** The name of the part that is shown. */
   tab: string;
-  /** What the parts are of, for those who read by ear. */
+  /** The accessible name of the tabs. */
   tabsLabel: string;
 };
 

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { FormField } from './FormField.tsx';
 
-/** What ties an input to its form: as a form library registers it, or a value and what hears of its change. */
+/** The binding of an input to its form: a form library's registration, or a value with its change handler. */
 export type Bound = {
   name: string;
   value?: string;

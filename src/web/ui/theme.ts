@@ -38,7 +38,7 @@ export function makeTheme(accent: Accent, { open, close, clear }: OwnWords): The
     spacing: 4,
     shape: { borderRadius: 8 },
     breakpoints: { values: { xs: 0, sm: 600, md: SHELL.narrow, lg: 1224, xl: 1536 } },
-    // Who asked their system for less motion gets none: without this a transition of no length still waits for its time to pass.
+    // People who ask their system for less motion get none: without this even a transition of no length waits.
     motion: { reducedMotion: 'system' },
     transitions: {
       duration: {

@@ -1,7 +1,7 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 import { FIGURES, LETTERS } from './typefaces.ts';
 
-/** What parts of the kit's library say by themselves, to who points at them or hears them. */
+/** Built-in texts of the component library: tooltips and accessible names. */
 export type OwnWords = { readonly open: string; readonly close: string; readonly clear: string };
 
 export function components({ open, close, clear }: OwnWords): ThemeOptions['components'] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** What stands in the place of a screen that failed to load or to draw. */
+/** Replaces a screen that failed to load or render. */
 export function Broken() {
   const { t } = useTranslation();
   const failure = useRouteError();

@@ -27,7 +27,7 @@ addEventListener('storage', (change) => {
   idleElsewhere ||= tellsOfIdleness(change);
 });
 
-/** Whether it was for inactivity that another tab has ended the session. */
+/** True when another tab ended the session for inactivity. */
 export const endedByIdleness = (): boolean => idleElsewhere;
 
 /** Watches for somebody who has left: warns for five minutes, then ends the session. What the page does by itself is no sign of life. */

@@ -34,7 +34,7 @@ import { IdleSession } from './IdleSession.tsx';
 import { RestorationBanner } from './RestorationBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-/** What surrounds every screen: top bar, drawer with the menu, and in a sandbox the word that it is one. */
+/** The frame of every screen: top bar, menu drawer, and a notice in a sandbox. */
 export function Shell() {
   const { t } = useTranslation();
   const me = useMe();

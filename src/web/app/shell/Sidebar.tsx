@@ -24,7 +24,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { currentLanguage } from '../../i18n/i18n.ts';
 
-/** Who is signed in, what they have left, and where they can go. */
+/** The signed-in account, its balance and its menu. */
 export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void }) {
   const { t } = useTranslation();
   const whole = menuOf(me.clientAccessLevel, useHost()?.apiDocumentationShown ?? true);

@@ -11,7 +11,7 @@ export type Entry =
   | { kind: 'heading'; label: string }
   | { kind: 'part'; id: string; label: string; method?: string };
 
-/** What the page has, and where in it one reads. */
+/** The contents of the page, with the current section marked. */
 export function Contents({
   entries,
   onChosen,

@@ -6,7 +6,7 @@ import { useDocs } from './docs.ts';
 import { Inline, InlineCode } from './Part.tsx';
 import { boundsOf, choicesOf, typeWord, type Field } from './reading.ts';
 
-/** What a call takes or answers, field by field. */
+/** The fields of a call's input or output. */
 export function FieldList({
   title,
   fields,
@@ -14,7 +14,7 @@ export function FieldList({
 }: {
   title: string;
   fields: readonly Field[];
-  /** Whether a caller must know which are required. */ demands?: boolean;
+  /** Marks required fields. */ demands?: boolean;
 }) {
   if (fields.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { call, messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useDocs } from './docs.ts';
 
-/** Whether a key sends real messages. */
+/** True for a key that sends real messages. */
 export const isLive = (key: string): boolean => key.startsWith('tuma_live_');
 
 /** The key that the page calls with; somebody signed in can make a test key on the spot. */

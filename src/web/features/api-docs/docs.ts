@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { OpenApi } from '../../../contract/openapi/types.ts';
 import type { SampleLanguage } from '../../parts/samples.ts';
 
-/** What every part of the documentation reads. */
+/** Shared context of the documentation. */
 export type Docs = {
   readonly document: OpenApi;
   /** The reader's own host, which every example names. */
@@ -12,7 +12,7 @@ export type Docs = {
   /** In this page's memory alone: gone with it. */
   readonly apiKey: string;
   setApiKey(key: string): void;
-  /** Whether somebody is signed in here who may make keys. */
+  /** True when the signed-in account may create keys. */
   readonly makesKeys: boolean;
 };
 

@@ -61,7 +61,7 @@ function branchFor(document: OpenApi, schema: JsonSchema, example: unknown): Jso
   );
 }
 
-/** What stands in a field for a value. */
+/** The text of a value in a field. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))

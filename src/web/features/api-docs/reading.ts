@@ -86,12 +86,12 @@ export function fieldsOf(document: OpenApi, schema: JsonSchema, prefix = '', dep
   });
 }
 
-/** What a schema may be instead, without null. */
+/** The alternatives of a schema, without null. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   return (schema.anyOf ?? schema.oneOf ?? []).filter((one) => one.type !== 'null');
 }
 
-/** What kind of value a field takes, in the words of JSON: `string`, `array of integer`, `string or null`. */
+/** The type of a field in JSON's terms: `string`, `array of integer`, `string or null`. */
 export function typeWord(document: OpenApi, schema: JsonSchema): string {
   const own = resolve(document, schema);
   const branches = own.anyOf ?? own.oneOf;
@@ -104,7 +104,7 @@ export function typeWord(document: OpenApi, schema: JsonSchema): string {
   return own.format === undefined ? type : `${type} (${own.format})`;
 }
 
-/** What bounds a value, for each its JSON Schema name. */
+/** Limits of a value by their JSON Schema name. */
 export type Bound = {
   readonly name:
     | 'minimum'
@@ -181,7 +181,7 @@ export function addressOf(
   return `${origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-/** What stands for each parameter in an example. */
+/** Example values of parameters. */
 export function exampleValues(parameters: readonly Parameter[]): Record<string, unknown> {
   return Object.fromEntries(
     parameters

@@ -4,7 +4,7 @@ import type { Entry } from './Contents.tsx';
 import { callsByTag } from './reading.ts';
 import { useWordOf } from './useWordOf.ts';
 
-/** What the page has, for its contents: the guide around the calls. */
+/** The entries of the contents: the guide and the calls. */
 export function useEntries(document: OpenApi | null): Entry[] {
   const { t } = useTranslation();
   const wordOf = useWordOf();

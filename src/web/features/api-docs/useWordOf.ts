@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What the page calls a call, a tag or an event in its reader's language; the document's own English for what it has no word for. */
+/** Labels of calls, tags and events in the reader's language; the document's own English by default. */
 export function useWordOf(): (
   kind: 'calls' | 'tags' | 'events',
   name: string,

@@ -17,7 +17,7 @@ import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 
 const SHOWN = 20;
 
-/** What waits for the signed-in client's decision, the longest waiting first; nothing where nothing does. */
+/** Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there are none. */
 export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): RowAction[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();

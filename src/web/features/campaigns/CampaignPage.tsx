@@ -26,9 +26,9 @@ import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 import { Outcomes } from './Outcomes.tsx';
 import { FactSheet } from './FactSheet.tsx';
 
-/** What is likely to be wanted of a campaign as it stands. */
+/** The likely next actions on a campaign, shown as buttons. */
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];
-/** What stands in the menu behind them. */
+/** Further actions, in the menu. */
 const SELDOM: readonly string[] = ['duplicate', 'download'];
 
 export function CampaignPage() {

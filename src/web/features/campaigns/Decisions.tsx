@@ -10,7 +10,7 @@ import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useReason } from '../../parts/useReason.ts';
 
-/** Who decided what on a campaign, newest first. */
+/** Events of a campaign, newest first. */
 export function History({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { minute } = useFormat();
@@ -52,7 +52,7 @@ export function History({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What whoever decides on a campaign reads of it: why they are asked, and its first messages in clear. */
+/** The approver's view of a campaign: the reasons for approval and its first messages. */
 export function ForDecision({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { segments } = useFormat();

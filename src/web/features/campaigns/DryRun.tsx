@@ -23,7 +23,7 @@ const NOT_BEGUN: readonly Campaign['status'][] = [
   'SCHEDULED',
 ];
 
-/** What is to be expected of a campaign before it begins; once it has begun, what was expected beside what happened. */
+/** The forecast of a campaign; once it has begun, compared with the result. */
 export function DryRun({ campaign }: { campaign: Campaign }) {
   const begun = !NOT_BEGUN.includes(campaign.status) && campaign.startTimestamp !== null;
   const { data, isPending } = useGet(

@@ -20,7 +20,7 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
           campaign.clientId === me.clientId ? null : [t('campaigns.owner'), campaign.clientName],
           [t('campaigns.messages'), number(campaign.recipientCount)],
           [t('campaigns.segments'), number(campaign.segmentCount)],
-          // What is held only means something while it may still be used.
+          // Held units only matter while they may still be used.
           settled ? null : [t('campaigns.unitsHeld'), number(campaign.unitsReserved)],
           [t('campaigns.unitsCharged'), number(campaign.unitsCharged)],
           settled && campaign.unitsReserved > campaign.unitsCharged

@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import type { CampaignProgress } from '../../../contract/api/campaign-progress.ts';
 import { useFormat } from '../../ui/figures.tsx';
 
-/** What was handed over and what came back, over time. Loaded when it is shown. */
+/** Submissions and receipts over time. Loaded when shown. */
 export function FlowChart({ progress, label }: { progress: CampaignProgress; label: string }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -42,7 +42,7 @@ export function FromFile() {
         : 1;
   const known = { upload: gone ? '' : upload };
 
-  // Whoever goes on by keyboard goes on from the new step, not from the top of the page.
+  // Keyboard users continue at the new step, not at the top of the page.
   const place = useRef<HTMLDivElement>(null),
     before = useRef(step);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Controller, type Control, type FieldValues, type Path } from 'react-hoo
 import { useTranslation } from 'react-i18next';
 import { ACCOUNT_TYPES } from '../../../contract/api/client-fields.ts';
 
-/** Whether an account is a person's or a company's. */
+/** The choice between a person's and a company's account. */
 export function AccountTypeField<F extends FieldValues>({
   control,
   name,

@@ -22,7 +22,7 @@ import { ClientDetails } from './ClientDetails.tsx';
 import { ClientBalance } from './ClientBalance.tsx';
 import { ClientChildren } from './ClientChildren.tsx';
 
-/** What is done now and then. */
+/** Occasional actions. */
 const IN_MENU: readonly string[] = [
   'brand',
   'resetPassword',

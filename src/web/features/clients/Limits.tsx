@@ -22,7 +22,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { CreditDialog } from './PlaceDialogs.tsx';
 import { mayManage } from './standing.ts';
 
-/** What those above decide of a client. */
+/** Settings of a client that only its ancestors change. */
 export function Limits({ client }: { client: Client }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();

@@ -24,7 +24,7 @@ import { mayStandUnder } from './standing.ts';
 
 type Props = { client: Client; onClose(): void };
 
-/** What each of these says before it does it: what follows, and the server's answer where it refuses. */
+/** The confirmation shared by these dialogs: the consequences, and the server's refusal. */
 function Asking({
   title,
   text,

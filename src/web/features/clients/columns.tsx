@@ -7,7 +7,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export const clientAddress = (clientId: string): string => `/dashboard/clients/view/${clientId}`;
 
-/** What lists say of a client; the room for it decides how much. */
+/** The columns of client lists; narrow lists show fewer. */
 export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
   const { t } = useTranslation();
   const { number } = useFormat();

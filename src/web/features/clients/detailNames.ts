@@ -11,7 +11,7 @@ const NAMES = [
   'timezone',
 ] as const satisfies readonly (keyof typeof en.fields)[];
 
-/** What people call a detail of an account that the server names. */
+/** Labels of account details by the server's names. */
 export function useDetailNames(): (detail: string) => string {
   const { t } = useTranslation();
   return (detail) => {

@@ -17,7 +17,7 @@ export type ClientAction =
   | 'unblock'
   | 'impersonate';
 
-/** Whether somebody may change the account of another that is within reach: a lower level's, their own descendant's, an administrator everybody's; never their own this way. */
+/** True when `me` may change another account within reach: one of a lower level, a descendant, or any for an administrator; never its own. */
 export function mayManage(me: Me, other: Other): boolean {
   if (me.clientId === other.clientId) return false;
   const level = me.clientAccessLevel;
@@ -28,7 +28,7 @@ export function mayManage(me: Me, other: Other): boolean {
   );
 }
 
-/** What somebody may do with a client as it stands; the server decides again. */
+/** Actions that `me` may take on a client in its state; the server checks again. */
 export function actionsFor(me: Me, other: Other): ClientAction[] {
   const level = me.clientAccessLevel;
   const { clientStatus: status } = other;
@@ -64,12 +64,12 @@ export function actionsFor(me: Me, other: Other): ClientAction[] {
   return (Object.keys(can) as ClientAction[]).filter((action) => can[action]);
 }
 
-/** Whether those above a client may be asked what only they see: its rates and limits. */
+/** True when `me` may see a client's rates and limits, which only accounts above it do. */
 export function seesPrivileged(me: Me, clientId: string): boolean {
   return reachOf(me.clientAccessLevel, 'clients.read') === 'all' || me.clientId !== clientId;
 }
 
-/** Whether an account of `level` may stand under `parent`, for whoever may choose where it stands. */
+/** True when an account of `level` may be placed under `parent`. */
 export function mayStandUnder(level: Role, parent: Pick<Client, 'accessLevel'>): boolean {
   // Support and business development have none; another administrator than the root the server refuses.
   return (
@@ -79,7 +79,7 @@ export function mayStandUnder(level: Role, parent: Pick<Client, 'accessLevel'>):
   );
 }
 
-/** Whether somebody may open accounts under others than the one they come under by themselves. */
+/** True when accounts of this level may choose the parent of a new account. */
 export function choosesParent(level: Role): boolean {
   return level === 'ADMINISTRATOR' || level === 'RESELLER';
 }

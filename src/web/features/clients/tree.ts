@@ -68,7 +68,7 @@ export function branchesOf(roots: readonly ClientNode[]): string[] {
   );
 }
 
-/** Where the line above that this one stands under is; -1 at the top. */
+/** The index of the line's parent; -1 at the top. */
 export function parentLine(lines: readonly Line[], at: number): number {
   const level = lines[at]?.level ?? 0;
   for (let above = at - 1; above >= 0; above -= 1)

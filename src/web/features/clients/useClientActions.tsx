@@ -39,14 +39,14 @@ const ICONS: Record<ClientAction, typeof EditIcon> = {
   block: BlockIcon,
 };
 const isDangerous = (action: ClientAction) => action === 'block' || action === 'removeStrongSignIn';
-/** What leads to a page of its own, and its name there. */
+/** Actions with a page of their own, and its path. */
 const PAGES = { edit: 'edit', brand: 'branding' } as const;
 type Asked = {
   action: Exclude<ClientAction, keyof typeof PAGES | 'changeLevel' | 'move'>;
   client: Client;
 };
 
-/** What the signed-in client may do with another as it stands, and the question that each action asks first. */
+/** Actions that the signed-in client may take on another, with the confirmation that each asks for. */
 export function useClientActions(): { actionsOf(client: Client): RowAction[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const me = useMe();

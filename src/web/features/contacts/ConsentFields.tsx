@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 /** `day` as a date field has it, empty for none. */
 export type ConsentForm = { what: string; how: string; day: string };
 
-/** What somebody agreed to, how and when; all may stay empty. */
+/** A consent: its subject, way and time, all optional. */
 export function ConsentFields({
   value,
   onChange,

@@ -49,7 +49,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     },
     { keep: true },
   );
-  // Whose dialog is open stands in the address: the row is a link, and back closes it.
+  // The open dialog is in the address: the row is a link, and back closes it.
   const [parameters, setParameters] = useSearchParams();
   const edited = own ? (parameters.get('edit') ?? '') : '';
   const editing = useGet(contacts.get, { contactId: edited }, { when: edited !== '' });

@@ -82,7 +82,7 @@ export function GroupPicker({
   );
 }
 
-/** What was typed, once the typing pauses. */
+/** The typed text, once the typing pauses. */
 function usePaused(text: string): string {
   const [asked, setAsked] = useState(text);
   useEffect(() => {

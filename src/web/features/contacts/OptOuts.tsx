@@ -30,7 +30,7 @@ type Source = (typeof OPT_OUT_SOURCES)[number];
 const isSource = (source: string): source is Source =>
   (OPT_OUT_SOURCES as readonly string[]).includes(source);
 
-/** Who asked for no more messages. */
+/** The opt-out list. */
 export function OptOuts() {
   const { t } = useTranslation();
   const { number } = useFormat();

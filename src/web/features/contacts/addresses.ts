@@ -1,4 +1,4 @@
-/** Where the screens of contacts stand. */
+/** Paths of the contact screens. */
 export const GROUPS = '/dashboard/contact-groups';
 export const CONTACTS = '/dashboard/contacts';
 export const OPT_OUTS = '/dashboard/contacts/opt-outs';

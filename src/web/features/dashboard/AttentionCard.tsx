@@ -16,7 +16,7 @@ import { AttentionRow } from './AttentionRow.tsx';
 
 const APPROVALS_SHOWN = 5;
 
-/** What waits for whoever looks, or goes wrong, each with the way to where it is mended. */
+/** Items that need the viewer's attention, each with a link to the screen that resolves it. */
 export function AttentionCard({
   query,
 }: {

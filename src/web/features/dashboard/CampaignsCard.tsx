@@ -22,7 +22,7 @@ const RUNNING: Campaign['status'][] = ['RUNNING', 'QUEUED', 'PAUSED'];
 /** How often it is looked whether something has begun. */
 const RESTING = 15_000;
 
-/** What is being sent, live; what goes out next; and where neither is, what was sent last. */
+/** Campaigns being sent, live; then the next ones; or else the latest. */
 export function CampaignsCard({ scheduled }: { scheduled: readonly Scheduled[] | undefined }) {
   const { t } = useTranslation();
   const running = useGet(
@@ -39,7 +39,7 @@ export function CampaignsCard({ scheduled }: { scheduled: readonly Scheduled[] |
     { pageSize: SHOWN, pageToken: '' },
     { when: quiet, every: () => 30_000 },
   );
-  // What is next stands above already.
+  // The next campaigns are shown above.
   const before =
     latest.data?.campaigns
       .filter(({ status }) => status !== 'SCHEDULED')

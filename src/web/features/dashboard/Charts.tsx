@@ -23,7 +23,7 @@ type Preset = (typeof PRESETS)[number];
 
 const USUAL: Preset = 'last7Days';
 
-/** What was sent in the chosen days: over time, by outcome, network, country and sender ID, and of whoever has clients by client. */
+/** Messages of the chosen days: over time, by outcome, network, country and sender ID, and by client for accounts with clients. */
 export function Charts() {
   const { t } = useTranslation();
   const { clientAccessLevel: role } = useMe();

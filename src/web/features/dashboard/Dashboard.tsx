@@ -67,7 +67,7 @@ export function Dashboard() {
       <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {steps && <FirstSteps steps={steps} />}
         {young && <FirstStepsSkeleton />}
-        {/* Whoever is there to approve does that first. */}
+        {/* Approvers see their queue first. */}
         {role === 'EBU_APPROVER' && attention}
         <Figures
           stock={query.data?.stock}

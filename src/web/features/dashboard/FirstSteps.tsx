@@ -34,7 +34,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStepState[] }) {
   const { number } = useFormat();
   const { impersonated } = useMe();
   const [hidden, setHidden] = useState(false);
-  // What is on the screen goes by the next look at the server only when the page is left: until then it can come back.
+  // The card stays until the page is left, so that hiding it can be undone.
   const hide = useSend(dashboard.hideFirstSteps, { done: (answer) => setHidden(answer.hidden) });
   if (hidden) {
     return (

@@ -3,7 +3,7 @@ import { reachOf, type Role } from '../../../contract/shared/roles.ts';
 
 type Way = {
   tone: 'error' | 'warning' | 'info';
-  /** Where one of them is mended, by its id; else where all are. */
+  /** The screen that resolves one item, by its id; otherwise that for all. */
   one?(id: string, item: AttentionItem): string;
   all: string;
 };

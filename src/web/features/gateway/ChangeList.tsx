@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConfigChange } from '../../../contract/api/gateway-config.ts';
 import { DASH, Time } from '../../ui/figures.tsx';
 
-/** What differs between two configurations, thing by thing, and who edited it. */
+/** Differences between two configurations, item by item, with their editors. */
 export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../../contract/api/gateway-config.ts';
 
-/** What is odd about a configuration; errors stop a reload. */
+/** Findings of a configuration; errors stop a reload. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation();
   const of = (severity: Finding['severity']) =>

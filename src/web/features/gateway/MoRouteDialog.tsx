@@ -45,7 +45,7 @@ const startOf = (target: MoRoute['targets'][number]): Draft => ({
     : null,
 });
 
-/** What a target that is being filled in comes to; undefined while something is missing. */
+/** The target from the form's fields; undefined while incomplete. */
 function targetOf({ kind, name, keyword, client }: Draft): MoTarget | undefined {
   if (kind === 'HTTP') return name === '' ? undefined : { kind, cid: name };
   if (kind === 'SMPP_USER') return name === '' ? undefined : { kind, username: name };

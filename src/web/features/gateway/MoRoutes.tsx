@@ -5,7 +5,7 @@ import { MoRouteDialog } from './MoRouteDialog.tsx';
 import { RouteList } from './RouteList.tsx';
 import { useTargetWords } from './useTargetWords.ts';
 
-/** Where messages from phones go. */
+/** Routes of incoming messages. */
 export function MoRoutes() {
   const { t } = useTranslation();
   const targetWords = useTargetWords();

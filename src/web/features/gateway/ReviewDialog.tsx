@@ -16,7 +16,7 @@ import { CONFIGURED } from './stale.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { FindingList } from './FindingList.tsx';
 
-/** What a reload would change, what is odd about it, and the button that does it. */
+/** Changes and findings of a reload, with its button. */
 export function ReviewDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const toast = useToast();

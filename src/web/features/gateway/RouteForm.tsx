@@ -48,7 +48,7 @@ type Props = {
   onClose(): void;
 };
 
-/** What the routes of both directions ask for: type, order, filters, shares. Where it leads is the caller's. */
+/** The fields that routes of both directions share: type, order, filters, weights. The caller adds the target. */
 export function RouteForm({
   direction,
   route,

@@ -15,7 +15,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { ExplanationView } from './ExplanationView.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
 
-/** Where a message would go, and why, without sending it. */
+/** Explains the route of a sample message without sending it. */
 export function Simulate() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();

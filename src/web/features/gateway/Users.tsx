@@ -34,7 +34,7 @@ import { UserDialog } from './UserDialog.tsx';
 const BINDS_MS = 5000;
 const CHANGED = [gatewayUsers.list, gatewayGroups.list];
 
-/** Who sends through the gateway by SMPP or HTTP, for which client, and what they may. */
+/** Gateway users: SMPP and HTTP access of clients, with their rights. */
 export function Users() {
   const { t } = useTranslation();
   const toast = useToast();

@@ -3,7 +3,7 @@ import type { MoRoute } from '../../../contract/api/routes.ts';
 
 type Target = MoRoute['targets'][number];
 
-/** Where a message from a phone goes, in a few words. */
+/** The target of an incoming message, in a few words. */
 export function useTargetWords(): (target: Target) => string {
   const { t } = useTranslation();
   return (target) => {

@@ -87,7 +87,7 @@ export function MessagePage() {
   );
 }
 
-/** What a bad end means in plain words, and what can be done about it. */
+/** Explains a failed status in plain words, with advice. */
 function Advice({ message }: { message: MessageDetail }) {
   const advice = useAdvice(message);
   return advice === undefined ? null : (

@@ -68,7 +68,7 @@ export function ToDeliver() {
     label: campaignName,
   }));
 
-  // Of one campaign alone what can be done stands above the list: its rows leave while somebody reaches for their menu.
+  // Actions on a single campaign are above the list, since its rows move away while the menu is open.
   const chosen = list.values('campaign');
   const alone =
     chosen.length === 1

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../contract/api/messages.ts';
 
-/** Whether an answer can reach whoever wrote: a carrier may name as its source what is no number. */
+/** True when the sender can be replied to: a carrier may give a source that is not a number. */
 export function canReply({ source }: Incoming): boolean {
   return source.startsWith('+');
 }

@@ -21,7 +21,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { StatusFrame } from './StatusFrame.tsx';
 
-/** What may be written for each threshold; the contract says the same. */
+/** Limits of each threshold, the same as in the contract. */
 const BOUNDS: readonly [name: keyof Thresholds, least: number, most: number][] = [
   ['connectorMinutes', 1, 1440],
   ['queueMinutes', 1, 1440],

@@ -17,13 +17,13 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { StatusFrame } from './StatusFrame.tsx';
 
-/** What may be written for each; the contract says the same. */
+/** Limits of each field, the same as in the contract. */
 const BOUNDS: readonly [name: keyof RetentionDays, least: number, most: number][] = [
   ['textDays', 1, 3650],
   ['messageDays', 30, 3650],
   ['incomingDays', 1, 3650],
 ];
-/** What goes by itself after a time that nobody sets. */
+/** Data that is deleted after a fixed time. */
 const FIXED = ['uploads', 'deliveries', 'mails', 'sessions', 'counts', 'audit'] as const;
 
 /** For how long messages and their texts are kept. */
@@ -79,7 +79,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (BOUNDS.some((bound) => wrong(...bound))) return;
-    // What is taken away does not come back.
+    // Deleted data cannot be restored.
     if (BOUNDS.some(([name]) => Number(days[name]) < kept[name])) setAsking(true);
     else send();
   }

@@ -9,7 +9,7 @@ const TABS = [
   { name: 'schedules', to: SCHEDULES },
 ] as const;
 
-/** What was requested, or what is made again and again, with the way to the other. */
+/** Requested or scheduled reports, with a link to the other. */
 export function ReportFrame({
   tab,
   actions,

@@ -1,5 +1,5 @@
 import type { Report } from '../../../contract/api/reports.ts';
 
-/** Whether a report is still to be made. */
+/** True while a report is pending. */
 export const isOpen = ({ status }: Pick<Report, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING';

@@ -4,7 +4,7 @@ import type { ReportFilters } from '../../../contract/api/report-columns.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 
-/** What a report is narrowed by, as names and values in words; of clients and campaigns how many. */
+/** A report's filters as names and values in words; clients and campaigns as counts. */
 export function useFilterWords(): (filters: ReportFilters) => [name: string, value: string][] {
   const { t } = useTranslation();
   const { number, country } = useFormat();

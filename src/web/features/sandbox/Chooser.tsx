@@ -41,7 +41,7 @@ export function Chooser({ id, label, hint, value, choices, error, type, onChoose
           options={[...choices]}
           getOptionLabel={(option) => (typeof option === 'string' ? option : option.value)}
           getOptionKey={(option) => (typeof option === 'string' ? option : option.value)}
-          // Whoever opens the list with somebody chosen wants another, not those alike.
+          // Opening the list with a choice made shows all options, not only matches.
           filterOptions={(options) =>
             typed.trim() === value
               ? options

@@ -81,7 +81,7 @@ export function Conversation({
   );
 }
 
-/** What the simulated carrier calls a text that reached its phone. */
+/** The simulated carrier's statuses of a delivered text. */
 const REACHED = ['DELIVRD', 'DeliveredToTerminal'];
 /** On the way to a final word. */
 const UNDERWAY = ['ACCEPTD', 'SentToNetwork', 'ENROUTE'];

@@ -248,5 +248,5 @@ function Reader({ mail, onBack }: { mail: SandboxMail; onBack?: (() => void) | u
   );
 }
 
-/** Of `"Tuma" <no-reply@tuma.test>` the name. */
+/** The name in `"Tuma" <no-reply@tuma.test>`. */
 const nameOf = (from: string): string => /^\s*"?([^"<]+?)"?\s*</.exec(from)?.[1] ?? from;

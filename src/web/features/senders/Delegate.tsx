@@ -35,7 +35,7 @@ export function Delegate() {
     'filter.status': ['READY_FOR_SENDING'],
     hide_generic: true,
   });
-  // What only serves the caller is not the caller's to give.
+  // The caller cannot delegate a sender ID whose owner is out of its reach.
   const offered =
     list.data?.senderIds.filter(
       ({ clientName, senderIdId: each }) => clientName !== null || each === senderIdId,

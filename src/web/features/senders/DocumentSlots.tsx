@@ -57,7 +57,7 @@ export function useDocumentSlots(needed: readonly DocumentKind[]) {
     slots[kind]?.stop.abort();
     setSlots((now) => Object.fromEntries(Object.entries(now).filter(([each]) => each !== kind)));
   }
-  /** What is plainly wrong is said before it is sent; the server judges by the content. */
+  /** Reports obvious faults before the upload; the server checks the content. */
   const faultOf = (file: File) =>
     file.size > DOCUMENT_BYTES
       ? t('senders.apply.tooLarge', { name: file.name })
@@ -86,7 +86,7 @@ export function useDocumentSlots(needed: readonly DocumentKind[]) {
   return { slots, refused, choose, drop, remove };
 }
 
-/** Where the documents of a request lie, one place for each that is needed. */
+/** The documents of a request, with one slot for each required one. */
 export function DocumentSlots({
   needed,
   state,

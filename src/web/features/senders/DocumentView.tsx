@@ -8,7 +8,7 @@ import { fetchFile, messageOf } from '../../api/call.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** Of a file at hand, for as long as it is shown. */
+/** An object URL of a local file, for as long as it is shown. */
 export function useFileAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SENDER_KINDS, type SenderKind } from '../../../contract/shared/sender-names.ts';
 import { FormField } from '../../ui/FormField.tsx';
 
-/** What a sender ID is for, with what that means. */
+/** The kind of a sender ID, with an explanation. */
 export function KindField({
   value,
   onChange,

@@ -15,7 +15,7 @@ import { senderAddress, useOwnerName } from './columns.tsx';
 type Waiting = Output<typeof senders.review>['senderIds'][number];
 const EVERY = 30_000;
 
-/** What waits for the platform's people, longest first; each leads to the documents and the decision. */
+/** Sender IDs waiting for staff, longest first; each links to its documents and decision. */
 export function ReviewQueue() {
   const { t } = useTranslation();
   const list = useListAddress();

@@ -21,7 +21,7 @@ import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { RulesFrame } from './RulesFrame.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 
-/** What each country asks, where that was read and when; an administrator keeps it. */
+/** Rules of each country with their source and date, kept by an administrator. */
 export function Rules() {
   const { t } = useTranslation();
   const { country, money } = useFormat();

@@ -7,7 +7,7 @@ const TABS = [
   { name: 'protected', path: 'sender-ids/protected' },
 ] as const;
 
-/** What decides whether a name can be had, in parts. */
+/** The tabs of rules that decide whether a name is available. */
 export function RulesFrame({
   tab,
   purpose,

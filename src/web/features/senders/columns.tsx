@@ -8,7 +8,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export const senderAddress = (senderIdId: string) => `/dashboard/sender-ids/${senderIdId}`;
 
-/** Whose a sender ID is, in words. */
+/** The owner of a sender ID, in words. */
 export function useOwnerName(): (sender: Pick<Sender, 'clientName' | 'isGeneric'>) => string {
   const { t } = useTranslation();
   return useCallback(

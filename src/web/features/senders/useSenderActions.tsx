@@ -35,7 +35,7 @@ const ICONS: Record<SenderAction, typeof BlockIcon> = {
 };
 const DANGER: readonly SenderAction[] = ['reject', 'block'];
 
-/** What somebody may do with a sender ID as it stands. */
+/** Actions that an account may take on a sender ID in its state. */
 export function senderActions(role: Role, sender: Sender): SenderAction[] {
   const { status } = sender;
   const may = (permission: 'senders.approve' | 'senders.block' | 'senders.delegate') =>
@@ -47,7 +47,7 @@ export function senderActions(role: Role, sender: Sender): SenderAction[] {
       ? ['approve' as const]
       : []),
     ...(may('senders.approve') && status === 'WAITING_SETUP' ? ['ready' as const] : []),
-    // Whose owner is out of reach it only serves.
+    // A sender ID whose owner is out of reach is only delegated to the account.
     ...(may('senders.delegate') &&
     status === 'READY_FOR_SENDING' &&
     !sender.isGeneric &&
@@ -67,7 +67,7 @@ export function senderActions(role: Role, sender: Sender): SenderAction[] {
 
 type Asked = { action: Exclude<SenderAction, 'delegate'>; sender: Sender };
 
-/** What may be done with a sender ID, and the question that each action asks first. */
+/** Actions on a sender ID, with the confirmation that each asks for. */
 export function useSenderActions(): { actionsOf(sender: Sender): RowAction[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const me = useMe();

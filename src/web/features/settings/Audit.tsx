@@ -34,7 +34,7 @@ import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 const FILTERS = ['action', 'client', ...DATE_FILTERS];
 
-/** What was done, by whom, on whose account. */
+/** The audit log. */
 export function Audit() {
   const { t } = useTranslation();
   const { exact } = useFormat();

@@ -8,7 +8,7 @@ import { radioKeys } from '../../ui/radioKeys.ts';
 import { SignInPreview, type Brand } from './SignInPreview.tsx';
 import { PortalPreview } from './PortalPreview.tsx';
 
-/** What a brand will look like, as it is being put together. */
+/** A preview of the brand while it is edited. */
 export function BrandPreview(props: Brand) {
   const { t } = useTranslation();
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');

@@ -18,7 +18,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
-/** What is kept on one phone number: how much, all of it as a file, or nothing any more. */
+/** Data kept on one phone number: count it, download it, or erase it. */
 export function PersonalData() {
   const { t } = useTranslation();
   const [phone, setPhone] = useState('');
@@ -139,7 +139,7 @@ function Kept({ found, onErased }: { found: Found; onErased(): void }) {
   );
 }
 
-/** What is wrong with the number, else with the call. */
+/** The error of the number, else of the call. */
 function wrong(failure: Error): string {
   return (
     (failure instanceof CallError &&

@@ -14,7 +14,7 @@ import { ContentRules } from './platform/ContentRules.tsx';
 import { UnownedInbox } from './platform/UnownedInbox.tsx';
 import { SendingWindows } from './platform/SendingWindows.tsx';
 
-/** What holds for everybody's campaigns: content rules, missed schedules, sending windows. */
+/** Rules for all campaigns: content, missed schedules, sending hours. */
 export function Platform() {
   const { t } = useTranslation();
   const me = useMe();

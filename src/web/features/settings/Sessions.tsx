@@ -17,7 +17,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** Where one's account is signed in. */
+/** The sessions of the account. */
 export function SessionList() {
   const { t } = useTranslation();
   const me = useMe();

@@ -1,6 +1,6 @@
 type State = Readonly<Record<string, unknown>> | null;
 
-/** What an audit entry says of each field, before and after, as text; undefined where it says nothing. `say` gives the words of values that have some. */
+/** The changes of an audit entry: each field before and after as text, undefined if absent. `say` translates values. */
 export function changesOf(
   before: State,
   after: State,

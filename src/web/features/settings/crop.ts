@@ -1,4 +1,4 @@
-/** Where a picture lies behind a square window: the middle of what is seen, as shares of its width and height, and how much it is enlarged over just filling the window. */
+/** A picture's position behind a square window: the visible centre as shares of width and height, and the zoom relative to filling the window. */
 export type Crop = { readonly x: number; readonly y: number; readonly zoom: number };
 export type Size = { readonly width: number; readonly height: number };
 

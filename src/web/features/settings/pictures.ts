@@ -1,3 +1,3 @@
-/** What the server takes as a picture. */
+/** Picture types that the server accepts. */
 export const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 export const MOST_BYTES = 5 * 1024 * 1024;

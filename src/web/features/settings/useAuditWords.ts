@@ -8,7 +8,7 @@ import { wordsOf } from './changes.ts';
 type Known = keyof typeof en.settings.audit.fields;
 const isKnown = (field: string): field is Known => Object.hasOwn(en.settings.audit.fields, field);
 
-/** What the fields of audit entries are called, and those of their values that have words. */
+/** Labels of the fields and values in audit entries. */
 export function useAuditWords(): {
   field(name: string): string;
   value(name: string, value: unknown): string | undefined;

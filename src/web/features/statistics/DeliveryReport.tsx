@@ -40,7 +40,7 @@ export function DeliveryReport() {
     me.clientAccessLevel === 'ADMINISTRATOR' ? 'menu.userDelivery' : 'menu.myDelivery',
   );
   const dlr = useGet(stats.dlr, filter, { keep: true });
-  // Whether there is anything at all, when what is chosen is empty.
+  // True when there are no messages at all, not only none that match.
   const nothing = dlr.data?.totals.messages === 0;
   const ever = useGet(stats.dlr, {}, { when: nothing && !list.isFiltered(FILTERS) });
   return (

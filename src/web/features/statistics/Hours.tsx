@@ -18,7 +18,7 @@ type Shown = 'rate' | 'messages';
 const HEIGHT = 260;
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ZONE = isZone(here) ? here : 'UTC';
-/** Of fewer messages a rate is chance. */
+/** With fewer messages a rate is not meaningful. */
 const ENOUGH = 20;
 
 /** When messages arrive best, by weekday and hour of the viewer's clocks. */

@@ -126,7 +126,7 @@ function Rows({ report }: { report: Report }) {
     t(each === 'label' ? 'stats.name' : each === 'deliveryRate' ? 'stats.rate' : `stats.${each}`);
 
   const isUnknown = ({ key }: StatsRow) => (by === 'network' && key === '0') || key === '';
-  // What nobody knows, no list of messages can be asked for.
+  // Rows without a known value have no list of messages.
   const rowMessages = (row: StatsRow) =>
     isUnknown(row)
       ? undefined

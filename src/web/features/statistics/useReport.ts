@@ -16,7 +16,7 @@ export type Narrowing = Partial<Record<(typeof NARROWING)[number], string>> & {
   days?: { from: string; to: string };
 };
 
-/** What the report is about, as the address says, and the ways from it to the messages that are counted. */
+/** The report's filters from the address, with links to the messages that it counts. */
 export function useReport() {
   const me = useMe();
   const now = useNow();
@@ -38,7 +38,7 @@ export function useReport() {
     for (const name of NARROWING)
       for (const value of more[name] === undefined ? list.values(name) : [more[name]])
         address.append(name, value);
-    // Whose report is their own may see others' messages all the same.
+    // Accounts limited to their own report may still see other clients' messages.
     if (!seesTree && reachOf(me.clientAccessLevel, 'messaging.read') !== 'own')
       address.set('client', me.clientId);
     for (const status of statuses) address.append('status', status);

@@ -221,7 +221,7 @@ export function TemplateDialog({
   );
 }
 
-/** What might stand in a placeholder's place. */
+/** A sample value for a placeholder. */
 function sampleOf(name: string, otherwise: string): string {
   const known: Record<string, string> = {
     firstname: 'Amina',

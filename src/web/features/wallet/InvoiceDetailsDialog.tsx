@@ -16,7 +16,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 
-/** What stands on the invoices that one gets and gives, beside what the account says. */
+/** Invoice details besides those of the account. */
 export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const details = useGet(invoices.details, {});

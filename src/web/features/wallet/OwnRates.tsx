@@ -14,7 +14,7 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 
-/** What a message part costs the signed-in client, region by region. */
+/** The signed-in client's price of a message part, by region. */
 export function OwnRates() {
   const { t } = useTranslation();
   const me = useMe();

@@ -25,7 +25,7 @@ import { RateDialog } from '../../parts/wallet/RateDialog.tsx';
 import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
 
-/** What a message part costs whom: the platform's prices, or those of one client, its own or inherited. */
+/** Prices of a message part: the platform's, or one client's own and inherited ones. */
 export function RatesScreen() {
   const { t } = useTranslation();
   const { money, percent } = useFormat();

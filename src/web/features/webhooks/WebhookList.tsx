@@ -23,7 +23,7 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 
 const addressOf = (webhookId: string) => `/dashboard/settings/webhooks/${webhookId}`;
 
-/** Where one's own servers are told what happens, and how they fare. */
+/** The webhooks of the account, with their state. */
 export function WebhookList() {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -129,7 +129,7 @@ export function WebhookList() {
   );
 }
 
-/** What goes to the addresses that messages name themselves, until there is a secret for it. */
+/** Offers a secret for callbacks to addresses given with messages, while there is none. */
 function Callbacks({
   impersonated,
   onMade,

@@ -11,7 +11,7 @@ export function stateOf({
   return failingSinceTimestamp === null ? 'ACTIVE' : 'FAILING';
 }
 
-/** What a webhook is called where it has no name: its address without the scheme. */
+/** The name of a webhook, by default its address without the scheme. */
 export function nameOf({ description, url }: Webhook, callbacks: string): string {
   return description || (url?.replace(/^https?:\/\//, '') ?? callbacks);
 }

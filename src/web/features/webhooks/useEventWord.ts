@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TEST_EVENT, WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
 
-/** What an event is called; one that this release does not know stands as it came. */
+/** The label of an event; an unknown one is shown unchanged. */
 export function useEventWord(): (event: string) => string {
   const { t } = useTranslation();
   return (event) => {

@@ -26,7 +26,7 @@ import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { RateDialog } from './RateDialog.tsx';
 import { RatePrice } from './RatePrice.tsx';
 
-/** What a client pays for a message part to each region, its own price or inherited; changed here by whoever sells to it. */
+/** A client's price of a message part by region, own or inherited; its seller changes it here. */
 export function ClientRates({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const { money } = useFormat();

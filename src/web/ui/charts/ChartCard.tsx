@@ -32,14 +32,14 @@ export type ChartTable = {
 
 type Props<T> = {
   title: string;
-  /** What is counted, where the title does not say it. */
+  /** The measure, if the title does not name it. */
   text?: ReactNode;
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'refetch' | 'dataUpdatedAt'>;
   /** Pixels that the chart and the table take, also while they load. */
   height: number;
   chart(data: T): ReactNode;
   table(data: T): ChartTable;
-  /** What stands there when there is nothing to draw. */
+  /** The content without data. */
   empty?(data: T): ReactNode | undefined;
   action?: ReactNode;
 };

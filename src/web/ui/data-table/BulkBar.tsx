@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../figures.tsx';
 
-/** What can be done with the ticked rows, in sight as long as some are. */
+/** Actions on the selected rows, visible while there are any. */
 export function BulkBar({
   count,
   clear,

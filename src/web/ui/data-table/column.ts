@@ -7,8 +7,8 @@ export type Column<T> = {
   label: string;
   cell(row: T): ReactNode;
   /**
-   * What stands in an exported file, figures and all without separators. Needed where `cell` gives a grouped figure or draws
-   * something; texts, `Time` and `StatusChip` are read from the cell, and a column of which nothing can be read is left out.
+   * The value in an exported file, figures without separators. Needed when `cell` gives a grouped figure or
+   * a drawing; texts, `Time` and `StatusChip` are read from the cell, and an unreadable column is left out.
    */
   value?(row: T): string | number | null;
   /** Figures stand at the right. */

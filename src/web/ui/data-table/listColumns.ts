@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** What a person said of a column: always there, or never. Of a column that is not in it nothing was said. */
+/** The person's choice for a column: always or never shown. A missing column has no choice. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 const PREFIX = 'tuma.columns.';
 const watchers = new Set<() => void>();
 
-/** Whether a column is on the screen: as was chosen, else where the list is wide enough for it. */
+/** True when a column is shown: by choice, else if the list is wide enough. */
 export function isShown(
   column: { key: string; from?: number },
   choice: ColumnChoice,
@@ -24,7 +24,7 @@ export function listName(path: string, columns: readonly { key: string }[]): str
     .join('/')}:${columns.map(({ key }) => key).join(',')}`;
 }
 
-/** What was stored, or nothing where it is not what this wrote. */
+/** The stored choice, or none if it has another format. */
 export function readChoice(stored: string | null): ColumnChoice {
   try {
     const found: unknown = JSON.parse(stored ?? '{}');

@@ -7,8 +7,8 @@ import { StatusChip } from '../StatusChip.tsx';
 type Words = { exact(timestamp: number): string; statusWord(status: string): string };
 
 /**
- * What a cell says as text: texts and figures as they stand, a time exactly and in the viewer's zone, a status by its word.
- * Undefined where the cell is drawn and nothing of it can be read.
+ * The text of a cell: texts and figures unchanged, a time exact and in the viewer's zone, a status by its
+ * label. Undefined for a cell that has no readable text.
  */
 export function textOf(node: ReactNode, words: Words): string | undefined {
   if (node === null || node === undefined || typeof node === 'boolean') return '';

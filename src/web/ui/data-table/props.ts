@@ -14,7 +14,7 @@ export type ListProps<T, P extends Paged> = {
   query: UseQueryResult<P, Error>;
   rowsOf(page: P): readonly T[];
   keyOf(row: T): string;
-  /** What the row is called and where it leads: its first column, the title of its card. */
+  /** The row's name and link: its first column, and the title of its card. */
   name(row: T): { text: string; to?: string };
   nameLabel: string;
   columns: readonly Column<T>[];

@@ -9,7 +9,7 @@ import { useWordOf } from '../useWordOf.ts';
 import { RECEIVERS } from '../receivers.ts';
 import { GuideTable } from './GuideTable.tsx';
 
-/** What is sent to the reader's own address, and how to know that it is ours. */
+/** Events sent to the reader's own address, and the check of their signature. */
 export function Webhooks() {
   const { t } = useTranslation();
   const { document } = useDocs();

@@ -164,7 +164,7 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
   );
 }
 
-/** What was written for one file serves the next; a column's name is the file's own. */
+/** Keeps the texts for the next file; column names belong to the file. */
 function kept({ campaignName, senderId, text, when, at }: Draft): Partial<Draft> {
   return text === '' ? {} : { campaignName, senderId, text, when, at };
 }

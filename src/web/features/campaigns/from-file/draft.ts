@@ -1,6 +1,6 @@
 import type { FilePreview } from '../../../../contract/api/campaign-sending.ts';
 
-/** What has been chosen and written so far for one upload; kept in this tab, so that reload and back lose nothing. */
+/** The draft for one upload, kept in this tab so that reload and back lose nothing. */
 export type Draft = {
   phoneColumn: string;
   campaignName: string;
@@ -19,7 +19,7 @@ export type Draft = {
 
 const nameOf = (uploadId: string) => `tuma.fromFile.${uploadId}`;
 
-/** What this tab has for an upload, or a first draft of its own. */
+/** The stored draft of an upload, or a new one. */
 export function draftOf(preview: FilePreview): Draft {
   return readDraft(preview.uploadId) ?? newDraft(preview);
 }

@@ -22,7 +22,7 @@ type Props = {
   senders: { choices: readonly Sender[]; known: boolean };
   /** Names that can stand in the text as placeholders. */
   names: readonly string[];
-  /** Where they come from. */
+  /** The label of the placeholders' source. */
   insertLabel: string;
   /** The data of some who get it, as the bill counts them. */
   samples: readonly Readonly<Record<string, string>>[];

@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { LAST_DAY, secondsInZone } from '../../../../contract/shared/dates.ts';
 
-/** What is written of a campaign, whoever it goes to. */
+/** The message fields of a campaign. */
 export type MessageForm = {
   campaignName: string;
   senderId: string;
@@ -15,7 +15,7 @@ export type MessageForm = {
 };
 
 /**
- * What the fields must be.
+ * Builds the validation rules of the fields.
  * @param nameNeeded where the campaign cannot take its name from its text
  * @param unknownIn says what is wrong with the placeholders of a text, if anything
  */

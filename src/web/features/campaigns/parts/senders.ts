@@ -10,7 +10,7 @@ export function useSenderChoices(): { choices: readonly Sender[]; known: boolean
     pageToken: '',
     'filter.status': ['READY_FOR_SENDING'],
   });
-  // Whoever sees other clients' sender IDs sends with none of them.
+  // Accounts that see other clients' sender IDs may not send with them.
   const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
   const usable = (list.data?.senderIds ?? []).filter(
     ({ clientId, isGeneric }) => !seesOthers || isGeneric || clientId === me.clientId,
@@ -27,7 +27,7 @@ function byName(list: readonly Sender[], country: string): Sender[] {
   return [...names.values()];
 }
 
-/** What texts of this sender end in; null where nothing is added. */
+/** The clause at the end of this sender's texts; null if none. */
 export function clauseOf(choices: readonly Sender[], senderId: string): string | null {
   return choices.find((sender) => sender.senderId === senderId)?.stopClause ?? null;
 }

@@ -59,7 +59,7 @@ export function ReadyToSend({
     nobody = summary.valid === 0;
   const later = campaign.scheduleTimestamp !== null;
   const { dailyLimit } = summary;
-  // What waits, for its time or for somebody, is counted on the day that it is sent.
+  // Scheduled campaigns and those waiting for approval count on the day that they are sent.
   const overLimit =
     dailyLimit !== null &&
     !later &&

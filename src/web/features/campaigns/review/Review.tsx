@@ -26,7 +26,7 @@ type Props = {
   campaignId: string;
   /** The task that prepares it; empty where that is done. */
   operationId: string;
-  /** Where its words can be changed, and where its recipients; undefined where neither is there any more. */
+  /** Links to edit the text and the recipients; undefined once neither can be edited. */
   back: { toText: string; toRecipients: string } | undefined;
   /** It came from a file, so that rows and columns are spoken of. */
   fromFile: boolean;
@@ -34,7 +34,7 @@ type Props = {
   onOver(sent: boolean): void;
 };
 
-/** What will be sent, to whom not, and what it costs; then, and only then, it is sent. */
+/** Shows the messages, the recipients left out and the cost; sends only after confirmation. */
 export function Review({ campaignId, operationId, back, fromFile, onOver }: Props) {
   const { t } = useTranslation();
   const statusWord = useStatusWord();

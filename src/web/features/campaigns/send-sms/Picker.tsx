@@ -13,7 +13,7 @@ type Props<Item> = {
   loadingText: string;
   value: readonly Item[];
   onChange(items: Item[]): void;
-  /** What is found for what was asked last, and whether it is still on its way. */
+  /** Results of the last query; `loading` while they are on their way. */
   items: readonly Item[];
   loading: boolean;
   /** Told what to look for, while the list is open; null while it is not. */

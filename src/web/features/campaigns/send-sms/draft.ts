@@ -13,7 +13,7 @@ export type Recipients = {
   contacts: readonly PickedContact[];
 };
 
-/** What has been chosen and written so far; kept in this tab, so that reload, back and other pages lose nothing. */
+/** The draft, kept in this tab so that reload, back and other pages lose nothing. */
 export type Draft = {
   recipients: Recipients;
   message: MessageForm;

@@ -6,7 +6,7 @@ import { templates } from '../../../../contract/api/templates.ts';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import type { useSenderChoices } from '../parts/senders.ts';
 
-/** What a link to this page brings along, `?template=` and `?group=`: taken over once, then gone from the address. */
+/** Reads `?template=` and `?group=` of a link to this page once, then removes them from the address. */
 export function useArrivals(
   onText: (text: string) => void,
   onGroup: (group: { groupId: string; groupName: string; contactCount: number }) => void,
@@ -50,7 +50,7 @@ export function useArrivals(
   }, [groupId, found, setParameters]);
 }
 
-/** Whom a link to this page writes to and under which sender ID, `?to=` and `?sender=`: taken over once the sender IDs are known, then gone from the address. One that is not ready is left for the person to choose. */
+/** Reads `?to=` and `?sender=` of a link to this page once the sender IDs are known, then removes them from the address. A sender ID that is not ready is left for the person to choose. */
 export function useReply(
   senders: ReturnType<typeof useSenderChoices>,
   onNumbers: (numbers: readonly TypedNumber[]) => void,

@@ -10,7 +10,7 @@ export function zonesWith(zone: string): string[] {
 
 export function rulesOf(client: Client, t: TFunction) {
   const { optional, filled, email, country, website, units, emails, phones } = detailRules(t);
-  // What was never given may stay open; what was cannot be taken away, for the account needs it.
+  // A field that was never set may stay empty; one that was set cannot be cleared, since the account needs it.
   const kept = (before: string | null, most: number, missing: string) =>
     before === null ? optional(most) : filled(missing, most);
   return z.object({

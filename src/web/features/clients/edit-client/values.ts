@@ -65,7 +65,7 @@ export function formOf(client: Client): ClientValues {
   };
 }
 
-/** What the form changes; the rest is not sent, so that nobody undoes what another changed meanwhile. */
+/** The changed fields alone, so that a save does not undo another person's changes. */
 export function changesOf(
   before: ClientValues,
   form: ClientValues,

@@ -262,7 +262,7 @@ function readUse(field: string, column: string, attribute: string | undefined): 
   return { field: (field === '' ? null : field) as ColumnUse['field'] };
 }
 
-/** Of a list of opt-outs only the number is wanted, and a note where a column is called one. */
+/** An opt-out list needs only the number, and a note if a column has that name. */
 function forOptOuts(mapping: readonly ColumnUse[]): ColumnUse[] {
   const note = mapping.find(({ column, field }) => field !== 'phone' && NOTE.test(column.trim()));
   return mapping.map(({ column, field }) => ({

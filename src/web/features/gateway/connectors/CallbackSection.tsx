@@ -12,7 +12,7 @@ import { Facts, Section } from '../../../ui/Page.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { EDITED } from './kinds.ts';
 
-/** Where a provider calls back, and what is read from it. */
+/** A provider's callback address, and the fields that are read from it. */
 export function CallbackSection({ connector }: { connector: GenericConnector }) {
   const { t } = useTranslation();
   const toast = useToast();

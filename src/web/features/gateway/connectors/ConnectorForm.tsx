@@ -323,7 +323,7 @@ export function ConnectorForm({
   );
 }
 
-/** What the form of a new connector holds: the standards, but nothing that would only look like the carrier's. */
+/** First values of a new connector: the defaults, except those that only look like the carrier's data. */
 function beginningOf(kind: ConnectorKind): Record<string, unknown> {
   const standards = standardsOf(kind);
   return kind === 'SMPP' ? { ...standards, host: '', username: '' } : standards;

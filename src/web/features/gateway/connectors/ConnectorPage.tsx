@@ -147,7 +147,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
   );
 }
 
-/** What keeps it from working, and what to do about it. */
+/** Problems that keep it from working, with their solutions. */
 function Notes({
   connector,
   kind,
@@ -239,7 +239,7 @@ function Figures({ live }: { live: Live }) {
   );
 }
 
-/** What every connector of the kind has, and what differs from the standard. */
+/** The connector's main settings and those that differ from the defaults. */
 function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
   const { t } = useTranslation();
   const { exact } = useFormat();

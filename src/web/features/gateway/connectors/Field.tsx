@@ -19,12 +19,12 @@ type Props = {
   kind: ConnectorKind;
   field: FieldDescription;
   value: Value;
-  /** What it is where nobody has written anything. */
+  /** The default value. */
   standard: unknown;
   error: string | undefined;
-  /** Whether the connector does not exist yet. */
+  /** True while the connector is being created. */
   making: boolean;
-  /** Of a secret: whether the connector has one, and whether it is to be taken away. */
+  /** For a secret: whether it is set, and whether it will be removed. */
   secret?: { isSet: boolean; removed: boolean; mayRemove: boolean; remove(removed: boolean): void };
   onChange(value: Value): void;
 };
@@ -44,7 +44,7 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
     .filter(Boolean)
     .join(' ');
 
-  /** What is usual, where saying it helps. */
+  /** The usual value, if it helps. */
   function usualOf(): string | undefined {
     if (
       standard === undefined ||

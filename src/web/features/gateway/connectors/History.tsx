@@ -23,7 +23,7 @@ const MinuteChart = lazy(async () => ({
 export const SPANS = [60, 360, 1440] as const;
 export type Span = (typeof SPANS)[number];
 
-/** What a connector did, as charts with a table behind them. */
+/** The connector's history as charts, with a table. */
 export function History({
   history,
   span,

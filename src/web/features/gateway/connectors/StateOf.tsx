@@ -20,7 +20,7 @@ export type Live = Pick<
   | 'receiptsOutstanding'
 >;
 
-/** What a link does, beside what is wanted: one that is closed against the will of its operator is a fault, but for one that is a draft. */
+/** The link's state compared with the wanted one: a closed link is a fault if its operator started it, except for a draft. */
 function shownState(
   { wanted, state }: Pick<Live, 'wanted' | 'state'>,
   draft: Connector['draft'],
@@ -54,7 +54,7 @@ export function StateOf({ live, draft }: { live: Live; draft: Connector['draft']
   );
 }
 
-/** What a last error means for a person. */
+/** A last error in plain words. */
 export function useWhy(): (said: string | null) => string {
   const { t } = useTranslation();
   return (said) => {

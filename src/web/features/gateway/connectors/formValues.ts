@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/api/connector-fields.ts';
 import { unknownNames } from '../../../../contract/api/request-template.ts';
 
-/** Of a form: what is typed, a tick, or rows of two texts. */
+/** A form's value: text, a tick, or rows of two texts. */
 export type Value = string | boolean | readonly Pair[];
 export type Pair = readonly [string, string];
 export type Values = Readonly<Record<string, Value>>;
@@ -26,7 +26,7 @@ export type Problem = {
 
 const SHAPES = { SMPP: smppSettings, HTTP: httpSettings, GENERIC: genericSettings };
 
-/** What the fields of a kind hold where nobody has written anything. */
+/** The default values of a kind's fields. */
 export function standardsOf(kind: ConnectorKind): Record<string, unknown> {
   const { url, ...rest } = {
     url: '',
@@ -54,8 +54,8 @@ function valueOf({ type }: FieldDescription, setting: unknown): Value {
 }
 
 /**
- * What a form comes to as the input of a call. An empty secret is left out: it stays as it was.
- * @param cleared what an empty field means that has no value of its own: null brings the standard back, undefined leaves it out
+ * Builds the input of the call from the form. An empty secret is left out and stays unchanged.
+ * @param cleared the value for an empty field: null restores the default, undefined leaves it out
  */
 export function settingsOf(
   kind: ConnectorKind,
@@ -97,7 +97,7 @@ function settingOf(
 const OPTIONAL_NUMBERS = new Set(['validity', 'proto_id']);
 const TEMPLATES = new Set(['url', 'body', 'callback_query', 'headers']);
 
-/** What is wrong with a form, field by field, before the server is asked. */
+/** Checks the form field by field before it is submitted. */
 export function problemsOf(
   kind: ConnectorKind,
   values: Values,
@@ -184,7 +184,7 @@ const ASKED_WHEN: Readonly<Record<string, (values: Values) => boolean>> = {
   content_type: ({ method }) => method !== 'GET',
 };
 
-/** Whether a field has a meaning beside the others; one that has none is not asked. */
+/** True when a field applies with the other values; others are hidden. */
 export function isAsked(name: string, values: Values): boolean {
   const when = ASKED_WHEN[name];
   if (when) return when(values);

@@ -69,6 +69,6 @@ export function useKind(): ConnectorKind {
   );
 }
 
-/** Where the routes stand that lead to connectors of a kind. */
+/** The path of the routes to connectors of a kind. */
 export const routesAddress = (kind: ConnectorKind): string =>
   `/dashboard/jasmin/${kind === 'HTTP' ? 'mo' : 'mt'}-routes`;

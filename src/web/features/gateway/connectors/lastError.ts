@@ -29,7 +29,7 @@ const WORDS: readonly [RegExp, Why][] = [
   [/connection closed/, 'closed'],
 ];
 
-/** What a link's last error means for a person, as a word under `connectors.why`, and what it said itself. */
+/** A link's last error as a key under `connectors.why`, with its own text. */
 export function explain(said: string): { word: Why; said: string; status: string } {
   return {
     word: WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? 'other',

@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/tokens.ts';
 export type Minute = Output<typeof connectors.live>['history'][number];
 export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };
 
-/** What stands together in one chart. */
+/** The series of each chart. */
 export const CHARTS = {
   traffic: [
     { key: 'submitted', tone: 'info' },

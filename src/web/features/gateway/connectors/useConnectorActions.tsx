@@ -24,8 +24,8 @@ import { TestSendDialog } from './TestSendDialog.tsx';
 type Asked = { what: 'stop' | 'restart' | 'delete' | 'test'; connector: Connector };
 
 /**
- * What can be done with a connector, and the questions that come before it.
- * @param deleted called when a connector is gone, where the page should be left
+ * Actions on a connector, with their confirmations.
+ * @param deleted called after a connector is deleted, to leave its page
  */
 export function useConnectorActions(kind: ConnectorKind, deleted?: () => void) {
   const { t } = useTranslation();

@@ -13,20 +13,20 @@ import { type DraftErrors, useDraftErrors } from './useDraftErrors.ts';
 import { ReportSections } from './ReportSections.tsx';
 
 type Props = {
-  /** What stands in it at first; asked once. */
+  /** The initial draft; called once. */
   first(): Draft;
-  /** Whether days are chosen; a schedule has its own. */
+  /** Shows the choice of days; a schedule has its own. */
   withDays: boolean;
-  /** What the server said against it. */
+  /** The server's refusal. */
   failure: Error | null;
   busy: boolean;
   note: string;
   action: string;
-  /** Where one goes who leaves it. */
+  /** The path of the cancel link. */
   back: string;
   /** Takes what was chosen, once nothing in it is wrong. */
   onWish(wish: ReportRequest): void;
-  /** What is asked before. */
+  /** Fields above the form. */
   children?: ReactNode;
 };
 

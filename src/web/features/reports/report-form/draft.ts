@@ -77,7 +77,7 @@ export function draftOf(
   };
 }
 
-/** What is asked for of the server; without days where a schedule has its own. */
+/** The input of the call; without days for a schedule. */
 export function wishOf(draft: Draft, now: number, withDays: boolean): ReportRequest {
   const known: readonly string[] = REPORT_FILTERS[draft.kind];
   const { first, last } =

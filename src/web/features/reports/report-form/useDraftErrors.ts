@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 export type DraftErrors = { id: string; message: string }[];
 
-/** What a person has to mend before it can be asked for. */
+/** The errors to correct before the request. */
 export function useDraftErrors(): (draft: Draft) => DraftErrors {
   const { t } = useTranslation();
   const keys: readonly ReportColumn[] = SUMMARY_KEYS;

@@ -8,7 +8,7 @@ import { ClientPicker, type Picked } from '../../../parts/ClientPicker.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 
-/** Who sees incoming messages of phones that nobody has written to, to numbers that nobody owns. */
+/** The account for incoming messages from unknown phones to unassigned numbers. */
 export function UnownedInbox({
   inbox,
   edits,

@@ -29,7 +29,7 @@ import { useEventWord } from '../useEventWord.ts';
 
 const FILTERS = ['status', 'event', 'message', ...DATE_FILTERS];
 
-/** What was sent to it, newest first. */
+/** Deliveries to a webhook, newest first. */
 export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const { number } = useFormat();

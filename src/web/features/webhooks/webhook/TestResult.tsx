@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/figures.tsx';
 
-/** What one's own server said to a test. */
+/** The customer server's answer to a test. */
 export function TestResult({
   status,
   lastStatus,
