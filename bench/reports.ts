@@ -5,8 +5,8 @@
  *
  *   npm run bench:reports -- --messages 10000000 --clients 600 --rounds 15
  *
- * The hours are made first and brought into running totals as the migration brings an installation's that was there before;
- * that they are what the fold would have made is what the property test of the roll-ups proves.
+ * The hours are made first and brought into running totals by `rollup-totals.sql`; a test of the roll-ups proves that they are
+ * the totals that aggregation would have made.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,13 +69,8 @@ await client.query(`insert into rollup_hour (hour, client_id, sender, country, n
     case when n % 9 = 0 then 'TZ' else 'KE' end, net + case when n % 9 = 0 then 20 else 0 end, m, m + m / 5, (m + m / 5) * 10000, m - case when way = 2 then bad else 0 end, m - bad,
     case when way < 2 then bad else 0 end, case when way = 2 then bad else 0 end, case when way = 3 then bad else 0 end, 0, 0, 0 from ended`);
 const filled = performance.now();
-const migration = readFileSync(
-  join(import.meta.dirname, '../db/migrations/0035_rollups.sql'),
-  'utf8',
-);
-await client.query(
-  `begin; ${migration.slice(migration.indexOf('-- ---- what was counted before'))}; commit`,
-);
+const totals = readFileSync(join(import.meta.dirname, 'rollup-totals.sql'), 'utf8');
+await client.query(`begin; ${totals}; commit`);
 // What failed, likewise: four causes, each of the hours' own counts.
 await client.query(`begin;
   create temporary table cause on commit drop as

@@ -1,5 +1,75 @@
 -- Written by `npm run generate -- schema` from db/migrations: read it, never edit it.
 
+create function grant_worker()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  statement text;
+begin
+  for statement in
+    select format('grant %s on %s %I to tuma_worker', string_agg(x.privilege_type, ', '), case c.relkind when 'S' then 'sequence' else 'table' end, c.relname)
+    from pg_class c, aclexplode(c.relacl) x
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S') and not c.relispartition and x.grantee = 'tuma_portal'::regrole
+    group by c.relname, c.relkind
+    union all
+    select format('grant %s (%s) on table %I to tuma_worker', x.privilege_type, string_agg(quote_ident(a.attname), ', '), c.relname)
+    from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition and x.grantee = 'tuma_portal'::regrole
+    group by c.relname, x.privilege_type
+    union all
+    select format('alter policy %I on %I to %s, tuma_worker', p.polname, c.relname, (select string_agg(role::regrole::text, ', ') from unnest(p.polroles) role))
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relnamespace = 'public'::regnamespace and 'tuma_portal'::regrole = any (p.polroles) and not 'tuma_worker'::regrole = any (p.polroles)
+  loop
+    execute statement;
+  end loop;
+end $function$;
+
+create function tuma_scope()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  signed text := current_setting('tuma.scope', true);
+begin
+  if coalesce(signed, '') = '' then
+    if session_user in ('tuma_portal', 'tuma_worker', 'tuma_gateway', 'tuma_accept', 'tuma_owner') then return ''; end if;
+    return concat_ws(':', 
+      coalesce(current_setting('tuma.reach', true), ''), coalesce(current_setting('tuma.client', true), ''), coalesce(current_setting('tuma.path', true), ''));
+  end if;
+  if left(signed, 64) is distinct from
+    (select encode(sha256(scope_key || sha256(scope_key || convert_to(substr(signed, 66), 'UTF8'))), 'hex') from public.database_secret)
+  then
+    raise exception 'tuma.scope is not signed by this installation' using errcode = 'insufficient_privilege';
+  end if;
+  return substr(signed, 66);
+end $function$;
+alter function tuma_scope() owner to tuma_owner;
+
+create function tuma_reach()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select split_part(tuma_scope(), ':', 1) $function$;
+alter function tuma_reach() owner to tuma_owner;
+
+create function tuma_client()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(split_part(tuma_scope(), ':', 2), '')::uuid $function$;
+alter function tuma_client() owner to tuma_owner;
+
+create function tuma_path()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select split_part(tuma_scope(), ':', 3) $function$;
+alter function tuma_path() owner to tuma_owner;
+
 create function refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7,6 +77,148 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
+alter function refuse_change() owner to tuma_owner;
+
+create function search_key(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(translate(written,
+    'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñÝýÿ',
+    'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnnyyy') collate "C")
+$function$;
+alter function search_key(text) owner to tuma_owner;
+
+create function natural_key(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select case when key ~ '[0-9]' then regexp_replace(regexp_replace(key, '([0-9]+)', '000000000000\1', 'g'), '0*([0-9]{12,})', '\1', 'g') else key end $function$;
+alter function natural_key(text) owner to tuma_owner;
+
+create function raise_acceptance_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update acceptance_version set version = version + 1;
+  return null;
+end $function$;
+alter function raise_acceptance_version() owner to tuma_owner;
+
+create function audit_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $function$;
+alter function audit_time(timestamp with time zone) owner to tuma_owner;
+
+create function audit_facts(entry audit_entry)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select jsonb_build_array(entry.id, audit_time(entry.created_at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $function$;
+alter function audit_facts(audit_entry) owner to tuma_owner;
+
+create function audit_personal(entry audit_entry)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select jsonb_build_array(entry.before, entry.after, entry.address, entry.user_agent)::text $function$;
+alter function audit_personal(audit_entry) owner to tuma_owner;
+
+create function queue_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_unsealed (entry_id, redaction) values (new.id, tg_op = 'UPDATE');
+  -- The digest of what was erased must not be tried out against guesses.
+  if tg_op = 'UPDATE' then update audit_seal set salt = null where entry_id = new.id and salt is not null; end if;
+  return null;
+end $function$;
+alter function queue_audit_entry() owner to tuma_owner;
+
+create function refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and current_user = 'tuma_owner' and audit_facts(new) = audit_facts(old) then return new; end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+alter function refuse_audit_change() owner to tuma_owner;
+
+create function refuse_seal_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and current_user = 'tuma_owner' and new.salt is null
+    and (new.seq, new.entry_id, new.redaction, new.sealed_at, new.personal_digest, new.hash) = (old.seq, old.entry_id, old.redaction, old.sealed_at, old.personal_digest, old.hash) then return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+alter function refuse_seal_change() owner to tuma_owner;
+
+create function seal_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  number bigint;
+  previous bytea;
+  digest bytea;
+  fresh bytea;
+  redacts boolean;
+  waiting record;
+  done int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('audit chain', 0)) then return 0; end if;
+  select seq, hash into number, previous from audit_seal order by seq desc limit 1;
+  if number is null then
+    number := 0;
+    previous := decode(repeat('00', 32), 'hex');
+  end if;
+  for waiting in
+    select q.id, q.redaction, e as entry, (e).id as entry_id from audit_unsealed q join audit_entry e on e.id = q.entry_id order by q.id limit most
+  loop
+    done := done + 1;
+    delete from audit_unsealed where id = waiting.id;
+    redacts := exists (select from audit_seal where entry_id = waiting.entry_id and not redaction);
+    continue when redacts and not waiting.redaction;
+    if redacts then update audit_seal set salt = null where entry_id = waiting.entry_id and salt is not null; end if;
+    fresh := decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+    digest := sha256(convert_to(encode(fresh, 'hex') || E'\n' || audit_personal(waiting.entry), 'UTF8'));
+    number := number + 1;
+    previous := sha256(convert_to(concat_ws(E'\n', encode(previous, 'hex'), number, case when redacts then 'REDACTION' else 'ENTRY' end, audit_time(now()), audit_facts(waiting.entry), encode(digest, 'hex')), 'UTF8'));
+    insert into audit_seal (seq, entry_id, redaction, sealed_at, salt, personal_digest, hash) values (number, waiting.entry_id, redacts, now(), fresh, digest, previous);
+  end loop;
+  return done;
+end $function$;
+alter function seal_audit(integer) owner to tuma_owner;
+
+create function sender_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select replace(replace(translate(lower(name), '013524l78 -_.&', 'oieszaitb'), 'rn', 'm'), 'vv', 'w') $function$;
+alter function sender_skeleton(text) owner to tuma_owner;
+
+create function is_booked(of_transfer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select exists (select from ledger_entry where transfer_id = of_transfer) $function$;
+alter function is_booked(uuid) owner to tuma_owner;
 
 create function uuid_v7_floor(at timestamp with time zone)
  RETURNS uuid
@@ -15,6 +227,7 @@ create function uuid_v7_floor(at timestamp with time zone)
 AS $function$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
 $function$;
+alter function uuid_v7_floor(timestamp with time zone) owner to tuma_owner;
 
 create function ensure_partitions()
  RETURNS void
@@ -38,53 +251,6 @@ begin
 end $function$;
 alter function ensure_partitions() owner to tuma_owner;
 
-create function tuma_reach()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select split_part(tuma_scope(), ':', 1) $function$;
-
-create function tuma_client()
- RETURNS uuid
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select nullif(split_part(tuma_scope(), ':', 2), '')::uuid $function$;
-
-create function tuma_path()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select split_part(tuma_scope(), ':', 3) $function$;
-
-create function search_key(written text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select lower(translate(written,
-    'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñÝýÿ',
-    'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnnyyy') collate "C")
-$function$;
-
-create function raise_acceptance_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$
-begin
-  update acceptance_version set version = version + 1;
-  return null;
-end $function$;
-alter function raise_acceptance_version() owner to tuma_owner;
-
-create function sender_skeleton(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select replace(replace(translate(lower(name), '013524l78 -_.&', 'oieszaitb'), 'rn', 'm'), 'vv', 'w') $function$;
-alter function sender_skeleton(text) owner to tuma_owner;
-
 create function number_hash(number text)
  RETURNS text
  LANGUAGE sql
@@ -92,16 +258,6 @@ create function number_hash(number text)
  SET search_path TO 'public'
 AS $function$ select '~' || left(translate(encode(sha256(key || sha256(key || convert_to(number, 'UTF8'))), 'base64'), '+/', '-_'), 24) from erasure_key $function$;
 alter function number_hash(text) owner to tuma_owner;
-
-create function refuse_audit_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and current_user = 'tuma_owner' and audit_facts(new) = audit_facts(old) then return new; end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $function$;
-alter function refuse_audit_change() owner to tuma_owner;
 
 create function number_in_flight(number text, of_client uuid)
  RETURNS integer
@@ -136,7 +292,7 @@ begin
   if number !~ '^[0-9]{8,15}$' then raise exception 'not a number' using errcode = 'invalid_parameter_value'; end if;
   if step = 'lists' then
     insert into erased_number values (veil) on conflict do nothing;
-    -- Who wanted no messages goes on wanting none.
+    -- An opt-out stays in force.
     delete from opt_out o where destination = number and (of_client is null or client_id = of_client) and exists (select from opt_out h where h.client_id = o.client_id and h.destination = veil);
     update opt_out set destination = veil, note = '' where destination = number and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
@@ -206,155 +362,14 @@ begin
 end $function$;
 alter function erase_number(text,uuid,text) owner to tuma_owner;
 
-create function natural_key(key text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select case when key ~ '[0-9]' then regexp_replace(regexp_replace(key, '([0-9]+)', '000000000000\1', 'g'), '0*([0-9]{12,})', '\1', 'g') else key end $function$;
-alter function natural_key(text) owner to tuma_owner;
-
-create function tuma_scope()
- RETURNS text
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
-AS $function$
-declare
-  signed text := current_setting('tuma.scope', true);
-begin
-  if coalesce(signed, '') = '' then
-    if session_user in ('tuma_portal', 'tuma_worker', 'tuma_gateway', 'tuma_accept', 'tuma_owner') then return ''; end if;
-    return concat_ws(':', 
-      coalesce(current_setting('tuma.reach', true), ''), coalesce(current_setting('tuma.client', true), ''), coalesce(current_setting('tuma.path', true), ''));
-  end if;
-  if left(signed, 64) is distinct from
-    (select encode(sha256(scope_key || sha256(scope_key || convert_to(substr(signed, 66), 'UTF8'))), 'hex') from public.database_secret)
-  then
-    raise exception 'tuma.scope is not signed by this installation' using errcode = 'insufficient_privilege';
-  end if;
-  return substr(signed, 66);
-end $function$;
-alter function tuma_scope() owner to tuma_owner;
-
-create function is_booked(of_transfer uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
-AS $function$ select exists (select from ledger_entry where transfer_id = of_transfer) $function$;
-alter function is_booked(uuid) owner to tuma_owner;
-
-create function grant_worker()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  statement text;
-begin
-  for statement in
-    select format('grant %s on %s %I to tuma_worker', string_agg(x.privilege_type, ', '), case c.relkind when 'S' then 'sequence' else 'table' end, c.relname)
-    from pg_class c, aclexplode(c.relacl) x
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S') and not c.relispartition and x.grantee = 'tuma_portal'::regrole
-    group by c.relname, c.relkind
-    union all
-    select format('grant %s (%s) on table %I to tuma_worker', x.privilege_type, string_agg(quote_ident(a.attname), ', '), c.relname)
-    from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
-    where c.relnamespace = 'public'::regnamespace and not c.relispartition and x.grantee = 'tuma_portal'::regrole
-    group by c.relname, x.privilege_type
-    union all
-    select format('alter policy %I on %I to %s, tuma_worker', p.polname, c.relname, (select string_agg(role::regrole::text, ', ') from unnest(p.polroles) role))
-    from pg_policy p join pg_class c on c.oid = p.polrelid
-    where c.relnamespace = 'public'::regnamespace and 'tuma_portal'::regrole = any (p.polroles) and not 'tuma_worker'::regrole = any (p.polroles)
-  loop
-    execute statement;
-  end loop;
-end $function$;
-
-create function audit_time(moment timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $function$;
-alter function audit_time(timestamp with time zone) owner to tuma_owner;
-
-create function audit_facts(entry audit_entry)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select jsonb_build_array(entry.id, audit_time(entry.created_at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $function$;
-alter function audit_facts(audit_entry) owner to tuma_owner;
-
-create function audit_personal(entry audit_entry)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select jsonb_build_array(entry.before, entry.after, entry.address, entry.user_agent)::text $function$;
-alter function audit_personal(audit_entry) owner to tuma_owner;
-
-create function queue_audit_entry()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into audit_unsealed (entry_id, redaction) values (new.id, tg_op = 'UPDATE');
-  -- The digest of what was erased must not be tried out against guesses.
-  if tg_op = 'UPDATE' then update audit_seal set salt = null where entry_id = new.id and salt is not null; end if;
-  return null;
-end $function$;
-alter function queue_audit_entry() owner to tuma_owner;
-
-create function refuse_seal_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and current_user = 'tuma_owner' and new.salt is null
-    and (new.seq, new.entry_id, new.redaction, new.sealed_at, new.personal_digest, new.hash) = (old.seq, old.entry_id, old.redaction, old.sealed_at, old.personal_digest, old.hash) then return new;
-  end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $function$;
-alter function refuse_seal_change() owner to tuma_owner;
-
-create function seal_audit(most integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  number bigint;
-  previous bytea;
-  digest bytea;
-  fresh bytea;
-  redacts boolean;
-  waiting record;
-  done int := 0;
-begin
-  if not pg_try_advisory_xact_lock(hashtextextended('audit chain', 0)) then return 0; end if;
-  select seq, hash into number, previous from audit_seal order by seq desc limit 1;
-  if number is null then
-    number := 0;
-    previous := decode(repeat('00', 32), 'hex');
-  end if;
-  for waiting in
-    select q.id, q.redaction, e as entry, (e).id as entry_id from audit_unsealed q join audit_entry e on e.id = q.entry_id order by q.id limit most
-  loop
-    done := done + 1;
-    delete from audit_unsealed where id = waiting.id;
-    redacts := exists (select from audit_seal where entry_id = waiting.entry_id and not redaction);
-    continue when redacts and not waiting.redaction;
-    if redacts then update audit_seal set salt = null where entry_id = waiting.entry_id and salt is not null; end if;
-    fresh := decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
-    digest := sha256(convert_to(encode(fresh, 'hex') || E'\n' || audit_personal(waiting.entry), 'UTF8'));
-    number := number + 1;
-    previous := sha256(convert_to(concat_ws(E'\n', encode(previous, 'hex'), number, case when redacts then 'REDACTION' else 'ENTRY' end, audit_time(now()), audit_facts(waiting.entry), encode(digest, 'hex')), 'UTF8'));
-    insert into audit_seal (seq, entry_id, redaction, sealed_at, salt, personal_digest, hash) values (number, waiting.entry_id, redacts, now(), fresh, digest, previous);
-  end loop;
-  return done;
-end $function$;
-alter function seal_audit(integer) owner to tuma_owner;
+create table database_secret (
+  one boolean default true not null,
+  scope_key bytea not null,
+  login_key bytea not null,
+  PRIMARY KEY (one),
+  constraint database_secret_one_check CHECK (one)
+);
+alter table database_secret owner to tuma_owner;
 
 create table setting (
   key text not null,
@@ -365,6 +380,17 @@ alter table setting owner to tuma_owner;
 grant delete, insert, select, update on setting to tuma_portal;
 grant select on setting to tuma_gateway;
 grant select on setting to tuma_accept;
+
+create table acceptance_version (
+  one boolean default true not null,
+  version bigint default 1 not null,
+  PRIMARY KEY (one),
+  constraint acceptance_version_one_check CHECK (one)
+);
+alter table acceptance_version owner to tuma_owner;
+grant select on acceptance_version to tuma_portal;
+grant select on acceptance_version to tuma_gateway;
+grant select on acceptance_version to tuma_accept;
 
 create table client (
   id uuid not null,
@@ -423,6 +449,122 @@ grant insert, select, update on client to tuma_portal;
 grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_gateway;
 grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_accept;
 
+create table contact_change (
+  number bigint generated always as identity,
+  client_id uuid not null,
+  kind text not null,
+  old_value text,
+  new_value text not null,
+  requested_by uuid not null,
+  status text default 'PENDING'::text not null,
+  confirm_hash bytea,
+  undo_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  undo_expires_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  PRIMARY KEY (number),
+  UNIQUE (confirm_hash),
+  UNIQUE (undo_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (requested_by) REFERENCES client(id),
+  constraint contact_change_kind_check CHECK ((kind = ANY (ARRAY['EMAIL'::text, 'PHONE'::text]))),
+  constraint contact_change_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'WITHDRAWN'::text, 'UNDONE'::text])))
+);
+CREATE INDEX contact_change_client ON public.contact_change USING btree (client_id, number);
+CREATE INDEX contact_change_held ON public.contact_change USING btree (lower(old_value)) WHERE ((old_value IS NOT NULL) AND (undone_at IS NULL));
+CREATE UNIQUE INDEX contact_change_pending ON public.contact_change USING btree (client_id, kind) WHERE (status = 'PENDING'::text);
+alter table contact_change enable row level security;
+create policy reach on contact_change to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_change owner to tuma_owner;
+grant delete, insert, select, update on contact_change to tuma_portal;
+
+create table picture (
+  id uuid not null,
+  client_id uuid not null,
+  purpose text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint picture_purpose_check CHECK ((purpose = ANY (ARRAY['PROFILE'::text, 'LOGO'::text])))
+);
+CREATE INDEX picture_client ON public.picture USING btree (client_id);
+alter table picture enable row level security;
+create policy reach on picture to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table picture owner to tuma_owner;
+grant delete, insert, select, update on picture to tuma_portal;
+
+create table brand (
+  client_id uuid not null,
+  client_path text not null,
+  brand_name text not null,
+  theme_name text default 'default'::text not null,
+  logo_picture_id uuid,
+  support_email text,
+  support_phone text,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (logo_picture_id) REFERENCES picture(id)
+);
+alter table brand enable row level security;
+create policy everyone on brand for select to tuma_portal using (true);
+create policy reach on brand to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table brand owner to tuma_owner;
+grant delete, insert, select, update on brand to tuma_portal;
+
+create table brand_host (
+  host text not null,
+  client_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  token text,
+  checked_at timestamp with time zone,
+  proof_missing_since timestamp with time zone,
+  PRIMARY KEY (host),
+  FOREIGN KEY (client_id) REFERENCES brand(client_id)
+);
+CREATE INDEX brand_host_client ON public.brand_host USING btree (client_id);
+CREATE INDEX brand_host_proof ON public.brand_host USING btree (checked_at) WHERE (token IS NOT NULL);
+alter table brand_host enable row level security;
+create policy everyone on brand_host for select to tuma_portal using (true);
+create policy reach on brand_host to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table brand_host owner to tuma_owner;
+grant delete, insert, select, update on brand_host to tuma_portal;
+
+create table host_proposal (
+  host text not null,
+  client_id uuid not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  check_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  check_result text,
+  refused_at timestamp with time zone,
+  reason text,
+  PRIMARY KEY (host, client_id),
+  FOREIGN KEY (client_id) REFERENCES brand(client_id),
+  constraint host_proposal_check_result_check CHECK ((check_result = ANY (ARRAY['NOT_FOUND'::text, 'OTHER_VALUE'::text, 'NO_ANSWER'::text, 'TAKEN'::text])))
+);
+CREATE INDEX host_proposal_check ON public.host_proposal USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX host_proposal_client ON public.host_proposal USING btree (client_id);
+alter table host_proposal enable row level security;
+create policy reach on host_proposal to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table host_proposal owner to tuma_owner;
+grant delete, insert, select, update on host_proposal to tuma_portal;
+
+create table dashboard_choice (
+  client_id uuid not null,
+  first_steps_hidden boolean not null,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table dashboard_choice enable row level security;
+create policy reach on dashboard_choice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table dashboard_choice owner to tuma_owner;
+grant insert, select, update on dashboard_choice to tuma_portal;
+
 create table session (
   id uuid not null,
   client_id uuid not null,
@@ -460,6 +602,426 @@ create policy gateway on session to tuma_gateway using (true) with check (true);
 create policy reach on session to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table session owner to tuma_owner;
 grant delete, insert, select, update on session to tuma_portal;
+
+create table one_time_token (
+  id uuid not null,
+  client_id uuid,
+  purpose text not null,
+  token_hash bytea not null,
+  code_hash bytea,
+  sent_by text,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  registration jsonb,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text, 'STEP_UP'::text, 'PHONE'::text]))),
+  constraint one_time_token_sent_by_check CHECK ((sent_by = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
+);
+CREATE INDEX one_time_token_client ON public.one_time_token USING btree (client_id, purpose) WHERE (used_at IS NULL);
+alter table one_time_token enable row level security;
+create policy reach on one_time_token to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table one_time_token owner to tuma_owner;
+grant delete, insert, select, update on one_time_token to tuma_portal;
+
+create table rate_limit (
+  key text not null,
+  count integer not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (key)
+);
+CREATE INDEX rate_limit_until ON public.rate_limit USING btree (until);
+alter table rate_limit owner to tuma_owner;
+grant delete, insert, select, update on rate_limit to tuma_portal;
+
+create table otp_traffic (
+  prefix text not null,
+  slot timestamp with time zone not null,
+  sent integer default 0 not null,
+  solved integer default 0 not null,
+  PRIMARY KEY (prefix, slot)
+);
+alter table otp_traffic owner to tuma_owner;
+grant delete, insert, select, update on otp_traffic to tuma_portal;
+
+create table known_device (
+  id uuid not null,
+  client_id uuid not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash, client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX known_device_client ON public.known_device USING btree (client_id, used_at DESC);
+alter table known_device enable row level security;
+create policy reach on known_device to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client))));
+alter table known_device owner to tuma_owner;
+grant delete, insert, select, update on known_device to tuma_portal;
+
+create table sign_in (
+  id uuid not null,
+  client_id uuid not null,
+  way text not null,
+  outcome text not null,
+  address text not null,
+  user_agent text not null,
+  is_new_place boolean not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX sign_in_client ON public.sign_in USING btree (client_id, id DESC);
+CREATE INDEX sign_in_created ON public.sign_in USING btree (created_at);
+alter table sign_in enable row level security;
+create policy reach on sign_in to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sign_in owner to tuma_owner;
+grant delete, insert, select on sign_in to tuma_portal;
+
+create table totp (
+  client_id uuid not null,
+  secret bytea,
+  enabled_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  last_used_at timestamp with time zone,
+  pending_secret bytea,
+  pending_until timestamp with time zone,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table totp enable row level security;
+create policy reach on totp to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table totp owner to tuma_owner;
+grant delete, insert, select, update on totp to tuma_portal;
+
+create table passkey (
+  id uuid not null,
+  client_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  backed_up boolean not null,
+  last_used_at timestamp with time zone,
+  cloned_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (credential_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX passkey_client ON public.passkey USING btree (client_id, id);
+alter table passkey enable row level security;
+create policy reach on passkey to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table passkey owner to tuma_owner;
+grant delete, insert, select, update on passkey to tuma_portal;
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  client_id uuid,
+  purpose text not null,
+  rp_id text not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (challenge_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['REGISTER'::text, 'SIGN_IN'::text, 'STEP_UP'::text])))
+);
+CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+alter table passkey_challenge enable row level security;
+create policy reach on passkey_challenge to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table passkey_challenge owner to tuma_owner;
+grant delete, insert, select, update on passkey_challenge to tuma_portal;
+
+create table recovery_code (
+  client_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, code_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table recovery_code enable row level security;
+create policy reach on recovery_code to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table recovery_code owner to tuma_owner;
+grant delete, insert, select, update on recovery_code to tuma_portal;
+
+create table api_key (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  ip_list text[] default '{}'::text[] not null,
+  key_hash bytea not null,
+  prefix text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  test boolean default false not null,
+  PRIMARY KEY (id),
+  UNIQUE (key_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint api_key_scopes_check CHECK ((scopes <@ ARRAY['send'::text, 'read'::text, 'contacts'::text]))
+);
+CREATE INDEX api_key_client ON public.api_key USING btree (client_id, id);
+alter table api_key enable row level security;
+create policy accept on api_key to tuma_accept using (true) with check (true);
+create policy reach on api_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table api_key owner to tuma_owner;
+grant delete, insert, select, update on api_key to tuma_portal;
+grant select, update (last_used_at) on api_key to tuma_accept;
+
+create table audit_entry (
+  id uuid not null,
+  actor_id uuid,
+  impersonator_id uuid,
+  action text not null,
+  client_id uuid,
+  before jsonb,
+  after jsonb,
+  address text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX audit_actor ON public.audit_entry USING btree (actor_id, id);
+CREATE INDEX audit_client ON public.audit_entry USING btree (client_id, id);
+CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_queue AFTER INSERT OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION queue_audit_entry();
+alter table audit_entry enable row level security;
+create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table audit_entry owner to tuma_owner;
+grant insert, select on audit_entry to tuma_portal;
+
+create table audit_seal (
+  seq bigint not null,
+  entry_id uuid not null,
+  redaction boolean not null,
+  sealed_at timestamp with time zone not null,
+  salt bytea,
+  personal_digest bytea not null,
+  hash bytea not null,
+  PRIMARY KEY (seq)
+);
+CREATE UNIQUE INDEX audit_seal_entry ON public.audit_seal USING btree (entry_id) WHERE (NOT redaction);
+CREATE INDEX audit_seal_redaction ON public.audit_seal USING btree (entry_id) WHERE redaction;
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
+alter table audit_seal enable row level security;
+create policy reach on audit_seal to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table audit_seal owner to tuma_owner;
+grant select on audit_seal to tuma_portal;
+
+create table audit_unsealed (
+  id bigint generated always as identity,
+  entry_id uuid not null,
+  redaction boolean not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX audit_unsealed_entry ON public.audit_unsealed USING btree (entry_id);
+alter table audit_unsealed enable row level security;
+create policy reach on audit_unsealed to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table audit_unsealed owner to tuma_owner;
+grant select on audit_unsealed to tuma_portal;
+
+create table audit_check (
+  one boolean default true not null,
+  checked_at timestamp with time zone default now() not null,
+  ok boolean not null,
+  seq bigint not null,
+  hash bytea not null,
+  result jsonb not null,
+  PRIMARY KEY (one),
+  constraint audit_check_one_check CHECK (one)
+);
+alter table audit_check enable row level security;
+create policy reach on audit_check to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table audit_check owner to tuma_owner;
+grant insert, select, update on audit_check to tuma_portal;
+
+create table second_approval (
+  id uuid not null,
+  kind text not null,
+  client_id uuid,
+  author_id uuid not null,
+  units bigint not null,
+  input jsonb not null,
+  status text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES client(id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (decided_by) REFERENCES client(id),
+  constraint second_approval_kind_check CHECK ((kind = ANY (ARRAY['ADJUSTMENT'::text, 'CREDIT_LIMIT'::text, 'AMOUNT'::text]))),
+  constraint second_approval_status_check CHECK ((status = ANY (ARRAY['DIRECT'::text, 'PENDING'::text, 'APPROVED'::text, 'REFUSED'::text, 'CANCELLED'::text, 'EXPIRED'::text])))
+);
+CREATE INDEX second_approval_decided ON public.second_approval USING btree (id) WHERE (status <> ALL (ARRAY['DIRECT'::text, 'PENDING'::text]));
+CREATE INDEX second_approval_direct ON public.second_approval USING btree (created_at) WHERE (status = 'DIRECT'::text);
+CREATE INDEX second_approval_pending ON public.second_approval USING btree (expires_at) WHERE (status = 'PENDING'::text);
+alter table second_approval enable row level security;
+create policy reach on second_approval to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table second_approval owner to tuma_owner;
+grant delete, insert, select, update on second_approval to tuma_portal;
+
+create table sender (
+  id uuid not null,
+  sender text not null,
+  client_id uuid not null,
+  kind text not null,
+  country text not null,
+  network text[] default '{}'::text[] not null,
+  status text not null,
+  payment_status text default 'NOT_REQUIRED'::text not null,
+  fee numeric(12,2),
+  currency text,
+  reason text,
+  is_generic boolean default false not null,
+  delegated_to uuid[] default '{}'::uuid[] not null,
+  created_at timestamp with time zone default now() not null,
+  brand_owner text,
+  sample text,
+  impersonator_id uuid,
+  blocked_by_staff boolean default false not null,
+  status_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint sender_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
+  constraint sender_payment_status_check CHECK ((payment_status = ANY (ARRAY['NOT_REQUIRED'::text, 'UNPAID'::text, 'PAID'::text]))),
+  constraint sender_status_check CHECK ((status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text, 'READY_FOR_SENDING'::text, 'INACTIVE'::text, 'REJECTED'::text])))
+);
+CREATE INDEX sender_alike ON public.sender USING btree (country, sender_skeleton(sender)) WHERE (status <> 'REJECTED'::text);
+CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
+CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
+CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
+CREATE INDEX sender_waiting ON public.sender USING btree (status_at, id) WHERE (status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text]));
+CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+alter table sender enable row level security;
+create policy accept on sender to tuma_accept using (true) with check (true);
+create policy gateway on sender for select to tuma_gateway using (true);
+create policy reach on sender to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR is_generic OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR (( SELECT tuma_client() AS tuma_client) = ANY (delegated_to)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender owner to tuma_owner;
+grant delete, insert, select, update on sender to tuma_portal;
+grant select on sender to tuma_gateway;
+grant select on sender to tuma_accept;
+
+create table sender_rule (
+  country text not null,
+  kind text not null,
+  offered boolean default true not null,
+  shortest integer not null,
+  longest integer not null,
+  spaces boolean not null,
+  symbols boolean not null,
+  documents text[] not null,
+  sample boolean default false not null,
+  fee numeric(12,2),
+  currency text,
+  days_least integer not null,
+  days_most integer not null,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (country, kind),
+  constraint sender_rule_check CHECK ((longest >= shortest)),
+  constraint sender_rule_check1 CHECK ((days_most >= days_least)),
+  constraint sender_rule_check2 CHECK (((fee IS NULL) = (currency IS NULL))),
+  constraint sender_rule_documents_check CHECK ((documents <@ ARRAY['CERTIFICATE'::text, 'TAX_CERTIFICATE'::text, 'TRADEMARK_CERTIFICATE'::text, 'AUTHORIZATION_LETTER'::text])),
+  constraint sender_rule_fee_check CHECK ((fee > (0)::numeric)),
+  constraint sender_rule_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text])))
+);
+alter table sender_rule owner to tuma_owner;
+grant insert, select, update on sender_rule to tuma_portal;
+
+create table protected_name (
+  country text not null,
+  name text not null,
+  kind text not null,
+  source text not null,
+  PRIMARY KEY (country, name),
+  constraint protected_name_kind_check CHECK ((kind = ANY (ARRAY['BRAND'::text, 'WORD'::text])))
+);
+CREATE UNIQUE INDEX protected_name_alike ON public.protected_name USING btree (country, sender_skeleton(name));
+alter table protected_name owner to tuma_owner;
+grant delete, insert, select on protected_name to tuma_portal;
+
+create table sender_document (
+  id uuid not null,
+  sender_id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  status text not null,
+  reason text,
+  file_id uuid not null,
+  file_name text not null,
+  content_type text not null,
+  bytes bigint not null,
+  replaced_by uuid,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (file_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (replaced_by) REFERENCES sender_document(id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (sender_id) REFERENCES sender(id),
+  constraint sender_document_kind_check CHECK ((kind = ANY (ARRAY['CERTIFICATE'::text, 'TAX_CERTIFICATE'::text, 'TRADEMARK_CERTIFICATE'::text, 'AUTHORIZATION_LETTER'::text]))),
+  constraint sender_document_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'DOCUMENT_APPROVED'::text, 'DOCUMENT_REJECTED'::text])))
+);
+CREATE INDEX sender_document_client ON public.sender_document USING btree (client_id, id);
+CREATE UNIQUE INDEX sender_document_kind ON public.sender_document USING btree (sender_id, kind) WHERE (replaced_by IS NULL);
+CREATE INDEX sender_document_sender ON public.sender_document USING btree (sender_id, id);
+alter table sender_document enable row level security;
+create policy reach on sender_document to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender_document owner to tuma_owner;
+grant insert, select, update on sender_document to tuma_portal;
+
+create table sender_event (
+  id uuid not null,
+  sender_id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  document_kind text,
+  about_id uuid,
+  reason text,
+  actor_id uuid,
+  actor_name text,
+  impersonator_id uuid,
+  occurred_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (sender_id) REFERENCES sender(id)
+);
+CREATE INDEX sender_event_sender ON public.sender_event USING btree (sender_id, id);
+alter table sender_event enable row level security;
+create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender_event owner to tuma_owner;
+grant insert, select on sender_event to tuma_portal;
+
+create table sending_window (
+  country text not null,
+  kind text not null,
+  opens smallint not null,
+  closes smallint not null,
+  days smallint[] not null,
+  timezone text not null,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (country, kind),
+  constraint sending_window_check CHECK (((closes > opens) AND (closes <= 1440))),
+  constraint sending_window_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint sending_window_days_check CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint sending_window_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
+  constraint sending_window_opens_check CHECK ((opens >= 0))
+);
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sending_window FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+alter table sending_window owner to tuma_owner;
+grant delete, insert, select, update on sending_window to tuma_portal;
+grant select on sending_window to tuma_accept;
 
 create table ledger_account (
   id uuid not null,
@@ -529,6 +1091,17 @@ alter table ledger_entry owner to tuma_owner;
 grant insert, select on ledger_entry to tuma_portal;
 grant insert, select on ledger_entry to tuma_accept;
 
+create table ledger_proof (
+  created_at timestamp with time zone default clock_timestamp() not null,
+  ok boolean not null,
+  result jsonb not null,
+  PRIMARY KEY (created_at)
+);
+alter table ledger_proof enable row level security;
+create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table ledger_proof owner to tuma_owner;
+grant insert, select on ledger_proof to tuma_portal;
+
 create table rate (
   id uuid not null,
   client_id uuid not null,
@@ -553,47 +1126,178 @@ alter table rate owner to tuma_owner;
 grant delete, insert, select, update on rate to tuma_portal;
 grant select on rate to tuma_accept;
 
-create table sender (
-  id uuid not null,
-  sender text not null,
+create table price_finding (
   client_id uuid not null,
+  region_name text not null,
   kind text not null,
-  country text not null,
-  network text[] default '{}'::text[] not null,
-  status text not null,
-  payment_status text default 'NOT_REQUIRED'::text not null,
-  fee numeric(12,2),
-  currency text,
-  reason text,
-  is_generic boolean default false not null,
-  delegated_to uuid[] default '{}'::uuid[] not null,
-  created_at timestamp with time zone default now() not null,
-  brand_owner text,
-  sample text,
-  impersonator_id uuid,
-  blocked_by_staff boolean default false not null,
-  status_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
+  set_price numeric not null,
+  against_price numeric not null,
+  currency text not null,
+  found_at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, region_name, kind),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint sender_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
-  constraint sender_payment_status_check CHECK ((payment_status = ANY (ARRAY['NOT_REQUIRED'::text, 'UNPAID'::text, 'PAID'::text]))),
-  constraint sender_status_check CHECK ((status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text, 'READY_FOR_SENDING'::text, 'INACTIVE'::text, 'REJECTED'::text])))
+  constraint price_finding_kind_check CHECK ((kind = ANY (ARRAY['RAISED'::text, 'BELOW_SELLER'::text, 'BELOW_CARRIER'::text])))
 );
-CREATE INDEX sender_alike ON public.sender USING btree (country, sender_skeleton(sender)) WHERE (status <> 'REJECTED'::text);
-CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
-CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
-CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
-CREATE INDEX sender_waiting ON public.sender USING btree (status_at, id) WHERE (status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text]));
-CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
-CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
-alter table sender enable row level security;
-create policy accept on sender to tuma_accept using (true) with check (true);
-create policy gateway on sender for select to tuma_gateway using (true);
-create policy reach on sender to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR is_generic OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR (( SELECT tuma_client() AS tuma_client) = ANY (delegated_to)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table sender owner to tuma_owner;
-grant delete, insert, select, update on sender to tuma_portal;
-grant select on sender to tuma_gateway;
-grant select on sender to tuma_accept;
+alter table price_finding enable row level security;
+create policy reach on price_finding to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table price_finding owner to tuma_owner;
+grant delete, insert, select, update on price_finding to tuma_portal;
+
+create table payment (
+  id uuid not null,
+  number bigint generated always as identity,
+  client_id uuid not null,
+  purpose text not null,
+  sender_id uuid,
+  seller_id uuid,
+  units bigint default 0 not null,
+  cost_price numeric(12,4),
+  amount numeric(14,2) not null,
+  currency text not null,
+  provider text not null,
+  phone text not null,
+  status text default 'PENDING'::text not null,
+  step text default 'NEW'::text not null,
+  reason text,
+  reserved boolean default false not null,
+  secret text default ''::text not null,
+  merchant_id text,
+  checkout_id text,
+  receipt text,
+  query_count integer default 0 not null,
+  next_query_at timestamp with time zone,
+  after_seq bigint not null,
+  created_by uuid,
+  impersonator_id uuid,
+  created_at timestamp with time zone default now() not null,
+  pushed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  seller_units bigint,
+  secret_hash bytea,
+  PRIMARY KEY (id),
+  UNIQUE (number),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (seller_id) REFERENCES client(id),
+  FOREIGN KEY (sender_id) REFERENCES sender(id),
+  constraint payment_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payment_check CHECK (((purpose = 'SENDER_FEE'::text) = (sender_id IS NOT NULL))),
+  constraint payment_check1 CHECK (((seller_id IS NULL) = (seller_units IS NULL))),
+  constraint payment_purpose_check CHECK ((purpose = ANY (ARRAY['UNITS'::text, 'SENDER_FEE'::text]))),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text]))),
+  constraint payment_step_check CHECK ((step = ANY (ARRAY['NEW'::text, 'ASKING'::text, 'ON_PHONE'::text, 'UNANSWERED'::text, 'CONFIRMING'::text, 'ENDED'::text])))
+);
+CREATE UNIQUE INDEX payment_checkout ON public.payment USING btree (provider, checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX payment_client ON public.payment USING btree (client_id, id);
+CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
+CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
+CREATE UNIQUE INDEX payment_receipt ON public.payment USING btree (provider, receipt) WHERE (receipt IS NOT NULL);
+CREATE UNIQUE INDEX payment_sender ON public.payment USING btree (sender_id) WHERE ((status = 'PENDING'::text) AND (sender_id IS NOT NULL));
+CREATE INDEX payment_sender_all ON public.payment USING btree (sender_id) WHERE (sender_id IS NOT NULL);
+CREATE INDEX payment_sold ON public.payment USING btree (seller_id, ended_at) WHERE ((seller_id IS NOT NULL) AND (status = 'COMPLETED'::text));
+alter table payment enable row level security;
+create policy reach on payment to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table payment owner to tuma_owner;
+grant insert, select, update on payment to tuma_portal;
+
+create table payment_event (
+  id bigint generated always as identity,
+  payment_id uuid,
+  kind text not null,
+  address text,
+  checkout_id text,
+  receipt text,
+  amount numeric(14,2),
+  phone text,
+  facts jsonb default '{}'::jsonb not null,
+  occurred_at timestamp with time zone default clock_timestamp() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_event_kind_check CHECK ((kind = ANY (ARRAY['PUSH'::text, 'PUSH_ANSWER'::text, 'CALLBACK'::text, 'MISMATCH'::text, 'ORPHAN'::text, 'ASK'::text, 'CLAIMED'::text, 'CREDITED'::text, 'RELEASED'::text])))
+);
+CREATE INDEX payment_event_orphan ON public.payment_event USING btree (id) WHERE (kind = 'ORPHAN'::text);
+CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id, id) WHERE (payment_id IS NOT NULL);
+alter table payment_event enable row level security;
+create policy reach on payment_event to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table payment_event owner to tuma_owner;
+grant delete, insert, select, update on payment_event to tuma_portal;
+
+create table balance_alert (
+  client_id uuid not null,
+  low_at timestamp with time zone,
+  remind_every text,
+  remind_units bigint,
+  reminded_on date,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint balance_alert_remind_every_check CHECK ((remind_every = ANY (ARRAY['WEEK'::text, 'MONTH'::text])))
+);
+CREATE INDEX balance_alert_reminders ON public.balance_alert USING btree (reminded_on) WHERE (remind_every IS NOT NULL);
+alter table balance_alert enable row level security;
+create policy reach on balance_alert to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table balance_alert owner to tuma_owner;
+grant delete, insert, select, update on balance_alert to tuma_portal;
+
+create table invoice_details (
+  client_id uuid not null,
+  legal_name text,
+  address text,
+  tax_number text,
+  tax_name text,
+  tax_percent numeric(5,2),
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint invoice_details_check CHECK (((tax_name IS NULL) = (tax_percent IS NULL))),
+  constraint invoice_details_tax_percent_check CHECK (((tax_percent > (0)::numeric) AND (tax_percent < (100)::numeric)))
+);
+alter table invoice_details enable row level security;
+create policy reach on invoice_details to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table invoice_details owner to tuma_owner;
+grant insert, select, update on invoice_details to tuma_portal;
+
+create table invoice_series (
+  seller_id uuid not null,
+  last_number bigint not null,
+  PRIMARY KEY (seller_id),
+  FOREIGN KEY (seller_id) REFERENCES client(id)
+);
+alter table invoice_series enable row level security;
+create policy reach on invoice_series to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table invoice_series owner to tuma_owner;
+grant insert, select, update on invoice_series to tuma_portal;
+
+create table invoice (
+  id uuid not null,
+  seller_id uuid not null,
+  number bigint not null,
+  payment_id uuid not null,
+  client_id uuid not null,
+  issued_at timestamp with time zone default now() not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  purpose text not null,
+  units bigint not null,
+  cost_price numeric(12,4),
+  net numeric(14,2) not null,
+  tax_name text,
+  tax_percent numeric(5,2),
+  tax numeric(14,2) not null,
+  total numeric(14,2) not null,
+  currency text not null,
+  PRIMARY KEY (id),
+  UNIQUE (payment_id),
+  UNIQUE (seller_id, number),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  FOREIGN KEY (seller_id) REFERENCES client(id),
+  constraint invoice_check CHECK ((total = (net + tax)))
+);
+CREATE INDEX invoice_client ON public.invoice USING btree (client_id, id);
+CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table invoice enable row level security;
+create policy reach on invoice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table invoice owner to tuma_owner;
+grant insert, select on invoice to tuma_portal;
 
 create table opt_out (
   client_id uuid not null,
@@ -625,6 +1329,135 @@ CREATE INDEX blocked_number_newest ON public.blocked_number USING btree (created
 alter table blocked_number owner to tuma_owner;
 grant delete, insert, select, update on blocked_number to tuma_portal;
 grant select on blocked_number to tuma_accept;
+
+create table contact (
+  id uuid not null,
+  client_id uuid not null,
+  phone text collate "C" not null,
+  first_name text default ''::text not null,
+  last_name text default ''::text not null,
+  other_names text default ''::text not null,
+  email text default ''::text not null,
+  attributes jsonb default '{}'::jsonb not null,
+  consent jsonb,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  name_key text collate "C" generated always as (NULLIF(search_key(TRIM(BOTH FROM ((first_name || ' '::text) || last_name))), ''::text)) stored,
+  last_name_key text collate "C" generated always as (NULLIF(search_key(last_name), ''::text)) stored,
+  other_names_key text collate "C" generated always as (NULLIF(search_key(other_names), ''::text)) stored,
+  email_key text collate "C" generated always as (NULLIF(search_key(email), ''::text)) stored,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint contact_phone_check CHECK ((phone ~ '^[0-9]{6,15}$'::text))
+);
+CREATE INDEX contact_email ON public.contact USING btree (client_id, email_key, id) WHERE (email_key IS NOT NULL);
+CREATE INDEX contact_last_name ON public.contact USING btree (client_id, last_name_key, id) WHERE (last_name_key IS NOT NULL);
+CREATE INDEX contact_name ON public.contact USING btree (client_id, name_key, id) WHERE (name_key IS NOT NULL);
+CREATE INDEX contact_newest ON public.contact USING btree (client_id, id);
+CREATE INDEX contact_other_names ON public.contact USING btree (client_id, other_names_key, id) WHERE (other_names_key IS NOT NULL);
+CREATE UNIQUE INDEX contact_phone ON public.contact USING btree (client_id, phone);
+alter table contact enable row level security;
+create policy reach on contact to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact owner to tuma_owner;
+grant delete, insert, select, update on contact to tuma_portal;
+
+create table contact_group (
+  id uuid not null,
+  client_id uuid not null,
+  group_name text not null,
+  name_key text collate "C" generated always as (search_key(group_name)) stored,
+  description text default ''::text not null,
+  contact_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  emptying text,
+  operation_id uuid,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint contact_group_contact_count_check CHECK ((contact_count >= 0)),
+  constraint contact_group_emptying_check CHECK ((emptying = ANY (ARRAY['CLEAR'::text, 'DELETE'::text, 'DELETE_CONTACTS'::text])))
+);
+CREATE UNIQUE INDEX contact_group_name ON public.contact_group USING btree (client_id, name_key);
+CREATE INDEX contact_group_order ON public.contact_group USING btree (client_id, natural_key(name_key), id);
+alter table contact_group enable row level security;
+create policy reach on contact_group to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_group owner to tuma_owner;
+grant delete, insert, select, update on contact_group to tuma_portal;
+
+create table contact_group_member (
+  group_id uuid not null,
+  contact_id uuid not null,
+  client_id uuid not null,
+  PRIMARY KEY (group_id, contact_id),
+  FOREIGN KEY (contact_id) REFERENCES contact(id),
+  FOREIGN KEY (group_id) REFERENCES contact_group(id)
+);
+CREATE INDEX contact_group_member_contact ON public.contact_group_member USING btree (contact_id);
+alter table contact_group_member enable row level security;
+create policy reach on contact_group_member to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_group_member owner to tuma_owner;
+grant delete, insert, select, update on contact_group_member to tuma_portal;
+
+create table contact_import (
+  id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  upload_id uuid not null,
+  file_name text not null,
+  status text not null,
+  mapping jsonb not null,
+  existing text not null,
+  group_ids uuid[] default '{}'::uuid[] not null,
+  new_group_name text,
+  consent jsonb,
+  row_count integer not null,
+  expected jsonb,
+  counts jsonb,
+  at_row integer default 0 not null,
+  operation_id uuid,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint contact_import_existing_check CHECK ((existing = ANY (ARRAY['UPDATE'::text, 'KEEP'::text]))),
+  constraint contact_import_kind_check CHECK ((kind = ANY (ARRAY['CONTACTS'::text, 'OPT_OUTS'::text]))),
+  constraint contact_import_status_check CHECK ((status = ANY (ARRAY['CHECKING'::text, 'READY'::text, 'RUNNING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
+);
+CREATE INDEX contact_import_client ON public.contact_import USING btree (client_id, id);
+alter table contact_import enable row level security;
+create policy reach on contact_import to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_import owner to tuma_owner;
+grant delete, insert, select, update on contact_import to tuma_portal;
+
+create table contact_import_refused (
+  import_id uuid not null,
+  row_no integer not null,
+  client_id uuid not null,
+  cells text[] not null,
+  reason text not null,
+  PRIMARY KEY (import_id, row_no),
+  FOREIGN KEY (import_id) REFERENCES contact_import(id) ON DELETE CASCADE
+);
+alter table contact_import_refused enable row level security;
+create policy reach on contact_import_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_import_refused owner to tuma_owner;
+grant delete, insert, select, update on contact_import_refused to tuma_portal;
+
+create table message_template (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX message_template_client ON public.message_template USING btree (client_id, id);
+CREATE UNIQUE INDEX message_template_name ON public.message_template USING btree (client_id, lower(name));
+alter table message_template enable row level security;
+create policy reach on message_template to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table message_template owner to tuma_owner;
+grant delete, insert, select, update on message_template to tuma_portal;
 
 create table campaign (
   id uuid not null,
@@ -708,6 +1541,22 @@ grant delete, insert, select, update on campaign to tuma_portal;
 grant select, update (status) on campaign to tuma_gateway;
 grant select on campaign to tuma_accept;
 
+create table campaign_audience (
+  campaign_id uuid not null,
+  client_id uuid not null,
+  recipients text[] not null,
+  group_ids uuid[] not null,
+  contact_ids uuid[] not null,
+  after_contact uuid,
+  PRIMARY KEY (campaign_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table campaign_audience enable row level security;
+create policy reach on campaign_audience to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_audience owner to tuma_owner;
+grant delete, insert, select, update on campaign_audience to tuma_portal;
+
 create table recipient (
   campaign_id uuid not null,
   row_no integer not null,
@@ -741,6 +1590,73 @@ create policy gateway on recipient_refused to tuma_gateway using (true) with che
 create policy reach on recipient_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table recipient_refused owner to tuma_owner;
 grant delete, insert, select, update on recipient_refused to tuma_portal;
+
+create table campaign_event (
+  id uuid not null,
+  campaign_id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  reason text,
+  actor_id uuid,
+  actor_name text,
+  impersonator_id uuid,
+  occurred_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint campaign_event_kind_check CHECK ((kind = ANY (ARRAY['SENT'::text, 'APPROVED'::text, 'DECLINED'::text, 'PAUSED'::text, 'RESUMED'::text, 'RESCHEDULED'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX campaign_event_campaign ON public.campaign_event USING btree (campaign_id, id);
+alter table campaign_event enable row level security;
+create policy reach on campaign_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_event owner to tuma_owner;
+grant insert, select on campaign_event to tuma_portal;
+
+create table campaign_minute (
+  campaign_id uuid not null,
+  minute timestamp with time zone not null,
+  client_id uuid not null,
+  submitted integer default 0 not null,
+  delivered integer default 0 not null,
+  failed integer default 0 not null,
+  PRIMARY KEY (campaign_id, minute)
+);
+alter table campaign_minute enable row level security;
+create policy reach on campaign_minute to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_minute owner to tuma_owner;
+grant delete, insert, select, update on campaign_minute to tuma_portal;
+
+create table campaign_network (
+  campaign_id uuid not null,
+  country text not null,
+  network smallint not null,
+  client_id uuid not null,
+  messages integer default 0 not null,
+  segments integer default 0 not null,
+  submitted integer default 0 not null,
+  delivered integer default 0 not null,
+  undeliverable integer default 0 not null,
+  rejected integer default 0 not null,
+  expired integer default 0 not null,
+  failed integer default 0 not null,
+  unknown integer default 0 not null,
+  cancelled integer default 0 not null,
+  captured bigint default 0 not null,
+  PRIMARY KEY (campaign_id, country, network)
+);
+alter table campaign_network enable row level security;
+create policy reach on campaign_network to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_network owner to tuma_owner;
+grant delete, insert, select, update on campaign_network to tuma_portal;
+
+create table connector_rate (
+  connector_id integer not null,
+  per_second real not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (connector_id)
+);
+alter table connector_rate owner to tuma_owner;
+grant delete, insert, select, update on connector_rate to tuma_portal;
 
 create table message (
   id uuid not null,
@@ -829,17 +1745,6 @@ grant delete, insert, select, update on chunk to tuma_portal;
 grant delete, insert, select, update on chunk to tuma_gateway;
 grant insert, select on chunk to tuma_accept;
 
-create table connector_lease (
-  connector_id integer not null,
-  carrier_account_id integer not null,
-  epoch bigint default 0 not null,
-  holder text,
-  PRIMARY KEY (connector_id)
-);
-alter table connector_lease owner to tuma_owner;
-grant delete, insert, select, update on connector_lease to tuma_portal;
-grant delete, insert, select, update on connector_lease to tuma_gateway;
-
 create table submission (
   message_id uuid not null,
   part smallint not null,
@@ -902,11 +1807,13 @@ grant delete, insert, select, update on receipt to tuma_portal;
 grant insert, select, update on receipt to tuma_gateway;
 
 create table message_event (
+  id bigint generated always as identity,
   message_id uuid not null,
   client_id uuid not null,
   occurred_at timestamp with time zone default clock_timestamp() not null,
   kind text not null,
   detail jsonb,
+  PRIMARY KEY (id),
   constraint message_event_kind_check CHECK ((kind = ANY (ARRAY['REQUEUED'::text, 'AMBIGUOUS'::text, 'RESENT'::text, 'FAILED_OVER'::text, 'CALLBACK'::text])))
 );
 CREATE INDEX message_event_message ON public.message_event USING btree (message_id, occurred_at);
@@ -916,6 +1823,25 @@ create policy reach on message_event to tuma_portal using (((( SELECT tuma_reach
 alter table message_event owner to tuma_owner;
 grant delete, insert, select, update on message_event to tuma_portal;
 grant insert, select, update on message_event to tuma_gateway;
+
+create table scripted_message (
+  message_id uuid not null,
+  client_id uuid not null,
+  due_at timestamp with time zone not null,
+  submitted boolean default false not null,
+  status smallint not null,
+  carrier_status text,
+  error_code text,
+  end_at timestamp with time zone not null,
+  PRIMARY KEY (message_id)
+);
+CREATE INDEX scripted_message_due ON public.scripted_message USING btree (due_at);
+alter table scripted_message enable row level security;
+create policy accept on scripted_message to tuma_accept using (true) with check (true);
+create policy reach on scripted_message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table scripted_message owner to tuma_owner;
+grant delete, insert, select, update on scripted_message to tuma_portal;
+grant insert, select on scripted_message to tuma_accept;
 
 create table campaign_delta (
   id bigint generated always as identity,
@@ -949,41 +1875,6 @@ alter table campaign_delta owner to tuma_owner;
 grant delete, insert, select, update on campaign_delta to tuma_portal;
 grant insert, select on campaign_delta to tuma_gateway;
 grant insert, select on campaign_delta to tuma_accept;
-
-create table rollup_hour (
-  hour timestamp with time zone not null,
-  client_id uuid not null,
-  sender text not null,
-  country text not null,
-  network smallint not null,
-  messages bigint default 0 not null,
-  segments bigint default 0 not null,
-  units bigint default 0 not null,
-  submitted bigint default 0 not null,
-  delivered bigint default 0 not null,
-  undeliverable bigint default 0 not null,
-  rejected bigint default 0 not null,
-  expired bigint default 0 not null,
-  failed bigint default 0 not null,
-  unknown bigint default 0 not null,
-  cancelled bigint default 0 not null,
-  PRIMARY KEY (client_id, hour, sender, country, network)
-);
-CREATE INDEX rollup_hour_cancelled ON public.rollup_hour USING btree (client_id, hour) WHERE (cancelled > 0);
-CREATE INDEX rollup_hour_expired ON public.rollup_hour USING btree (client_id, hour) WHERE (expired > 0);
-CREATE INDEX rollup_hour_failed ON public.rollup_hour USING btree (client_id, hour) WHERE (failed > 0);
-CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
-CREATE INDEX rollup_hour_live ON public.rollup_hour USING btree (client_id, hour) WHERE (messages > ((((((delivered + undeliverable) + expired) + rejected) + failed) + cancelled) + unknown));
-CREATE INDEX rollup_hour_rejected ON public.rollup_hour USING btree (client_id, hour) WHERE (rejected > 0);
-CREATE INDEX rollup_hour_undeliverable ON public.rollup_hour USING btree (client_id, hour) WHERE (undeliverable > 0);
-CREATE INDEX rollup_hour_unknown ON public.rollup_hour USING btree (client_id, hour) WHERE (unknown > 0);
-alter table rollup_hour enable row level security;
-create policy accept on rollup_hour to tuma_accept using (true) with check (true);
-create policy gateway on rollup_hour to tuma_gateway using (true) with check (true);
-create policy reach on rollup_hour to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table rollup_hour owner to tuma_owner;
-grant delete, insert, select, update on rollup_hour to tuma_portal;
-grant select on rollup_hour to tuma_accept;
 
 create table incoming_message (
   id uuid not null,
@@ -1105,6 +1996,17 @@ grant delete, insert, select, update on config_version to tuma_portal;
 grant select on config_version to tuma_gateway;
 grant select on config_version to tuma_accept;
 
+create table connector_lease (
+  connector_id integer not null,
+  carrier_account_id integer not null,
+  epoch bigint default 0 not null,
+  holder text,
+  PRIMARY KEY (connector_id)
+);
+alter table connector_lease owner to tuma_owner;
+grant delete, insert, select, update on connector_lease to tuma_portal;
+grant delete, insert, select, update on connector_lease to tuma_gateway;
+
 create table connector_state (
   connector_id integer not null,
   holder text not null,
@@ -1125,487 +2027,34 @@ alter table connector_state owner to tuma_owner;
 grant delete, insert, select, update on connector_state to tuma_portal;
 grant delete, insert, select, update on connector_state to tuma_gateway;
 
-create table task (
-  id uuid not null,
-  client_id uuid not null,
-  kind text not null,
-  description text not null,
-  status text default 'PENDING'::text not null,
-  progress real default 0 not null,
-  input jsonb not null,
-  result jsonb,
-  error text,
-  stop_requested boolean default false not null,
-  attempts integer default 0 not null,
-  not_before timestamp with time zone default now() not null,
-  holder text,
-  lease_until timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  started_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint task_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
-);
-CREATE INDEX task_busy ON public.task USING btree (client_id) WHERE ((status = 'PENDING'::text) AND (lease_until IS NOT NULL));
-CREATE INDEX task_client ON public.task USING btree (client_id, id);
-CREATE INDEX task_pending ON public.task USING btree (not_before) WHERE (status = 'PENDING'::text);
-alter table task enable row level security;
-create policy gateway on task to tuma_gateway using (true) with check (true);
-create policy reach on task to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table task owner to tuma_owner;
-grant delete, insert, select, update on task to tuma_portal;
-
-create table upload (
-  id uuid not null,
-  client_id uuid not null,
-  purpose text not null,
-  file_name text not null,
-  bytes bigint default 0 not null,
-  whole boolean default false not null,
-  info jsonb,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-CREATE INDEX upload_client ON public.upload USING btree (client_id, id);
-CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
-alter table upload enable row level security;
-create policy gateway on upload to tuma_gateway using (true) with check (true);
-create policy reach on upload to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table upload owner to tuma_owner;
-grant delete, insert, select, update on upload to tuma_portal;
-
-create table file_part (
-  file_id uuid not null,
-  part integer not null,
-  bytes bytea not null,
-  PRIMARY KEY (file_id, part)
-);
-alter table file_part enable row level security;
-create policy reach on file_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM upload WHERE (upload.id = file_part.file_id))) OR (EXISTS ( SELECT FROM sender_document WHERE (sender_document.file_id = file_part.file_id))) OR (EXISTS ( SELECT FROM report WHERE (report.id = file_part.file_id)))));
-alter table file_part owner to tuma_owner;
-grant delete, insert, select, update on file_part to tuma_portal;
-
-create table idempotency_key (
-  client_id uuid not null,
-  key text not null,
-  body_hash bytea not null,
-  answer jsonb,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (client_id, key)
-);
-alter table idempotency_key enable row level security;
-create policy accept on idempotency_key to tuma_accept using (true) with check (true);
-create policy gateway on idempotency_key to tuma_gateway using (true) with check (true);
-create policy reach on idempotency_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table idempotency_key owner to tuma_owner;
-grant delete, insert, select, update on idempotency_key to tuma_portal;
-grant delete, insert, select, update on idempotency_key to tuma_accept;
-
-create table outbox (
-  id bigint generated always as identity,
-  client_id uuid,
-  kind text not null,
-  target text not null,
-  payload jsonb not null,
-  attempts integer default 0 not null,
-  not_before timestamp with time zone default now() not null,
-  done_at timestamp with time zone,
-  last_error text,
-  created_at timestamp with time zone default now() not null,
-  thread uuid,
-  PRIMARY KEY (id),
-  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text, 'RECEIPT_URL'::text])))
-);
-CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
-CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before, id) WHERE ((done_at IS NULL) AND (kind <> 'SMPP_USER'::text));
-CREATE INDEX outbox_thread ON public.outbox USING btree (thread, id) WHERE ((done_at IS NULL) AND (thread IS NOT NULL));
-CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before, id) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
-CREATE INDEX outbox_webhook ON public.outbox USING btree (id) WHERE ((done_at IS NULL) AND (kind = 'WEBHOOK'::text));
-alter table outbox enable row level security;
-create policy gateway on outbox to tuma_gateway using (true) with check (true);
-create policy reach on outbox to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table outbox owner to tuma_owner;
-grant delete, insert, select, update on outbox to tuma_portal;
-grant delete, insert, select, update on outbox to tuma_gateway;
-
-create table one_time_token (
-  id uuid not null,
-  client_id uuid,
-  purpose text not null,
-  token_hash bytea not null,
-  code_hash bytea,
-  sent_by text,
-  tries integer default 0 not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  registration jsonb,
-  PRIMARY KEY (id),
-  UNIQUE (token_hash),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text, 'STEP_UP'::text, 'PHONE'::text]))),
-  constraint one_time_token_sent_by_check CHECK ((sent_by = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
-);
-CREATE INDEX one_time_token_client ON public.one_time_token USING btree (client_id, purpose) WHERE (used_at IS NULL);
-alter table one_time_token enable row level security;
-create policy reach on one_time_token to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table one_time_token owner to tuma_owner;
-grant delete, insert, select, update on one_time_token to tuma_portal;
-
-create table rate_limit (
-  key text not null,
-  count integer not null,
-  until timestamp with time zone not null,
-  PRIMARY KEY (key)
-);
-CREATE INDEX rate_limit_until ON public.rate_limit USING btree (until);
-alter table rate_limit owner to tuma_owner;
-grant delete, insert, select, update on rate_limit to tuma_portal;
-
-create table api_key (
-  id uuid not null,
-  client_id uuid not null,
-  name text not null,
-  scopes text[] not null,
-  ip_list text[] default '{}'::text[] not null,
-  key_hash bytea not null,
-  prefix text not null,
-  created_at timestamp with time zone default now() not null,
-  last_used_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  test boolean default false not null,
-  PRIMARY KEY (id),
-  UNIQUE (key_hash),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint api_key_scopes_check CHECK ((scopes <@ ARRAY['send'::text, 'read'::text, 'contacts'::text]))
-);
-CREATE INDEX api_key_client ON public.api_key USING btree (client_id, id);
-alter table api_key enable row level security;
-create policy accept on api_key to tuma_accept using (true) with check (true);
-create policy reach on api_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table api_key owner to tuma_owner;
-grant delete, insert, select, update on api_key to tuma_portal;
-grant select, update (last_used_at) on api_key to tuma_accept;
-
-create table picture (
-  id uuid not null,
-  client_id uuid not null,
-  purpose text not null,
-  bytes bytea not null,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint picture_purpose_check CHECK ((purpose = ANY (ARRAY['PROFILE'::text, 'LOGO'::text])))
-);
-CREATE INDEX picture_client ON public.picture USING btree (client_id);
-alter table picture enable row level security;
-create policy reach on picture to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table picture owner to tuma_owner;
-grant delete, insert, select, update on picture to tuma_portal;
-
-create table brand (
-  client_id uuid not null,
-  client_path text not null,
-  brand_name text not null,
-  theme_name text default 'default'::text not null,
-  logo_picture_id uuid,
-  support_email text,
-  support_phone text,
-  PRIMARY KEY (client_id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (logo_picture_id) REFERENCES picture(id)
-);
-alter table brand enable row level security;
-create policy everyone on brand for select to tuma_portal using (true);
-create policy reach on brand to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table brand owner to tuma_owner;
-grant delete, insert, select, update on brand to tuma_portal;
-
-create table brand_host (
-  host text not null,
-  client_id uuid not null,
-  created_at timestamp with time zone default now() not null,
-  token text,
-  checked_at timestamp with time zone,
-  proof_missing_since timestamp with time zone,
-  PRIMARY KEY (host),
-  FOREIGN KEY (client_id) REFERENCES brand(client_id)
-);
-CREATE INDEX brand_host_client ON public.brand_host USING btree (client_id);
-CREATE INDEX brand_host_proof ON public.brand_host USING btree (checked_at) WHERE (token IS NOT NULL);
-alter table brand_host enable row level security;
-create policy everyone on brand_host for select to tuma_portal using (true);
-create policy reach on brand_host to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table brand_host owner to tuma_owner;
-grant delete, insert, select, update on brand_host to tuma_portal;
-
-create table audit_entry (
-  id uuid not null,
-  actor_id uuid,
-  impersonator_id uuid,
-  action text not null,
-  client_id uuid,
-  before jsonb,
-  after jsonb,
-  address text,
-  user_agent text,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id)
-);
-CREATE INDEX audit_actor ON public.audit_entry USING btree (actor_id, id);
-CREATE INDEX audit_client ON public.audit_entry USING btree (client_id, id);
-CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
-CREATE TRIGGER audit_queue AFTER INSERT OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION queue_audit_entry();
-alter table audit_entry enable row level security;
-create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table audit_entry owner to tuma_owner;
-grant insert, select on audit_entry to tuma_portal;
-
-create table otp_traffic (
-  prefix text not null,
-  slot timestamp with time zone not null,
-  sent integer default 0 not null,
-  solved integer default 0 not null,
-  PRIMARY KEY (prefix, slot)
-);
-alter table otp_traffic owner to tuma_owner;
-grant delete, insert, select, update on otp_traffic to tuma_portal;
-
-create table message_template (
-  id uuid not null,
-  client_id uuid not null,
-  name text not null,
-  text text not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-CREATE INDEX message_template_client ON public.message_template USING btree (client_id, id);
-CREATE UNIQUE INDEX message_template_name ON public.message_template USING btree (client_id, lower(name));
-alter table message_template enable row level security;
-create policy reach on message_template to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table message_template owner to tuma_owner;
-grant delete, insert, select, update on message_template to tuma_portal;
-
-create table campaign_audience (
-  campaign_id uuid not null,
-  client_id uuid not null,
-  recipients text[] not null,
-  group_ids uuid[] not null,
-  contact_ids uuid[] not null,
-  after_contact uuid,
-  PRIMARY KEY (campaign_id),
-  FOREIGN KEY (campaign_id) REFERENCES campaign(id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-alter table campaign_audience enable row level security;
-create policy reach on campaign_audience to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table campaign_audience owner to tuma_owner;
-grant delete, insert, select, update on campaign_audience to tuma_portal;
-
-create table contact (
-  id uuid not null,
-  client_id uuid not null,
-  phone text collate "C" not null,
-  first_name text default ''::text not null,
-  last_name text default ''::text not null,
-  other_names text default ''::text not null,
-  email text default ''::text not null,
-  attributes jsonb default '{}'::jsonb not null,
-  consent jsonb,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  name_key text collate "C" generated always as (NULLIF(search_key(TRIM(BOTH FROM ((first_name || ' '::text) || last_name))), ''::text)) stored,
-  last_name_key text collate "C" generated always as (NULLIF(search_key(last_name), ''::text)) stored,
-  other_names_key text collate "C" generated always as (NULLIF(search_key(other_names), ''::text)) stored,
-  email_key text collate "C" generated always as (NULLIF(search_key(email), ''::text)) stored,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint contact_phone_check CHECK ((phone ~ '^[0-9]{6,15}$'::text))
-);
-CREATE INDEX contact_email ON public.contact USING btree (client_id, email_key, id) WHERE (email_key IS NOT NULL);
-CREATE INDEX contact_last_name ON public.contact USING btree (client_id, last_name_key, id) WHERE (last_name_key IS NOT NULL);
-CREATE INDEX contact_name ON public.contact USING btree (client_id, name_key, id) WHERE (name_key IS NOT NULL);
-CREATE INDEX contact_newest ON public.contact USING btree (client_id, id);
-CREATE INDEX contact_other_names ON public.contact USING btree (client_id, other_names_key, id) WHERE (other_names_key IS NOT NULL);
-CREATE UNIQUE INDEX contact_phone ON public.contact USING btree (client_id, phone);
-alter table contact enable row level security;
-create policy reach on contact to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table contact owner to tuma_owner;
-grant delete, insert, select, update on contact to tuma_portal;
-
-create table contact_group (
-  id uuid not null,
-  client_id uuid not null,
-  group_name text not null,
-  name_key text collate "C" generated always as (search_key(group_name)) stored,
-  description text default ''::text not null,
-  contact_count integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
-  emptying text,
-  operation_id uuid,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint contact_group_contact_count_check CHECK ((contact_count >= 0)),
-  constraint contact_group_emptying_check CHECK ((emptying = ANY (ARRAY['CLEAR'::text, 'DELETE'::text, 'DELETE_CONTACTS'::text])))
-);
-CREATE UNIQUE INDEX contact_group_name ON public.contact_group USING btree (client_id, name_key);
-CREATE INDEX contact_group_order ON public.contact_group USING btree (client_id, natural_key(name_key), id);
-alter table contact_group enable row level security;
-create policy reach on contact_group to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table contact_group owner to tuma_owner;
-grant delete, insert, select, update on contact_group to tuma_portal;
-
-create table contact_group_member (
-  group_id uuid not null,
-  contact_id uuid not null,
-  client_id uuid not null,
-  PRIMARY KEY (group_id, contact_id),
-  FOREIGN KEY (contact_id) REFERENCES contact(id),
-  FOREIGN KEY (group_id) REFERENCES contact_group(id)
-);
-CREATE INDEX contact_group_member_contact ON public.contact_group_member USING btree (contact_id);
-alter table contact_group_member enable row level security;
-create policy reach on contact_group_member to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table contact_group_member owner to tuma_owner;
-grant delete, insert, select, update on contact_group_member to tuma_portal;
-
-create table contact_import (
-  id uuid not null,
-  client_id uuid not null,
-  kind text not null,
-  upload_id uuid not null,
-  file_name text not null,
-  status text not null,
-  mapping jsonb not null,
-  existing text not null,
-  group_ids uuid[] default '{}'::uuid[] not null,
-  new_group_name text,
-  consent jsonb,
-  row_count integer not null,
-  expected jsonb,
-  counts jsonb,
-  at_row integer default 0 not null,
-  operation_id uuid,
-  created_at timestamp with time zone default now() not null,
-  ended_at timestamp with time zone,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint contact_import_existing_check CHECK ((existing = ANY (ARRAY['UPDATE'::text, 'KEEP'::text]))),
-  constraint contact_import_kind_check CHECK ((kind = ANY (ARRAY['CONTACTS'::text, 'OPT_OUTS'::text]))),
-  constraint contact_import_status_check CHECK ((status = ANY (ARRAY['CHECKING'::text, 'READY'::text, 'RUNNING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
-);
-CREATE INDEX contact_import_client ON public.contact_import USING btree (client_id, id);
-alter table contact_import enable row level security;
-create policy reach on contact_import to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table contact_import owner to tuma_owner;
-grant delete, insert, select, update on contact_import to tuma_portal;
-
-create table contact_import_refused (
-  import_id uuid not null,
-  row_no integer not null,
-  client_id uuid not null,
-  cells text[] not null,
-  reason text not null,
-  PRIMARY KEY (import_id, row_no),
-  FOREIGN KEY (import_id) REFERENCES contact_import(id) ON DELETE CASCADE
-);
-alter table contact_import_refused enable row level security;
-create policy reach on contact_import_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table contact_import_refused owner to tuma_owner;
-grant delete, insert, select, update on contact_import_refused to tuma_portal;
-
-create table campaign_event (
-  id uuid not null,
-  campaign_id uuid not null,
-  client_id uuid not null,
-  kind text not null,
-  reason text,
-  actor_id uuid,
-  actor_name text,
-  impersonator_id uuid,
-  occurred_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (campaign_id) REFERENCES campaign(id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint campaign_event_kind_check CHECK ((kind = ANY (ARRAY['SENT'::text, 'APPROVED'::text, 'DECLINED'::text, 'PAUSED'::text, 'RESUMED'::text, 'RESCHEDULED'::text, 'CANCELLED'::text, 'FAILED'::text])))
-);
-CREATE INDEX campaign_event_campaign ON public.campaign_event USING btree (campaign_id, id);
-alter table campaign_event enable row level security;
-create policy reach on campaign_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table campaign_event owner to tuma_owner;
-grant insert, select on campaign_event to tuma_portal;
-
-create table campaign_minute (
-  campaign_id uuid not null,
-  minute timestamp with time zone not null,
-  client_id uuid not null,
-  submitted integer default 0 not null,
-  delivered integer default 0 not null,
-  failed integer default 0 not null,
-  PRIMARY KEY (campaign_id, minute)
-);
-alter table campaign_minute enable row level security;
-create policy reach on campaign_minute to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table campaign_minute owner to tuma_owner;
-grant delete, insert, select, update on campaign_minute to tuma_portal;
-
-create table campaign_network (
-  campaign_id uuid not null,
-  country text not null,
-  network smallint not null,
-  client_id uuid not null,
-  messages integer default 0 not null,
-  segments integer default 0 not null,
-  submitted integer default 0 not null,
-  delivered integer default 0 not null,
-  undeliverable integer default 0 not null,
-  rejected integer default 0 not null,
-  expired integer default 0 not null,
-  failed integer default 0 not null,
-  unknown integer default 0 not null,
-  cancelled integer default 0 not null,
-  captured bigint default 0 not null,
-  PRIMARY KEY (campaign_id, country, network)
-);
-alter table campaign_network enable row level security;
-create policy reach on campaign_network to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table campaign_network owner to tuma_owner;
-grant delete, insert, select, update on campaign_network to tuma_portal;
-
-create table connector_rate (
+create table connector_minute (
   connector_id integer not null,
-  per_second real not null,
-  updated_at timestamp with time zone default now() not null,
+  minute timestamp with time zone not null,
+  submitted integer default 0 not null,
+  accepted integer default 0 not null,
+  refused integer default 0 not null,
+  throttled integer default 0 not null,
+  lost integer default 0 not null,
+  receipts integer default 0 not null,
+  received integer default 0 not null,
+  window_in_use integer default 0 not null,
+  queue_length integer default 0 not null,
+  PRIMARY KEY (connector_id, minute)
+);
+CREATE INDEX connector_minute_minute ON public.connector_minute USING btree (minute);
+alter table connector_minute owner to tuma_owner;
+grant delete, insert, select, update on connector_minute to tuma_portal;
+grant delete, insert, select, update on connector_minute to tuma_gateway;
+
+create table connector_trace (
+  connector_id integer not null,
+  watched_until timestamp with time zone not null,
+  pdus jsonb default '[]'::jsonb not null,
   PRIMARY KEY (connector_id)
 );
-alter table connector_rate owner to tuma_owner;
-grant delete, insert, select, update on connector_rate to tuma_portal;
-
-create table sending_window (
-  country text not null,
-  kind text not null,
-  opens smallint not null,
-  closes smallint not null,
-  days smallint[] not null,
-  timezone text not null,
-  source text not null,
-  checked_on date not null,
-  PRIMARY KEY (country, kind),
-  constraint sending_window_check CHECK (((closes > opens) AND (closes <= 1440))),
-  constraint sending_window_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
-  constraint sending_window_days_check CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
-  constraint sending_window_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
-  constraint sending_window_opens_check CHECK ((opens >= 0))
-);
-CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sending_window FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
-alter table sending_window owner to tuma_owner;
-grant delete, insert, select, update on sending_window to tuma_portal;
-grant select on sending_window to tuma_accept;
+alter table connector_trace owner to tuma_owner;
+grant delete, insert, select, update on connector_trace to tuma_portal;
+grant delete, insert, select, update on connector_trace to tuma_gateway;
 
 create table gateway_group (
   gid text not null,
@@ -1650,170 +2099,118 @@ grant delete, insert, select, update on gateway_user to tuma_portal;
 grant select on gateway_user to tuma_gateway;
 grant select, update (mt_messaging_cred) on gateway_user to tuma_accept;
 
-create table connector_minute (
-  connector_id integer not null,
-  minute timestamp with time zone not null,
-  submitted integer default 0 not null,
-  accepted integer default 0 not null,
-  refused integer default 0 not null,
-  throttled integer default 0 not null,
-  lost integer default 0 not null,
-  receipts integer default 0 not null,
-  received integer default 0 not null,
-  window_in_use integer default 0 not null,
-  queue_length integer default 0 not null,
-  PRIMARY KEY (connector_id, minute)
-);
-CREATE INDEX connector_minute_minute ON public.connector_minute USING btree (minute);
-alter table connector_minute owner to tuma_owner;
-grant delete, insert, select, update on connector_minute to tuma_portal;
-grant delete, insert, select, update on connector_minute to tuma_gateway;
-
-create table connector_trace (
-  connector_id integer not null,
-  watched_until timestamp with time zone not null,
-  pdus jsonb default '[]'::jsonb not null,
-  PRIMARY KEY (connector_id)
-);
-alter table connector_trace owner to tuma_owner;
-grant delete, insert, select, update on connector_trace to tuma_portal;
-grant delete, insert, select, update on connector_trace to tuma_gateway;
-
-create table payment (
+create table smpp_bind (
   id uuid not null,
-  number bigint generated always as identity,
+  holder text not null,
   client_id uuid not null,
-  purpose text not null,
-  sender_id uuid,
-  seller_id uuid,
-  units bigint default 0 not null,
-  cost_price numeric(12,4),
-  amount numeric(14,2) not null,
-  currency text not null,
-  provider text not null,
-  phone text not null,
-  status text default 'PENDING'::text not null,
-  step text default 'NEW'::text not null,
-  reason text,
-  reserved boolean default false not null,
-  secret text default ''::text not null,
-  merchant_id text,
-  checkout_id text,
-  receipt text,
-  query_count integer default 0 not null,
-  next_query_at timestamp with time zone,
-  after_seq bigint not null,
-  created_by uuid,
-  impersonator_id uuid,
-  created_at timestamp with time zone default now() not null,
-  pushed_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  seller_units bigint,
-  secret_hash bytea,
-  PRIMARY KEY (id),
-  UNIQUE (number),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (seller_id) REFERENCES client(id),
-  FOREIGN KEY (sender_id) REFERENCES sender(id),
-  constraint payment_amount_check CHECK ((amount > (0)::numeric)),
-  constraint payment_check CHECK (((purpose = 'SENDER_FEE'::text) = (sender_id IS NOT NULL))),
-  constraint payment_check1 CHECK (((seller_id IS NULL) = (seller_units IS NULL))),
-  constraint payment_purpose_check CHECK ((purpose = ANY (ARRAY['UNITS'::text, 'SENDER_FEE'::text]))),
-  constraint payment_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text]))),
-  constraint payment_step_check CHECK ((step = ANY (ARRAY['NEW'::text, 'ASKING'::text, 'ON_PHONE'::text, 'UNANSWERED'::text, 'CONFIRMING'::text, 'ENDED'::text])))
-);
-CREATE UNIQUE INDEX payment_checkout ON public.payment USING btree (provider, checkout_id) WHERE (checkout_id IS NOT NULL);
-CREATE INDEX payment_client ON public.payment USING btree (client_id, id);
-CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
-CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
-CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
-CREATE UNIQUE INDEX payment_receipt ON public.payment USING btree (provider, receipt) WHERE (receipt IS NOT NULL);
-CREATE UNIQUE INDEX payment_sender ON public.payment USING btree (sender_id) WHERE ((status = 'PENDING'::text) AND (sender_id IS NOT NULL));
-CREATE INDEX payment_sender_all ON public.payment USING btree (sender_id) WHERE (sender_id IS NOT NULL);
-CREATE INDEX payment_sold ON public.payment USING btree (seller_id, ended_at) WHERE ((seller_id IS NOT NULL) AND (status = 'COMPLETED'::text));
-alter table payment enable row level security;
-create policy reach on payment to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table payment owner to tuma_owner;
-grant insert, select, update on payment to tuma_portal;
-
-create table payment_event (
-  id bigint generated always as identity,
-  payment_id uuid,
+  gateway_user_id integer not null,
   kind text not null,
-  address text,
-  checkout_id text,
-  receipt text,
-  amount numeric(14,2),
-  phone text,
-  facts jsonb default '{}'::jsonb not null,
-  occurred_at timestamp with time zone default clock_timestamp() not null,
+  address text not null,
+  tls boolean not null,
+  since timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted bigint default 0 not null,
+  refused bigint default 0 not null,
+  delivered bigint default 0 not null,
+  in_window integer default 0 not null,
   PRIMARY KEY (id),
-  FOREIGN KEY (payment_id) REFERENCES payment(id),
-  constraint payment_event_kind_check CHECK ((kind = ANY (ARRAY['PUSH'::text, 'PUSH_ANSWER'::text, 'CALLBACK'::text, 'MISMATCH'::text, 'ORPHAN'::text, 'ASK'::text, 'CLAIMED'::text, 'CREDITED'::text, 'RELEASED'::text])))
+  constraint smpp_bind_kind_check CHECK ((kind = ANY (ARRAY['TRANSMITTER'::text, 'RECEIVER'::text, 'TRANSCEIVER'::text])))
 );
-CREATE INDEX payment_event_orphan ON public.payment_event USING btree (id) WHERE (kind = 'ORPHAN'::text);
-CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id, id) WHERE (payment_id IS NOT NULL);
-alter table payment_event enable row level security;
-create policy reach on payment_event to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table payment_event owner to tuma_owner;
-grant delete, insert, select, update on payment_event to tuma_portal;
+CREATE INDEX smpp_bind_user ON public.smpp_bind USING btree (gateway_user_id);
+alter table smpp_bind enable row level security;
+create policy gateway on smpp_bind to tuma_gateway using (true) with check (true);
+create policy reach on smpp_bind to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table smpp_bind owner to tuma_owner;
+grant delete, insert, select, update on smpp_bind to tuma_portal;
+grant delete, insert, select, update on smpp_bind to tuma_gateway;
 
-create table balance_alert (
+create table throughput (
+  who text not null,
+  per_second double precision not null,
+  wanted integer not null,
+  granted integer not null,
+  available double precision not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (who)
+) with (fillfactor=50);
+alter table throughput enable row level security;
+create policy accept on throughput to tuma_accept using (true) with check (true);
+alter table throughput owner to tuma_owner;
+grant insert, select, update on throughput to tuma_accept;
+
+create table task (
+  id uuid not null,
   client_id uuid not null,
-  low_at timestamp with time zone,
-  remind_every text,
-  remind_units bigint,
-  reminded_on date,
-  PRIMARY KEY (client_id),
+  kind text not null,
+  description text not null,
+  status text default 'PENDING'::text not null,
+  progress real default 0 not null,
+  input jsonb not null,
+  result jsonb,
+  error text,
+  stop_requested boolean default false not null,
+  attempts integer default 0 not null,
+  not_before timestamp with time zone default now() not null,
+  holder text,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint balance_alert_remind_every_check CHECK ((remind_every = ANY (ARRAY['WEEK'::text, 'MONTH'::text])))
+  constraint task_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
 );
-CREATE INDEX balance_alert_reminders ON public.balance_alert USING btree (reminded_on) WHERE (remind_every IS NOT NULL);
-alter table balance_alert enable row level security;
-create policy reach on balance_alert to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table balance_alert owner to tuma_owner;
-grant delete, insert, select, update on balance_alert to tuma_portal;
+CREATE INDEX task_busy ON public.task USING btree (client_id) WHERE ((status = 'PENDING'::text) AND (lease_until IS NOT NULL));
+CREATE INDEX task_client ON public.task USING btree (client_id, id);
+CREATE INDEX task_pending ON public.task USING btree (not_before) WHERE (status = 'PENDING'::text);
+alter table task enable row level security;
+create policy gateway on task to tuma_gateway using (true) with check (true);
+create policy reach on task to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table task owner to tuma_owner;
+grant delete, insert, select, update on task to tuma_portal;
 
-create table ledger_proof (
-  created_at timestamp with time zone default clock_timestamp() not null,
-  ok boolean not null,
-  result jsonb not null,
-  PRIMARY KEY (created_at)
-);
-alter table ledger_proof enable row level security;
-create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table ledger_proof owner to tuma_owner;
-grant insert, select on ledger_proof to tuma_portal;
-
-create table acceptance_version (
-  one boolean default true not null,
-  version bigint default 1 not null,
-  PRIMARY KEY (one),
-  constraint acceptance_version_one_check CHECK (one)
-);
-alter table acceptance_version owner to tuma_owner;
-grant select on acceptance_version to tuma_portal;
-grant select on acceptance_version to tuma_gateway;
-grant select on acceptance_version to tuma_accept;
-
-create table scripted_message (
-  message_id uuid not null,
+create table idempotency_key (
   client_id uuid not null,
-  due_at timestamp with time zone not null,
-  submitted boolean default false not null,
-  status smallint not null,
-  carrier_status text,
-  error_code text,
-  end_at timestamp with time zone not null,
-  PRIMARY KEY (message_id)
+  key text not null,
+  body_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, key)
 );
-CREATE INDEX scripted_message_due ON public.scripted_message USING btree (due_at);
-alter table scripted_message enable row level security;
-create policy accept on scripted_message to tuma_accept using (true) with check (true);
-create policy reach on scripted_message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table scripted_message owner to tuma_owner;
-grant delete, insert, select, update on scripted_message to tuma_portal;
-grant insert, select on scripted_message to tuma_accept;
+alter table idempotency_key enable row level security;
+create policy accept on idempotency_key to tuma_accept using (true) with check (true);
+create policy gateway on idempotency_key to tuma_gateway using (true) with check (true);
+create policy reach on idempotency_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table idempotency_key owner to tuma_owner;
+grant delete, insert, select, update on idempotency_key to tuma_portal;
+grant delete, insert, select, update on idempotency_key to tuma_accept;
+
+create table outbox (
+  id bigint generated always as identity,
+  client_id uuid,
+  kind text not null,
+  target text not null,
+  payload jsonb not null,
+  attempts integer default 0 not null,
+  not_before timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  thread uuid,
+  PRIMARY KEY (id),
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text, 'RECEIPT_URL'::text])))
+);
+CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before, id) WHERE ((done_at IS NULL) AND (kind <> 'SMPP_USER'::text));
+CREATE INDEX outbox_thread ON public.outbox USING btree (thread, id) WHERE ((done_at IS NULL) AND (thread IS NOT NULL));
+CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before, id) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
+CREATE INDEX outbox_webhook ON public.outbox USING btree (id) WHERE ((done_at IS NULL) AND (kind = 'WEBHOOK'::text));
+alter table outbox enable row level security;
+create policy gateway on outbox to tuma_gateway using (true) with check (true);
+create policy reach on outbox to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table outbox owner to tuma_owner;
+grant delete, insert, select, update on outbox to tuma_portal;
+grant delete, insert, select, update on outbox to tuma_gateway;
 
 create table webhook (
   id uuid not null,
@@ -1889,182 +2286,141 @@ create table webhook_host (
 alter table webhook_host owner to tuma_owner;
 grant delete, insert, select, update on webhook_host to tuma_portal;
 
-create table smpp_bind (
+create table upload (
   id uuid not null,
-  holder text not null,
   client_id uuid not null,
-  gateway_user_id integer not null,
-  kind text not null,
-  address text not null,
-  tls boolean not null,
-  since timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  submitted bigint default 0 not null,
-  refused bigint default 0 not null,
-  delivered bigint default 0 not null,
-  in_window integer default 0 not null,
-  PRIMARY KEY (id),
-  constraint smpp_bind_kind_check CHECK ((kind = ANY (ARRAY['TRANSMITTER'::text, 'RECEIVER'::text, 'TRANSCEIVER'::text])))
-);
-CREATE INDEX smpp_bind_user ON public.smpp_bind USING btree (gateway_user_id);
-alter table smpp_bind enable row level security;
-create policy gateway on smpp_bind to tuma_gateway using (true) with check (true);
-create policy reach on smpp_bind to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table smpp_bind owner to tuma_owner;
-grant delete, insert, select, update on smpp_bind to tuma_portal;
-grant delete, insert, select, update on smpp_bind to tuma_gateway;
-
-create table invoice_details (
-  client_id uuid not null,
-  legal_name text,
-  address text,
-  tax_number text,
-  tax_name text,
-  tax_percent numeric(5,2),
-  PRIMARY KEY (client_id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint invoice_details_check CHECK (((tax_name IS NULL) = (tax_percent IS NULL))),
-  constraint invoice_details_tax_percent_check CHECK (((tax_percent > (0)::numeric) AND (tax_percent < (100)::numeric)))
-);
-alter table invoice_details enable row level security;
-create policy reach on invoice_details to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table invoice_details owner to tuma_owner;
-grant insert, select, update on invoice_details to tuma_portal;
-
-create table invoice_series (
-  seller_id uuid not null,
-  last_number bigint not null,
-  PRIMARY KEY (seller_id),
-  FOREIGN KEY (seller_id) REFERENCES client(id)
-);
-alter table invoice_series enable row level security;
-create policy reach on invoice_series to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table invoice_series owner to tuma_owner;
-grant insert, select, update on invoice_series to tuma_portal;
-
-create table invoice (
-  id uuid not null,
-  seller_id uuid not null,
-  number bigint not null,
-  payment_id uuid not null,
-  client_id uuid not null,
-  issued_at timestamp with time zone default now() not null,
-  seller jsonb not null,
-  buyer jsonb not null,
   purpose text not null,
-  units bigint not null,
-  cost_price numeric(12,4),
-  net numeric(14,2) not null,
-  tax_name text,
-  tax_percent numeric(5,2),
-  tax numeric(14,2) not null,
-  total numeric(14,2) not null,
-  currency text not null,
+  file_name text not null,
+  bytes bigint default 0 not null,
+  whole boolean default false not null,
+  info jsonb,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
   PRIMARY KEY (id),
-  UNIQUE (payment_id),
-  UNIQUE (seller_id, number),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (payment_id) REFERENCES payment(id),
-  FOREIGN KEY (seller_id) REFERENCES client(id),
-  constraint invoice_check CHECK ((total = (net + tax)))
+  FOREIGN KEY (client_id) REFERENCES client(id)
 );
-CREATE INDEX invoice_client ON public.invoice USING btree (client_id, id);
-CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
-alter table invoice enable row level security;
-create policy reach on invoice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table invoice owner to tuma_owner;
-grant insert, select on invoice to tuma_portal;
+CREATE INDEX upload_client ON public.upload USING btree (client_id, id);
+CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
+alter table upload enable row level security;
+create policy gateway on upload to tuma_gateway using (true) with check (true);
+create policy reach on upload to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table upload owner to tuma_owner;
+grant delete, insert, select, update on upload to tuma_portal;
 
-create table sender_rule (
-  country text not null,
-  kind text not null,
-  offered boolean default true not null,
-  shortest integer not null,
-  longest integer not null,
-  spaces boolean not null,
-  symbols boolean not null,
-  documents text[] not null,
-  sample boolean default false not null,
-  fee numeric(12,2),
-  currency text,
-  days_least integer not null,
-  days_most integer not null,
-  source text not null,
-  checked_on date not null,
-  PRIMARY KEY (country, kind),
-  constraint sender_rule_check CHECK ((longest >= shortest)),
-  constraint sender_rule_check1 CHECK ((days_most >= days_least)),
-  constraint sender_rule_check2 CHECK (((fee IS NULL) = (currency IS NULL))),
-  constraint sender_rule_documents_check CHECK ((documents <@ ARRAY['CERTIFICATE'::text, 'TAX_CERTIFICATE'::text, 'TRADEMARK_CERTIFICATE'::text, 'AUTHORIZATION_LETTER'::text])),
-  constraint sender_rule_fee_check CHECK ((fee > (0)::numeric)),
-  constraint sender_rule_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text])))
-);
-alter table sender_rule owner to tuma_owner;
-grant insert, select, update on sender_rule to tuma_portal;
-
-create table protected_name (
-  country text not null,
+create table report_schedule (
+  id uuid not null,
+  client_id uuid not null,
   name text not null,
   kind text not null,
-  source text not null,
-  PRIMARY KEY (country, name),
-  constraint protected_name_kind_check CHECK ((kind = ANY (ARRAY['BRAND'::text, 'WORD'::text])))
-);
-CREATE UNIQUE INDEX protected_name_alike ON public.protected_name USING btree (country, sender_skeleton(name));
-alter table protected_name owner to tuma_owner;
-grant delete, insert, select on protected_name to tuma_portal;
-
-create table sender_document (
-  id uuid not null,
-  sender_id uuid not null,
-  client_id uuid not null,
-  kind text not null,
-  status text not null,
-  reason text,
-  file_id uuid not null,
-  file_name text not null,
-  content_type text not null,
-  bytes bigint not null,
-  replaced_by uuid,
+  format text not null,
+  filters jsonb not null,
+  columns text[] not null,
+  language text not null,
+  timezone text not null,
+  every text not null,
+  hour smallint not null,
+  attach boolean not null,
+  paused boolean default false not null,
+  next_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
-  decided_at timestamp with time zone,
   PRIMARY KEY (id),
-  UNIQUE (file_id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (replaced_by) REFERENCES sender_document(id) DEFERRABLE INITIALLY DEFERRED,
-  FOREIGN KEY (sender_id) REFERENCES sender(id),
-  constraint sender_document_kind_check CHECK ((kind = ANY (ARRAY['CERTIFICATE'::text, 'TAX_CERTIFICATE'::text, 'TRADEMARK_CERTIFICATE'::text, 'AUTHORIZATION_LETTER'::text]))),
-  constraint sender_document_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'DOCUMENT_APPROVED'::text, 'DOCUMENT_REJECTED'::text])))
+  constraint report_schedule_every_check CHECK ((every = ANY (ARRAY['DAY'::text, 'WEEK'::text, 'MONTH'::text]))),
+  constraint report_schedule_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint report_schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 );
-CREATE INDEX sender_document_client ON public.sender_document USING btree (client_id, id);
-CREATE UNIQUE INDEX sender_document_kind ON public.sender_document USING btree (sender_id, kind) WHERE (replaced_by IS NULL);
-CREATE INDEX sender_document_sender ON public.sender_document USING btree (sender_id, id);
-alter table sender_document enable row level security;
-create policy reach on sender_document to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table sender_document owner to tuma_owner;
-grant insert, select, update on sender_document to tuma_portal;
+CREATE INDEX report_schedule_client ON public.report_schedule USING btree (client_id, id);
+CREATE INDEX report_schedule_due ON public.report_schedule USING btree (next_at) WHERE (NOT paused);
+alter table report_schedule enable row level security;
+create policy reach on report_schedule to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table report_schedule owner to tuma_owner;
+grant delete, insert, select, update on report_schedule to tuma_portal;
 
-create table sender_event (
+create table report (
   id uuid not null,
-  sender_id uuid not null,
   client_id uuid not null,
+  name text not null,
   kind text not null,
-  document_kind text,
-  about_id uuid,
-  reason text,
-  actor_id uuid,
-  actor_name text,
+  format text not null,
+  filters jsonb not null,
+  columns text[] not null,
+  language text not null,
+  timezone text not null,
+  reach text not null,
+  status text default 'PENDING'::text not null,
+  error text,
+  operation_id uuid,
+  checkpoint jsonb,
+  rows bigint default 0 not null,
+  bytes bigint default 0 not null,
+  schedule_id uuid,
+  due_at timestamp with time zone,
   impersonator_id uuid,
-  occurred_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone,
   PRIMARY KEY (id),
+  UNIQUE (schedule_id, due_at),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (sender_id) REFERENCES sender(id)
+  FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE SET NULL,
+  constraint report_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint report_kind_check CHECK ((kind = ANY (ARRAY['SENT_MESSAGES'::text, 'INCOMING_MESSAGES'::text, 'CAMPAIGN_MESSAGES'::text, 'DELIVERY_SUMMARY'::text, 'TRANSACTIONS'::text]))),
+  constraint report_reach_check CHECK ((reach = ANY (ARRAY['own'::text, 'tree'::text, 'ebu'::text, 'all'::text]))),
+  constraint report_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY_FOR_DOWNLOAD'::text, 'FAILED'::text])))
 );
-CREATE INDEX sender_event_sender ON public.sender_event USING btree (sender_id, id);
-alter table sender_event enable row level security;
-create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table sender_event owner to tuma_owner;
-grant insert, select on sender_event to tuma_portal;
+CREATE INDEX report_client ON public.report USING btree (client_id, id);
+CREATE INDEX report_expiry ON public.report USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX report_open ON public.report USING btree (client_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+alter table report enable row level security;
+create policy reach on report to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table report owner to tuma_owner;
+grant delete, insert, select, update on report to tuma_portal;
+
+create table file_part (
+  file_id uuid not null,
+  part integer not null,
+  bytes bytea not null,
+  PRIMARY KEY (file_id, part)
+);
+alter table file_part enable row level security;
+create policy reach on file_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM upload WHERE (upload.id = file_part.file_id))) OR (EXISTS ( SELECT FROM sender_document WHERE (sender_document.file_id = file_part.file_id))) OR (EXISTS ( SELECT FROM report WHERE (report.id = file_part.file_id)))));
+alter table file_part owner to tuma_owner;
+grant delete, insert, select, update on file_part to tuma_portal;
+
+create table rollup_hour (
+  hour timestamp with time zone not null,
+  client_id uuid not null,
+  sender text not null,
+  country text not null,
+  network smallint not null,
+  messages bigint default 0 not null,
+  segments bigint default 0 not null,
+  units bigint default 0 not null,
+  submitted bigint default 0 not null,
+  delivered bigint default 0 not null,
+  undeliverable bigint default 0 not null,
+  rejected bigint default 0 not null,
+  expired bigint default 0 not null,
+  failed bigint default 0 not null,
+  unknown bigint default 0 not null,
+  cancelled bigint default 0 not null,
+  PRIMARY KEY (client_id, hour, sender, country, network)
+);
+CREATE INDEX rollup_hour_cancelled ON public.rollup_hour USING btree (client_id, hour) WHERE (cancelled > 0);
+CREATE INDEX rollup_hour_expired ON public.rollup_hour USING btree (client_id, hour) WHERE (expired > 0);
+CREATE INDEX rollup_hour_failed ON public.rollup_hour USING btree (client_id, hour) WHERE (failed > 0);
+CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
+CREATE INDEX rollup_hour_live ON public.rollup_hour USING btree (client_id, hour) WHERE (messages > ((((((delivered + undeliverable) + expired) + rejected) + failed) + cancelled) + unknown));
+CREATE INDEX rollup_hour_rejected ON public.rollup_hour USING btree (client_id, hour) WHERE (rejected > 0);
+CREATE INDEX rollup_hour_undeliverable ON public.rollup_hour USING btree (client_id, hour) WHERE (undeliverable > 0);
+CREATE INDEX rollup_hour_unknown ON public.rollup_hour USING btree (client_id, hour) WHERE (unknown > 0);
+alter table rollup_hour enable row level security;
+create policy accept on rollup_hour to tuma_accept using (true) with check (true);
+create policy gateway on rollup_hour to tuma_gateway using (true) with check (true);
+create policy reach on rollup_hour to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table rollup_hour owner to tuma_owner;
+grant delete, insert, select, update on rollup_hour to tuma_portal;
+grant select on rollup_hour to tuma_accept;
 
 create table rollup_key (
   id bigint generated always as identity,
@@ -2135,75 +2491,6 @@ alter table failure_day enable row level security;
 create policy reach on failure_day to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table failure_day owner to tuma_owner;
 grant delete, insert, select, update on failure_day to tuma_portal;
-
-create table report_schedule (
-  id uuid not null,
-  client_id uuid not null,
-  name text not null,
-  kind text not null,
-  format text not null,
-  filters jsonb not null,
-  columns text[] not null,
-  language text not null,
-  timezone text not null,
-  every text not null,
-  hour smallint not null,
-  attach boolean not null,
-  paused boolean default false not null,
-  next_at timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint report_schedule_every_check CHECK ((every = ANY (ARRAY['DAY'::text, 'WEEK'::text, 'MONTH'::text]))),
-  constraint report_schedule_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
-  constraint report_schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
-);
-CREATE INDEX report_schedule_client ON public.report_schedule USING btree (client_id, id);
-CREATE INDEX report_schedule_due ON public.report_schedule USING btree (next_at) WHERE (NOT paused);
-alter table report_schedule enable row level security;
-create policy reach on report_schedule to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table report_schedule owner to tuma_owner;
-grant delete, insert, select, update on report_schedule to tuma_portal;
-
-create table report (
-  id uuid not null,
-  client_id uuid not null,
-  name text not null,
-  kind text not null,
-  format text not null,
-  filters jsonb not null,
-  columns text[] not null,
-  language text not null,
-  timezone text not null,
-  reach text not null,
-  status text default 'PENDING'::text not null,
-  error text,
-  operation_id uuid,
-  checkpoint jsonb,
-  rows bigint default 0 not null,
-  bytes bigint default 0 not null,
-  schedule_id uuid,
-  due_at timestamp with time zone,
-  impersonator_id uuid,
-  created_at timestamp with time zone default now() not null,
-  ended_at timestamp with time zone,
-  expires_at timestamp with time zone,
-  PRIMARY KEY (id),
-  UNIQUE (schedule_id, due_at),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE SET NULL,
-  constraint report_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
-  constraint report_kind_check CHECK ((kind = ANY (ARRAY['SENT_MESSAGES'::text, 'INCOMING_MESSAGES'::text, 'CAMPAIGN_MESSAGES'::text, 'DELIVERY_SUMMARY'::text, 'TRANSACTIONS'::text]))),
-  constraint report_reach_check CHECK ((reach = ANY (ARRAY['own'::text, 'tree'::text, 'ebu'::text, 'all'::text]))),
-  constraint report_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY_FOR_DOWNLOAD'::text, 'FAILED'::text])))
-);
-CREATE INDEX report_client ON public.report USING btree (client_id, id);
-CREATE INDEX report_expiry ON public.report USING btree (expires_at) WHERE (expires_at IS NOT NULL);
-CREATE INDEX report_open ON public.report USING btree (client_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
-alter table report enable row level security;
-create policy reach on report to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table report owner to tuma_owner;
-grant delete, insert, select, update on report to tuma_portal;
 
 create table backup_run (
   id uuid not null,
@@ -2313,31 +2600,6 @@ CREATE INDEX alert_notice_due ON public.alert_notice USING btree (not_before) WH
 alter table alert_notice owner to tuma_owner;
 grant delete, insert, select, update on alert_notice to tuma_portal;
 
-create table throughput (
-  who text not null,
-  per_second double precision not null,
-  wanted integer not null,
-  granted integer not null,
-  available double precision not null,
-  updated_at timestamp with time zone not null,
-  PRIMARY KEY (who)
-) with (fillfactor=50);
-alter table throughput enable row level security;
-create policy accept on throughput to tuma_accept using (true) with check (true);
-alter table throughput owner to tuma_owner;
-grant insert, select, update on throughput to tuma_accept;
-
-create table dashboard_choice (
-  client_id uuid not null,
-  first_steps_hidden boolean not null,
-  PRIMARY KEY (client_id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-alter table dashboard_choice enable row level security;
-create policy reach on dashboard_choice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table dashboard_choice owner to tuma_owner;
-grant insert, select, update on dashboard_choice to tuma_portal;
-
 create table erasure_key (
   one boolean default true not null,
   key bytea not null,
@@ -2355,257 +2617,3 @@ alter table erased_number owner to tuma_owner;
 grant select on erased_number to tuma_portal;
 grant select on erased_number to tuma_gateway;
 grant select on erased_number to tuma_accept;
-
-create table price_finding (
-  client_id uuid not null,
-  region_name text not null,
-  kind text not null,
-  set_price numeric not null,
-  against_price numeric not null,
-  currency text not null,
-  found_at timestamp with time zone default now() not null,
-  PRIMARY KEY (client_id, region_name, kind),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint price_finding_kind_check CHECK ((kind = ANY (ARRAY['RAISED'::text, 'BELOW_SELLER'::text, 'BELOW_CARRIER'::text])))
-);
-alter table price_finding enable row level security;
-create policy reach on price_finding to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table price_finding owner to tuma_owner;
-grant delete, insert, select, update on price_finding to tuma_portal;
-
-create table contact_change (
-  number bigint generated always as identity,
-  client_id uuid not null,
-  kind text not null,
-  old_value text,
-  new_value text not null,
-  requested_by uuid not null,
-  status text default 'PENDING'::text not null,
-  confirm_hash bytea,
-  undo_hash bytea not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  confirmed_at timestamp with time zone,
-  undo_expires_at timestamp with time zone not null,
-  undone_at timestamp with time zone,
-  PRIMARY KEY (number),
-  UNIQUE (confirm_hash),
-  UNIQUE (undo_hash),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (requested_by) REFERENCES client(id),
-  constraint contact_change_kind_check CHECK ((kind = ANY (ARRAY['EMAIL'::text, 'PHONE'::text]))),
-  constraint contact_change_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'WITHDRAWN'::text, 'UNDONE'::text])))
-);
-CREATE INDEX contact_change_client ON public.contact_change USING btree (client_id, number);
-CREATE INDEX contact_change_held ON public.contact_change USING btree (lower(old_value)) WHERE ((old_value IS NOT NULL) AND (undone_at IS NULL));
-CREATE UNIQUE INDEX contact_change_pending ON public.contact_change USING btree (client_id, kind) WHERE (status = 'PENDING'::text);
-alter table contact_change enable row level security;
-create policy reach on contact_change to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table contact_change owner to tuma_owner;
-grant delete, insert, select, update on contact_change to tuma_portal;
-
-create table known_device (
-  id uuid not null,
-  client_id uuid not null,
-  token_hash bytea not null,
-  used_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  UNIQUE (token_hash, client_id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-CREATE INDEX known_device_client ON public.known_device USING btree (client_id, used_at DESC);
-alter table known_device enable row level security;
-create policy reach on known_device to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client))));
-alter table known_device owner to tuma_owner;
-grant delete, insert, select, update on known_device to tuma_portal;
-
-create table sign_in (
-  id uuid not null,
-  client_id uuid not null,
-  way text not null,
-  outcome text not null,
-  address text not null,
-  user_agent text not null,
-  is_new_place boolean not null,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-CREATE INDEX sign_in_client ON public.sign_in USING btree (client_id, id DESC);
-CREATE INDEX sign_in_created ON public.sign_in USING btree (created_at);
-alter table sign_in enable row level security;
-create policy reach on sign_in to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table sign_in owner to tuma_owner;
-grant delete, insert, select on sign_in to tuma_portal;
-
-create table totp (
-  client_id uuid not null,
-  secret bytea,
-  enabled_at timestamp with time zone,
-  last_step bigint default 0 not null,
-  last_used_at timestamp with time zone,
-  pending_secret bytea,
-  pending_until timestamp with time zone,
-  PRIMARY KEY (client_id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-alter table totp enable row level security;
-create policy reach on totp to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table totp owner to tuma_owner;
-grant delete, insert, select, update on totp to tuma_portal;
-
-create table passkey (
-  id uuid not null,
-  client_id uuid not null,
-  credential_id text not null,
-  public_key bytea not null,
-  counter bigint not null,
-  transports text[] not null,
-  rp_id text not null,
-  name text not null,
-  backed_up boolean not null,
-  last_used_at timestamp with time zone,
-  cloned_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (id),
-  UNIQUE (credential_id),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-CREATE INDEX passkey_client ON public.passkey USING btree (client_id, id);
-alter table passkey enable row level security;
-create policy reach on passkey to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table passkey owner to tuma_owner;
-grant delete, insert, select, update on passkey to tuma_portal;
-
-create table passkey_challenge (
-  challenge_hash bytea not null,
-  client_id uuid,
-  purpose text not null,
-  rp_id text not null,
-  expires_at timestamp with time zone not null,
-  PRIMARY KEY (challenge_hash),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['REGISTER'::text, 'SIGN_IN'::text, 'STEP_UP'::text])))
-);
-CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
-alter table passkey_challenge enable row level security;
-create policy reach on passkey_challenge to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table passkey_challenge owner to tuma_owner;
-grant delete, insert, select, update on passkey_challenge to tuma_portal;
-
-create table recovery_code (
-  client_id uuid not null,
-  code_hash bytea not null,
-  used_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (client_id, code_hash),
-  FOREIGN KEY (client_id) REFERENCES client(id)
-);
-alter table recovery_code enable row level security;
-create policy reach on recovery_code to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table recovery_code owner to tuma_owner;
-grant delete, insert, select, update on recovery_code to tuma_portal;
-
-create table host_proposal (
-  host text not null,
-  client_id uuid not null,
-  token text not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  check_at timestamp with time zone,
-  checked_at timestamp with time zone,
-  check_result text,
-  refused_at timestamp with time zone,
-  reason text,
-  PRIMARY KEY (host, client_id),
-  FOREIGN KEY (client_id) REFERENCES brand(client_id),
-  constraint host_proposal_check_result_check CHECK ((check_result = ANY (ARRAY['NOT_FOUND'::text, 'OTHER_VALUE'::text, 'NO_ANSWER'::text, 'TAKEN'::text])))
-);
-CREATE INDEX host_proposal_check ON public.host_proposal USING btree (check_at) WHERE (check_at IS NOT NULL);
-CREATE INDEX host_proposal_client ON public.host_proposal USING btree (client_id);
-alter table host_proposal enable row level security;
-create policy reach on host_proposal to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table host_proposal owner to tuma_owner;
-grant delete, insert, select, update on host_proposal to tuma_portal;
-
-create table database_secret (
-  one boolean default true not null,
-  scope_key bytea not null,
-  login_key bytea not null,
-  PRIMARY KEY (one),
-  constraint database_secret_one_check CHECK (one)
-);
-alter table database_secret owner to tuma_owner;
-
-create table audit_seal (
-  seq bigint not null,
-  entry_id uuid not null,
-  redaction boolean not null,
-  sealed_at timestamp with time zone not null,
-  salt bytea,
-  personal_digest bytea not null,
-  hash bytea not null,
-  PRIMARY KEY (seq)
-);
-CREATE UNIQUE INDEX audit_seal_entry ON public.audit_seal USING btree (entry_id) WHERE (NOT redaction);
-CREATE INDEX audit_seal_redaction ON public.audit_seal USING btree (entry_id) WHERE redaction;
-CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
-alter table audit_seal enable row level security;
-create policy reach on audit_seal to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table audit_seal owner to tuma_owner;
-grant select on audit_seal to tuma_portal;
-
-create table audit_unsealed (
-  id bigint generated always as identity,
-  entry_id uuid not null,
-  redaction boolean not null,
-  PRIMARY KEY (id)
-);
-CREATE INDEX audit_unsealed_entry ON public.audit_unsealed USING btree (entry_id);
-alter table audit_unsealed enable row level security;
-create policy reach on audit_unsealed to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table audit_unsealed owner to tuma_owner;
-grant select on audit_unsealed to tuma_portal;
-
-create table audit_check (
-  one boolean default true not null,
-  checked_at timestamp with time zone default now() not null,
-  ok boolean not null,
-  seq bigint not null,
-  hash bytea not null,
-  result jsonb not null,
-  PRIMARY KEY (one),
-  constraint audit_check_one_check CHECK (one)
-);
-alter table audit_check enable row level security;
-create policy reach on audit_check to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table audit_check owner to tuma_owner;
-grant insert, select, update on audit_check to tuma_portal;
-
-create table second_approval (
-  id uuid not null,
-  kind text not null,
-  client_id uuid,
-  author_id uuid not null,
-  units bigint not null,
-  input jsonb not null,
-  status text not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  decided_by uuid,
-  decided_at timestamp with time zone,
-  reason text,
-  PRIMARY KEY (id),
-  FOREIGN KEY (author_id) REFERENCES client(id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (decided_by) REFERENCES client(id),
-  constraint second_approval_kind_check CHECK ((kind = ANY (ARRAY['ADJUSTMENT'::text, 'CREDIT_LIMIT'::text, 'AMOUNT'::text]))),
-  constraint second_approval_status_check CHECK ((status = ANY (ARRAY['DIRECT'::text, 'PENDING'::text, 'APPROVED'::text, 'REFUSED'::text, 'CANCELLED'::text, 'EXPIRED'::text])))
-);
-CREATE INDEX second_approval_decided ON public.second_approval USING btree (id) WHERE (status <> ALL (ARRAY['DIRECT'::text, 'PENDING'::text]));
-CREATE INDEX second_approval_direct ON public.second_approval USING btree (created_at) WHERE (status = 'DIRECT'::text);
-CREATE INDEX second_approval_pending ON public.second_approval USING btree (expires_at) WHERE (status = 'PENDING'::text);
-alter table second_approval enable row level security;
-create policy reach on second_approval to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table second_approval owner to tuma_owner;
-grant delete, insert, select, update on second_approval to tuma_portal;

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { migrate } from './migrate.ts';
@@ -36,6 +38,42 @@ test('migrations are applied once, in order, and refused when the files and the 
   ).rejects.toThrow('db/migrations/0002_two_more.sql: each file needs a number of its own');
 });
 
+test('refuses a database from before the present start, and writes nothing into it', async () => {
+  const [made] = await database.query<{ name: string }>(
+    `select 'older_' || replace(gen_random_uuid()::text, '-', '') as name`,
+  );
+  await database.query(`create database ${made!.name} template template0`);
+  onTestFinished(async () => {
+    await database.query(`drop database ${made!.name} with (force)`);
+  });
+  const url = new URL(database.url);
+  url.pathname = `/${made!.name}`;
+  const older = {
+    '0001_clients.sql': 'create table client (id uuid primary key);',
+    '0002_wallet.sql': 'create table account (id uuid primary key);',
+  };
+  await migrate(url.href, folderOf(older));
+  const contents = async () => {
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    try {
+      const { rows } = await client.query(`select
+        (select array_agg(oid || ' ' || relname || ' ' || relfilenode order by oid) from pg_class) as relations,
+        (select array_agg(rolname::text order by rolname) from pg_roles) as roles,
+        (select array_agg(m::text order by number) from migration m) as migrations,
+        (select array_agg(n::text order by oid) from pg_namespace n) as schemas`);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const before = await contents();
+  await expect(migrate(url.href)).rejects.toThrow(
+    'The database was made by an earlier form of Tuma (0001_clients.sql), which this release cannot bring forward: it was left as it is. Start it with the release that made it, or give this one an empty DATA_DIR or DATABASE_URL.',
+  );
+  expect(await contents()).toEqual(before);
+});
+
 test('a migration that fails leaves nothing of itself and names its line', async () => {
   const files = {
     ...two,
@@ -61,4 +99,34 @@ test('several processes may migrate at once', async () => {
   });
   const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url, folder)));
   expect(runs.flatMap(({ applied }) => applied)).toEqual(['0004_slow.sql']);
+});
+
+/** Every migration with the beginning of its digest. Installations have them: add a line, change none. */
+const RELEASED = {
+  '0001_foundation.sql': '1d81b42eb6d81c06',
+  '0002_clients.sql': '623fbbe7ed81769c',
+  '0003_security.sql': '48d4f56aa89f917b',
+  '0004_senders.sql': '34e9658036c30601',
+  '0005_wallet.sql': '795e39fd0f2bf026',
+  '0006_contacts.sql': 'd846d557e985d823',
+  '0007_campaigns.sql': 'aa8d987ff3bfc54e',
+  '0008_messages.sql': 'db3035f2fd3874db',
+  '0009_gateway.sql': '323995bbe5ae9a9e',
+  '0010_work.sql': '489bc6f56e435938',
+  '0011_reports.sql': 'bf09873eddfc4ed5',
+  '0012_operations.sql': '44737fbd788e6e1b',
+};
+
+test('migrations are only added: none that was released changes', () => {
+  const folder = join(import.meta.dirname, '../../../../db/migrations');
+  const present = readdirSync(folder)
+    .toSorted()
+    .map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex')
+        .slice(0, 16),
+    ]);
+  expect(Object.fromEntries(present)).toEqual(RELEASED);
 });

@@ -25,6 +25,9 @@ interface Migration {
   hash: string;
 }
 
+/** A migration that a database or a backup has. */
+export type Applied = { number: number; name: string; hash: string };
+
 /** The table that a restore leaves when it does not come to its end: nothing may start on half the data. */
 export const UNFINISHED = 'restore_unfinished';
 
@@ -49,12 +52,11 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     if (!how.restoring) await refuseUnfinished(client);
+    // Nothing is written before an older or newer database is refused.
+    const rows = await readApplied(client);
+    refuseDifference(migrations, rows);
     await client.query(`create table if not exists migration (
       number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ number: number; name: string; hash: string }>(
-      'select number, name, hash from migration order by number',
-    );
-    refuseDifference(migrations, rows);
     const seen = new Set(rows.map((row) => row.number));
     const applied: string[] = [];
     for (const migration of migrations.filter(
@@ -69,6 +71,19 @@ export async function migrate(
   } finally {
     await client.end(); // gives the lock back too
   }
+}
+
+async function readApplied(client: Client): Promise<Applied[]> {
+  const {
+    rows: [found],
+  } = await client.query<{ there: boolean }>(
+    `select to_regclass('migration') is not null as there`,
+  );
+  if (!found?.there) return [];
+  const { rows } = await client.query<Applied>(
+    'select number, name, hash from migration order by number',
+  );
+  return rows;
 }
 
 /** Gives the worker's role what the migrations gave the portal's; in a database older than that role, nothing. */
@@ -105,10 +120,7 @@ async function refuseUnfinished(client: Client): Promise<void> {
 }
 
 /** Whether a back-up's migrations are those of this release, which may know more. */
-export function knowsMigrations(
-  made: readonly { number: number; name: string; hash: string }[],
-  folder: string = MIGRATIONS,
-): boolean {
+export function knowsMigrations(made: readonly Applied[], folder: string = MIGRATIONS): boolean {
   const known = new Map(readMigrations(folder).map(({ number, hash }) => [number, hash]));
   return made.every(({ number, hash }) => known.get(number) === hash);
 }
@@ -132,10 +144,24 @@ function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
-function refuseDifference(
-  known: Migration[],
-  applied: { number: number; name: string; hash: string }[],
-): void {
+/**
+ * Whether a database or a backup was made before the migrations were squashed into their present
+ * start (docs/adr/0055-migrations-squashed.md): its first migration has another name.
+ */
+export function isBeforeStart(
+  applied: readonly { number: number; name: string }[],
+  folder: string = MIGRATIONS,
+): boolean {
+  const [start] = readMigrations(folder);
+  const [first] = applied;
+  return first !== undefined && start !== undefined && first.name !== start.name;
+}
+
+function refuseDifference(known: Migration[], applied: readonly Applied[]): void {
+  if (known[0] && applied[0] && known[0].name !== applied[0].name)
+    throw new StartupError(
+      `The database was made by an earlier form of Tuma (${applied[0].name}), which this release cannot bring forward: it was left as it is. Start it with the release that made it, or give this one an empty DATA_DIR or DATABASE_URL.`,
+    );
   for (const row of applied) {
     const file = known.find(({ number }) => number === row.number);
     if (!file)

@@ -208,6 +208,19 @@ test('a back-up of a newer release is refused by its own words', async () => {
   );
 });
 
+test('a backup from before the present migrations is refused, and changes nothing', async () => {
+  const [start] = await source.query<{ name: string }>(
+    'select name from migration where number = 1',
+  );
+  await source.query(`update migration set name = '0001_clients.sql' where number = 1`);
+  const older = await backUp('older').finally(() =>
+    source.query('update migration set name = $1 where number = 1', [start!.name]),
+  );
+  await expect(inspectBackup(older, undefined)).rejects.toThrow(
+    'was made by an earlier form of Tuma (0001_clients.sql), which this release cannot read: nothing was changed. Restore it with the release that made it.',
+  );
+});
+
 test('the daily back-up is made once, is tried out, and clears what is older than its days', async () => {
   await withinOneHour(60);
   const daily = join(folder, 'daily');

@@ -6,7 +6,12 @@ import * as z from 'zod/mini';
 import { StartupError } from '../../infra/startup-error.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { DatabaseRole } from '../../infra/database/roles.ts';
-import { knowsMigrations, migrate, UNFINISHED } from '../../infra/database/migrate.ts';
+import {
+  isBeforeStart,
+  knowsMigrations,
+  migrate,
+  UNFINISHED,
+} from '../../infra/database/migrate.ts';
 import { blockShapes, startSum } from './backup.ts';
 import type { Progress, Sum } from './backup.ts';
 import { copyStatement, quote, readForeignKeys, readTables, SESSION } from './catalog.ts';
@@ -51,6 +56,10 @@ export async function inspectBackup(
   for await (const part of readParts(blocks(), file)) {
     if (part.kind === 'about') {
       ({ about } = part);
+      if (isBeforeStart(about.migrations))
+        throw new StartupError(
+          `${file} was made by an earlier form of Tuma (${about.migrations[0]!.name}), which this release cannot read: nothing was changed. Restore it with the release that made it.`,
+        );
       if (!knowsMigrations(about.migrations))
         throw new StartupError(
           `${file} was made by Tuma ${header.product}, whose database this release does not know. Restore it with that release or a later one.`,

@@ -1,51 +1,165 @@
--- What is kept on one phone number, and how it is taken away: docs/adr/0033.
+-- Running the installation: backups, health, alerts, and the erasure of numbers.
 
--- The key of the hashes that stand where a number was. Nobody reads it but the function below.
+set local role tuma_owner;
+
+-- Backups that were made. Written by ops/backup.
+create table backup_run (
+  id uuid primary key,
+  started_by text not null check (started_by in ('SCHEDULE', 'COMMAND')),
+  -- Null: to standard output.
+  file text,
+  started_at timestamptz not null default now(),
+  -- Null: running, or its process was killed.
+  ended_at timestamptz,
+  bytes bigint,
+  rows bigint,
+  encrypted boolean not null,
+  -- True once it was restored into an empty database and compared; null where it was not tried.
+  verified boolean,
+  -- Why there is no backup, or why it cannot be trusted.
+  error text
+);
+create index backup_run_started on backup_run (started_at desc);
+grant select, insert, update, delete on backup_run to tuma_portal;
+
+-- Restores, and what each holds back until an administrator releases it. Written by
+-- core/quarantine.
+create table restoration (
+  id uuid primary key,
+  file text not null,
+  -- The moment of the data: later changes are not in it.
+  backup_at timestamptz not null,
+  restored_at timestamptz not null default now(),
+  -- Null: work that was running at backup_at is held back.
+  released_at timestamptz,
+  released_by uuid
+);
+create unique index restoration_open on restoration ((released_at is null))
+  where released_at is null;
+grant select, insert, update, delete on restoration to tuma_portal;
+grant select on restoration to tuma_gateway, tuma_accept;
+
+-- Processes that live: each writes its row every few seconds, and deletes it when it is stopped
+-- in good order. Written by core/monitoring.
+create table heartbeat (
+  process text not null,
+  -- Machine and process number.
+  holder text not null,
+  host text not null,
+  version text not null,
+  started_at timestamptz not null,
+  updated_at timestamptz not null default now(),
+  -- Its own figures, as Prometheus reads them.
+  metrics text not null default '',
+  -- Fingerprints of the secret keys that the process holds, its writing key first.
+  keys text[],
+  primary key (process, holder)
+);
+grant select, insert, update, delete on heartbeat to tuma_portal, tuma_gateway;
+
+-- Figures of the installation, one row a minute, for the charts of a week. Written by
+-- features/monitoring.
+create table gauge_minute (
+  minute timestamptz primary key,
+  queued int not null,
+  oldest_queued_s real not null,
+  in_flight int not null,
+  ambiguous int not null,
+  outbox int not null,
+  outbox_oldest_s real not null,
+  unmatched int not null,
+  tasks int not null,
+  payments int not null,
+  submitted int not null,
+  receipts int not null,
+  database_bytes bigint not null,
+  -- The disk of the worker's machine; null where it could not be read.
+  disk_free bigint,
+  disk_total bigint
+);
+grant select, insert, update, delete on gauge_minute to tuma_portal;
+
+-- Conditions that need attention. Written by features/monitoring.
+create table alert (
+  id uuid primary key,
+  kind text not null,
+  -- The connector or process; '' where there is only one.
+  subject text not null default '',
+  status text not null default 'OPEN' check (status in ('OPEN', 'RESOLVED')),
+  facts jsonb not null default '{}',
+  raised_at timestamptz not null default now(),
+  reminded_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  -- When the condition was last met; the alert is resolved some minutes after that.
+  found_at timestamptz not null default now(),
+  check ((status = 'RESOLVED') = (resolved_at is not null))
+);
+create unique index alert_open on alert (kind, subject) where status = 'OPEN';
+create index alert_newest on alert (raised_at desc, id desc);
+grant select, insert, update, delete on alert to tuma_portal;
+
+-- Notifications of alerts. They are not in the outbox, since a stuck outbox is itself an alert.
+-- Written by features/monitoring.
+create table alert_notice (
+  id bigint generated always as identity primary key,
+  alert_id uuid not null references alert on delete cascade,
+  occasion text not null check (occasion in ('RAISED', 'REMINDED', 'RESOLVED')),
+  channel text not null check (channel in ('MAIL', 'WEBHOOK')),
+  target text not null,
+  attempts int not null default 0,
+  not_before timestamptz not null default now(),
+  done_at timestamptz,
+  last_error text
+);
+create index alert_notice_due on alert_notice (not_before) where done_at is null;
+create index alert_notice_alert on alert_notice (alert_id);
+grant select, insert, update, delete on alert_notice to tuma_portal;
+
+-- The key of the hashes that replace erased numbers. Read by `number_hash` alone.
 create table erasure_key (
   one boolean primary key default true check (one),
   key bytea not null
 );
-insert into erasure_key (key) values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
-alter table erasure_key owner to tuma_owner;
+insert into erasure_key (key)
+select sha256(convert_to(
+  gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
 
--- That numbers were erased at all, so that nothing is hashed where none ever was.
+-- Hashes of the numbers that were erased, so that nothing is hashed where none ever was. Written
+-- by `erase_number` (docs/adr/0033).
 create table erased_number (
   hash text primary key,
   created_at timestamptz not null default now()
 );
-alter table erased_number owner to tuma_owner;
 grant select on erased_number to tuma_portal, tuma_gateway, tuma_accept;
 
--- What stands in the place of a number: the same for the same number, and no number.
+-- The hash that replaces a number: the same for the same number.
 create function number_hash(number text) returns text language sql stable strict security definer set search_path = public parallel safe as
   $$ select '~' || left(translate(encode(sha256(key || sha256(key || convert_to(number, 'UTF8'))), 'base64'), '+/', '-_'), 24) from erasure_key $$;
-alter function number_hash(text) owner to tuma_owner;
 
--- The audit log is append-only for everybody; a number in it may still be erased, by the function below alone.
-create function refuse_audit_change() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and current_user = 'tuma_owner' then return new; end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-alter function refuse_audit_change() owner to tuma_owner;
-drop trigger audit_append_only on audit_entry;
-create trigger audit_append_only before delete or update on audit_entry for each row execute function refuse_audit_change();
-
--- How much of a number is on its way: messages that have not ended, and campaigns with it that have not. `of` null: of everybody.
+-- How much of a number is under way within the reach of the caller: messages and campaigns that
+-- have not ended. `of_client` null: those of everybody.
 create function number_in_flight(number text, of_client uuid) returns int language sql stable security definer set search_path = public as $$
   select ((select count(*) from message where destination = number and status = 0 and (of_client is null or client_id = of_client))
     + (select count(*) from campaign c where status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED') and (of_client is null or client_id = of_client)
         and (exists (select from recipient r where r.campaign_id = c.id and r.destination = number and r.skipped is null)
           or exists (select from campaign_audience a, unnest(a.recipients) written where a.campaign_id = c.id and regexp_replace(written, '\D', '', 'g') like '%' || right(number, 9)))))::int
+  where tuma_reach() = 'all' or of_client = tuma_client()
 $$;
-alter function number_in_flight(text, uuid) owner to tuma_owner;
 
--- Takes a number away from one kind of place, of one client or (null) of everybody. Each step can be repeated.
-create function erase_number(number text, of_client uuid, step text) returns int language plpgsql security definer set search_path = public as $$
+-- Removes a number from one kind of place, of one client or (null) of everybody. Each step can be
+-- repeated. Names that operators chose, and the same digits within a longer number, stay.
+create function erase_number(number text, of_client uuid, step text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
 declare
   veil text := number_hash(number);
   -- As people write it at home: the last nine digits, whatever stands before them.
   home text := '%' || right(number, 9);
+  -- The number itself, and not the same digits within a longer one.
+  whole text := '(?<![0-9])' || number || '(?![0-9])';
   done int := 0;
   more int;
   place record;
@@ -53,7 +167,7 @@ begin
   if number !~ '^[0-9]{8,15}$' then raise exception 'not a number' using errcode = 'invalid_parameter_value'; end if;
   if step = 'lists' then
     insert into erased_number values (veil) on conflict do nothing;
-    -- Who wanted no messages goes on wanting none.
+    -- An opt-out stays in force.
     delete from opt_out o where destination = number and (of_client is null or client_id = of_client) and exists (select from opt_out h where h.client_id = o.client_id and h.destination = veil);
     update opt_out set destination = veil, note = '' where destination = number and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
@@ -107,20 +221,25 @@ begin
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', '_text')
         and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'incoming_message', 'client', 'session', 'payment', 'payment_event', 'invoice', 'ledger_transfer', 'erased_number', 'migration',
-          'filter', 'route', 'connector', 'config_version', 'gateway_user', 'message_template', 'setting')
+          'filter', 'route', 'connector', 'config_version', 'gateway_group', 'gateway_user', 'message_template', 'setting')
         and not (c.relname = 'campaign' and a.attname in ('text', 'campaign_name'))
     loop
       continue when of_client is not null and not place.owned;
-      execute format('update %I set %I = replace(%I::text, $1, $2)::%s where %I::text like $3', place.of, place.name, place.name, case place.type when '_text' then 'text[]' else place.type end, place.name)
+      execute format('update %1$I set %2$I = regexp_replace(%2$I::text, $1, $2, ''g'')::%3$s where %2$I::text like $3 and %2$I::text ~ $1', place.of, place.name, case place.type when '_text' then 'text[]' else place.type end)
         || case when of_client is not null then ' and client_id = $4' else '' end
-        using number, veil, '%' || number || '%', of_client;
+        using whole, veil, '%' || number || '%', of_client;
       get diagnostics more = row_count;
       done := done + more;
     end loop;
     return done;
   end if;
   raise exception 'no such step' using errcode = 'invalid_parameter_value';
-end $$;
-alter function erase_number(text, uuid, text) owner to tuma_owner;
-revoke execute on function erase_number(text, uuid, text), number_in_flight(text, uuid) from public;
-grant execute on function erase_number(text, uuid, text), number_in_flight(text, uuid) to tuma_portal;
+end $function$;
+
+revoke execute on function erase_number(text, uuid, text), number_in_flight(text, uuid),
+  number_hash(text) from public;
+grant execute on function erase_number(text, uuid, text) to tuma_worker;
+grant execute on function number_in_flight(text, uuid) to tuma_portal, tuma_worker;
+grant execute on function number_hash(text) to tuma_portal, tuma_worker, tuma_gateway, tuma_accept;
+
+reset role;

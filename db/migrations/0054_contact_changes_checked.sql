@@ -1,1 +1,0 @@
-alter table one_time_token validate constraint one_time_token_purpose_check;
