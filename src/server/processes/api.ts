@@ -64,7 +64,7 @@ import { retentionRoutes } from '../features/retention/retention.api.ts';
 import { statusRoutes } from '../features/monitoring/status.api.ts';
 import { startWatch } from '../features/monitoring/watch.ts';
 import { taskRoutes } from '../core/background/tasks.api.ts';
-import { openTill } from '../features/wallet/till.ts';
+import { openPaymentService } from '../features/wallet/payment-service.ts';
 import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
 import { paymentRoutes } from '../features/wallet/payments.api.ts';
 import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
@@ -135,7 +135,7 @@ export function portalRoutes({
     tokens,
     messenger,
     platformName: config.brandWord,
-    till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }),
+    service: openPaymentService({ database, config, messenger, onFeePaid: markFeePaid, onFault }),
   };
   return [
     ...authRoutes({ ...entrance, refreshKey: purposeKeys(secretKey, 'refresh') }),

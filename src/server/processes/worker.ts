@@ -59,7 +59,7 @@ import { markFeePaid } from '../features/senders/senders.store.ts';
 import { dropExpiredUploads } from '../core/uploads/uploads.ts';
 import { checkAudit } from '../core/audit/chain.jobs.ts';
 import { eraseNumber } from '../features/personal-data/personal.jobs.ts';
-import { openTill } from '../features/wallet/till.ts';
+import { openPaymentService } from '../features/wallet/payment-service.ts';
 import { startWebhooks, tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
 import { isVouched, PACE } from '../features/webhooks/webhooks.rules.ts';
 import { openPriceWatch } from '../features/wallet/prices.jobs.ts';
@@ -67,7 +67,7 @@ import {
   followPayments,
   proveLedger,
   remind,
-  tellBalances,
+  notifyLowBalances,
   tidyPayments,
 } from '../features/wallet/wallet.jobs.ts';
 
@@ -143,7 +143,7 @@ export async function run({
       ? undefined
       : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const mailer = smtp && startMailer({ database, secretKey, log, smtp });
-  const till = openTill({
+  const paymentService = openPaymentService({
     database,
     config,
     messenger,
@@ -205,13 +205,13 @@ export async function run({
     every(
       2_000,
       'payments',
-      () => followPayments(till),
+      () => followPayments(paymentService),
       (wake) => {
         payments = wake;
       },
     ),
-    every(HOUR, 'payments that nobody followed', () => tidyPayments(till)),
-    every(10_000, 'balances', () => tellBalances(database, messenger)),
+    every(HOUR, 'payments that nobody followed', () => tidyPayments(paymentService)),
+    every(10_000, 'balances', () => notifyLowBalances(database, messenger)),
     every(10_000, 'prices', openPriceWatch(database, messenger)),
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),

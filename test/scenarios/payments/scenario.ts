@@ -8,12 +8,12 @@ import { checkLedger, openAccounts, purchase } from '../../../src/server/core/le
 import { seedRates } from '../../../src/server/core/ledger/rates.ts';
 import { upsertRates } from '../../../src/server/core/ledger/rates.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { askDue, retrySync } from '../../../src/server/features/wallet/reconcile.ts';
-import { openPurchase, type Till } from '../../../src/server/features/wallet/payments.ts';
+import { reconcileDue, retrySync } from '../../../src/server/features/wallet/reconcile.ts';
+import { openPurchase, type PaymentService } from '../../../src/server/features/wallet/payments.ts';
 import { pushPayment } from '../../../src/server/features/wallet/push.ts';
 import type { PaymentRow } from '../../../src/server/features/wallet/payments.store.ts';
 import { numbers } from '../crash/scenario.ts';
-import { callbackPath, startTill } from '../../harness/till-server.ts';
+import { callbackPath, startPaymentService } from '../../harness/payment-server.ts';
 
 export interface PaymentOptions {
   databaseUrl: string;
@@ -127,7 +127,7 @@ export async function stormPayments({
     name: 'payments storm',
     onLost: () => {},
   });
-  const { till, mpesa, openApi, stop } = await startTill(database);
+  const { service, mpesa, openApi, stop } = await startPaymentService(database);
   const random = numbers(seed);
   const whole = (below: number) => Math.floor(random() * below);
   const chance = (share: number) => random() < share;
@@ -143,7 +143,7 @@ export async function stormPayments({
     const genuine: unknown[] = [];
 
     const post = (path: string, body: unknown) =>
-      fetch(till.callbackOrigin + path, {
+      fetch(service.callbackOrigin + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -206,7 +206,7 @@ export async function stormPayments({
         .run(systemScope(), (tx) =>
           openPurchase(
             tx,
-            till,
+            service,
             { clientId, impersonatorId: null },
             { amount: amount * BigInt(1 + whole(3)) },
             payer,
@@ -220,13 +220,13 @@ export async function stormPayments({
       stories.set(opened.id, story);
       const [step, when] = [1 + whole(4), chance(0.5) ? ('before' as const) : ('after' as const)];
       if (dies) note(`killed ${when} transaction ${step}`, story);
-      const first = dies ? dyingTill(till, step, when) : till;
+      const first = dies ? dyingService(service, step, when) : service;
       // Impatient people press twice.
       const presses = chance(0.15) ? 3 : 1;
       if (presses > 1) note('pressed three times', story);
       await Promise.all(
         Array.from({ length: presses }, (_, press) =>
-          pushPayment(press === 0 ? first : till, opened.id, payer).catch((error: unknown) =>
+          pushPayment(press === 0 ? first : service, opened.id, payer).catch((error: unknown) =>
             mustBeKnown(error),
           ),
         ),
@@ -249,11 +249,11 @@ export async function stormPayments({
         const dying = chance(0.3);
         if (dying) note('killed while it asked', story);
         await retrySync(
-          dying ? dyingTill(till, 1 + whole(3), chance(0.5) ? 'before' : 'after') : till,
+          dying ? dyingService(service, 1 + whole(3), chance(0.5) ? 'before' : 'after') : service,
           opened.id,
         ).catch((error: unknown) => mustBeKnown(error));
       }
-      if (chance(0.3)) await askDue(till, 5).catch((error: unknown) => mustBeKnown(error));
+      if (chance(0.3)) await reconcileDue(service, 5).catch((error: unknown) => mustBeKnown(error));
       const told =
         country === 'KE' && chance(0.3)
           ? mpesa.payments().findLast((each) => `+${each.phone}` === payer)
@@ -285,7 +285,7 @@ export async function stormPayments({
             callbacksDone < callbacksSent || (resultCode === null && !phone.endsWith(NEVER)),
         );
     for (const deadline = Date.now() + 60_000; unheard() && Date.now() < deadline;) await sleep(20);
-    await followAll(till);
+    await followAll(service);
     const result = await judge(
       database,
       phones,
@@ -307,18 +307,22 @@ export async function stormPayments({
 }
 
 /** A process that dies at the `at`th transaction: before it, or after its commit. */
-function dyingTill(till: Till, at: number, when: 'before' | 'after'): Till {
+function dyingService(
+  service: PaymentService,
+  at: number,
+  when: 'before' | 'after',
+): PaymentService {
   let count = 0;
   return {
-    ...till,
+    ...service,
     onFault: () => {},
     database: {
-      ...till.database,
+      ...service.database,
       async run(scope, work) {
         count += 1;
         // Dead is dead.
         if (count > at || (count === at && when === 'before')) throw new Killed();
-        const result = await till.database.run(scope, work);
+        const result = await service.database.run(scope, work);
         if (count >= at) throw new Killed();
         return result;
       },
@@ -410,12 +414,12 @@ async function seedClients(
 }
 
 /** Time passes until everybody has been asked about for a week. */
-async function followAll(till: Till): Promise<void> {
+async function followAll(service: PaymentService): Promise<void> {
   const pass = async (more = '') => {
-    await till.database.run(systemScope(), (tx) =>
+    await service.database.run(systemScope(), (tx) =>
       tx.query(`update payment set next_query_at = now()${more} where next_query_at is not null`),
     );
-    for (let due = 1; due > 0;) due = await askDue(till, AT_ONCE);
+    for (let due = 1; due > 0;) due = await reconcileDue(service, AT_ONCE);
   };
   for (let time = 0; time < 4; time++) {
     await pass();

@@ -8,7 +8,7 @@ import type { Messenger } from '../../core/mail/notifications.ts';
 import { sendPlatformSms } from '../messages/platform.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSender } from '../senders/senders.store.ts';
-import { proveLedger, remind, tellBalances } from './wallet.jobs.ts';
+import { proveLedger, remind, notifyLowBalances } from './wallet.jobs.ts';
 import { findLastProof, saveReminder } from './wallet.store.ts';
 
 const db = await createTestDatabase();
@@ -50,7 +50,7 @@ const move = (clientId: string, units: bigint) =>
   system((tx) => adjust(tx, { clientId, units, idempotencyKey: `move:${++moves}`, note: 'test' }));
 /** Mails and texts that were written for a client's alert. */
 async function told(clientId: string, phone: string): Promise<{ mails: number; texts: number }> {
-  await tellBalances(database, messenger);
+  await notifyLowBalances(database, messenger);
   const [mails] = await db.query<{ count: number }>(
     `select count(*)::int as count from outbox where client_id = $1`,
     [clientId],
@@ -62,7 +62,7 @@ async function told(clientId: string, phone: string): Promise<{ mails: number; t
   return { mails: mails!.count, texts: texts!.count };
 }
 
-test('who falls under the level is told by mail and by SMS, once a crossing', async () => {
+test('notifies by mail and SMS once per crossing of the level', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   await db.query(
     `update client set low_units_notify_level = 500000, email_alerts = '{a@example.test,b@example.test}', sms_alerts = '{+254712000001}' where id = $1`,
@@ -89,11 +89,11 @@ test('two workers at once tell it once', async () => {
     `update client set low_units_notify_level = 500000, sms_alerts = '{+254712000002}' where id = $1`,
     [clientId],
   );
-  await Promise.all(Array.from({ length: 6 }, () => tellBalances(database, messenger)));
+  await Promise.all(Array.from({ length: 6 }, () => notifyLowBalances(database, messenger)));
   expect(await told(clientId, '254712000002')).toEqual({ mails: 1, texts: 1 });
 });
 
-test('who wants no alert, or is blocked, is not told', async () => {
+test('does not notify a client that wants no alert or is blocked', async () => {
   const [quiet, blocked] = [
     await addClient(database, { parentId: rootId, units: 10_000n }),
     await addClient(database, { parentId: rootId, units: 10_000n }),
@@ -131,7 +131,7 @@ test('reminders go out on Mondays or on the first, once a day', async () => {
   expect(await on('2031-09-01')).toEqual([2, 2]); // a Monday, and a first
 });
 
-test('what the nightly proof finds is kept for the administrator, and a fault is an error in the log', async () => {
+test('keeps the result of the nightly proof, and logs a fault as an error', async () => {
   const errors: unknown[] = [];
   const log = { error: (facts: unknown) => errors.push(facts), info() {}, warn() {}, debug() {} };
   await proveLedger(database, log as never);

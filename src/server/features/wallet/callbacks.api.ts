@@ -1,7 +1,7 @@
 import type { payments } from '../../../contract/api/payments.ts';
 import { record } from '../../core/audit/audit.ts';
-import { claimCallback, hearCallback } from './callbacks.ts';
-import { showPayment } from './payments.ts';
+import { claimCallback, handleCallback } from './callbacks.ts';
+import { presentPayment } from './payments.ts';
 import { retrySync } from './reconcile.ts';
 import { listOrphans } from './payments.store.ts';
 import type { Handlers } from '../../infra/http/http.ts';
@@ -13,7 +13,7 @@ import { getWithin } from './checks.ts';
 export function callbackHandlers({
   database,
   tokens,
-  till,
+  service,
 }: WalletContext): Pick<Handlers<typeof payments>, 'orphans' | 'claim' | 'callback'> {
   return {
     orphans: ({ pageSize, pageToken }, { scope }) =>
@@ -48,11 +48,11 @@ export function callbackHandlers({
           },
         );
       });
-      return showPayment(await retrySync(till, purchaseId));
+      return presentPayment(await retrySync(service, purchaseId));
     },
 
     async callback({ secret, purchaseId, ...body }, { address }) {
-      await hearCallback(till, { secret, paymentId: purchaseId, address }, body);
+      await handleCallback(service, { secret, paymentId: purchaseId, address }, body);
       return { ResultCode: 0, ResultDesc: 'Accepted' };
     },
   };

@@ -17,56 +17,56 @@ import {
 } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { CallbackFacts } from './provider.ts';
-import type { Till } from './payments.ts';
+import type { PaymentService } from './payments.ts';
 
 const MOST_ORPHANS = { most: 300, seconds: 3600 };
 
-/** Has a success that the provider told of confirmed by asking back; a receipt that is another payment's is not believed. */
+/** Confirms a reported success by a query; a receipt of another payment is not believed. */
 export async function confirmSoon(
   tx: Tx,
   payment: PaymentRow,
-  heard: { checkoutId: string; merchantId: string | null; receipt: string | null },
+  callback: { checkoutId: string; merchantId: string | null; receipt: string | null },
 ): Promise<void> {
-  const mismatch = await takenBy(tx, payment, heard);
+  const mismatch = await takenBy(tx, payment, callback);
   if (mismatch)
     await insertEvent(tx, {
       paymentId: payment.id,
       kind: 'MISMATCH',
-      checkoutId: heard.checkoutId,
-      receipt: heard.receipt,
+      checkoutId: callback.checkoutId,
+      receipt: callback.receipt,
       facts: { mismatch },
     });
-  await noteCallback(tx, payment.id, mismatch ? { ...heard, receipt: null } : heard);
+  await noteCallback(tx, payment.id, mismatch ? { ...callback, receipt: null } : callback);
 }
 
 /**
- * Stores what came to the callback's address. It credits nothing: what bears the payment's own secret and facts has the
- * provider asked; everything else is an orphan.
+ * Stores a callback. It credits nothing: with the payment's own secret and facts it causes a query, and any other
+ * body is stored as an orphan.
  */
-export async function hearCallback(
-  till: Till,
+export async function handleCallback(
+  service: PaymentService,
   at: { secret: string; paymentId: string; address: string },
   body: unknown,
 ): Promise<void> {
   const facts = { body: shorten(body) };
-  await till.database.run(systemScope(), async (tx) => {
+  await service.database.run(systemScope(), async (tx) => {
     const payment = /^[0-9a-f-]{36}$/i.test(at.paymentId)
       ? await lockPayment(tx, at.paymentId)
       : undefined;
     const isGenuine =
-      mayComeFrom(till.callbackNetworks, at.address) && bearsSecret(payment, at.secret);
+      mayComeFrom(service.callbackNetworks, at.address) && bearsSecret(payment, at.secret);
     const genuine = isGenuine ? payment : undefined;
-    const heard = readBy(till, genuine, body);
+    const callback = readBy(service, genuine, body);
     const known = {
       address: at.address,
-      checkoutId: heard?.checkoutId ?? null,
-      receipt: heard?.receipt ?? null,
-      amount: heard?.amount ?? null,
-      phone: heard?.phone ?? null,
+      checkoutId: callback?.checkoutId ?? null,
+      receipt: callback?.receipt ?? null,
+      amount: callback?.amount ?? null,
+      phone: callback?.phone ?? null,
       facts,
     };
     // Anybody can write here: one address fills no table.
-    if (!genuine || !heard) {
+    if (!genuine || !callback) {
       const wait = await retryAfter(tx, [
         { key: `callback ${askerOf(at.address).asker}`, ...MOST_ORPHANS },
       ]);
@@ -74,7 +74,7 @@ export async function hearCallback(
         wait > 0 || (await insertEvent(tx, { ...known, paymentId: null, kind: 'ORPHAN' }))
       );
     }
-    const mismatch = mismatchOf(genuine, heard) ?? (await takenBy(tx, genuine, heard));
+    const mismatch = mismatchOf(genuine, callback) ?? (await takenBy(tx, genuine, callback));
     if (mismatch)
       return insertEvent(tx, {
         ...known,
@@ -83,36 +83,36 @@ export async function hearCallback(
         facts: { ...facts, mismatch },
       });
     await insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'CALLBACK' });
-    if (genuine.status !== 'COMPLETED') await noteCallback(tx, genuine.id, heard);
-    else if (heard.receipt !== null) await noteReceipt(tx, genuine.id, heard.receipt);
+    if (genuine.status !== 'COMPLETED') await noteCallback(tx, genuine.id, callback);
+    else if (callback.receipt !== null) await noteReceipt(tx, genuine.id, callback.receipt);
   });
 }
 
-/** What of a callback belongs to another payment already. */
+/** The fact of a callback that already belongs to another payment. */
 async function takenBy(
   tx: Tx,
   payment: PaymentRow,
-  heard: { checkoutId: string; receipt: string | null },
+  callback: { checkoutId: string; receipt: string | null },
 ): Promise<'CHECKOUT' | 'RECEIPT' | undefined> {
-  const other = await findByCheckout(tx, payment.provider, heard.checkoutId);
+  const other = await findByCheckout(tx, payment.provider, callback.checkoutId);
   if (other && other.id !== payment.id) return 'CHECKOUT';
-  return heard.receipt !== null &&
-    (await receiptIsTaken(tx, payment.provider, heard.receipt, payment.id))
+  return callback.receipt !== null &&
+    (await receiptIsTaken(tx, payment.provider, callback.receipt, payment.id))
     ? 'RECEIPT'
     : undefined;
 }
 
 function readBy(
-  till: Till,
+  service: PaymentService,
   payment: PaymentRow | undefined,
   body: unknown,
 ): CallbackFacts | undefined {
-  const asked = till.providers.filter(
+  const candidates = service.providers.filter(
     (provider) => payment === undefined || provider.name === payment.provider,
   );
-  for (const provider of asked) {
-    const heard = provider.readCallback(body);
-    if (heard) return heard;
+  for (const provider of candidates) {
+    const callback = provider.readCallback(body);
+    if (callback) return callback;
   }
   return undefined;
 }
@@ -132,7 +132,7 @@ function shorten(body: unknown): unknown {
 }
 
 /**
- * Gives an orphan callback to a payment that is not paid yet, and has the provider asked: it alone decides.
+ * Assigns an orphan callback to an unpaid payment and queries the provider, which alone decides.
  * @throws Refusal NOT_FOUND, CONFLICT
  */
 export async function claimCallback(tx: Tx, eventId: string, paymentId: string): Promise<void> {
@@ -141,7 +141,7 @@ export async function claimCallback(tx: Tx, eventId: string, paymentId: string):
   if (payment.status === 'COMPLETED') throw conflict('purchase', payment.status);
   const event = await claimOrphan(tx, eventId, paymentId);
   if (!event?.checkoutId) throw notFound('callback');
-  const heard = {
+  const callback = {
     checkoutId: event.checkoutId,
     code: '0',
     amount: event.amount,
@@ -149,7 +149,7 @@ export async function claimCallback(tx: Tx, eventId: string, paymentId: string):
     receipt: event.receipt,
     merchantId: null,
   };
-  const mismatch = mismatchOf(payment, heard) ?? (await takenBy(tx, payment, heard));
+  const mismatch = mismatchOf(payment, callback) ?? (await takenBy(tx, payment, callback));
   if (mismatch) throw callbackDoesNotFit(mismatch);
-  await noteCallback(tx, paymentId, heard);
+  await noteCallback(tx, paymentId, callback);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { cannotPayFrom, noProvider, notFound } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import type { Till } from './payments.ts';
+import type { PaymentService } from './payments.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import { findWalletClient } from './wallet.store.ts';
@@ -20,8 +20,8 @@ export async function getClient(tx: Tx, scope: Scope, clientId: string): Promise
 }
 
 /** @throws Refusal CANNOT_PAY_FROM for a number of another network or country */
-export function mustServe(till: Till, name: string, phone: string): void {
-  const provider = till.providers.find((each) => each.name === name);
+export function mustServe(service: PaymentService, name: string, phone: string): void {
+  const provider = service.providers.find((each) => each.name === name);
   if (!provider) throw noProvider(name);
   if (!provider.serves(phone)) throw cannotPayFrom(phone);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { callJson, factsOf, NotReached } from './calling.ts';
-import type { AskAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
+import { callJson, factsOf, ProviderUnreachable } from './provider-http.ts';
+import type { StatusAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
 
 export type DarajaConfig = {
   baseUrl: string;
@@ -12,7 +12,7 @@ export type DarajaConfig = {
 };
 
 const TIMEOUT_MS = 20_000;
-/** Before it ends: a token is asked for anew. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 const STILL_UNDER_WAY = new Set(['4999', '500.001.1001']);
 
@@ -57,11 +57,11 @@ async function askToken({
     TIMEOUT_MS,
   );
   const known = tokenAnswer.safeParse(body);
-  if (!known.success) throw new NotReached({ status, oauth: body });
+  if (!known.success) throw new ProviderUnreachable({ status, oauth: body });
   return known.data;
 }
 
-/** Whether Daraja gives a token to this application; if not, what it answered. */
+/** Tests the application's credentials by getting a token; returns Daraja's answer if it refuses. */
 export async function tryDaraja(config: DarajaConfig): Promise<{ token: boolean; facts: Facts }> {
   try {
     await askToken(config);
@@ -98,7 +98,7 @@ export function openDaraja(config: DarajaConfig): Provider {
   ): Promise<{ status: number; body: unknown }> {
     for (const fresh of [false, true]) {
       const authorization = `Bearer ${await bearer(fresh)}`;
-      const heard = await callJson(
+      const response = await callJson(
         config.baseUrl + path,
         {
           method: 'POST',
@@ -107,7 +107,7 @@ export function openDaraja(config: DarajaConfig): Provider {
         },
         TIMEOUT_MS,
       );
-      if (fresh || codeOf(heard.body) !== '404.001.03') return heard;
+      if (fresh || codeOf(response.body) !== '404.001.03') return response;
     }
     throw new Error('unreachable');
   }
@@ -164,7 +164,7 @@ export function openDaraja(config: DarajaConfig): Provider {
       }
     },
 
-    async ask({ checkoutId }): Promise<AskAnswer> {
+    async queryStatus({ checkoutId }): Promise<StatusAnswer> {
       try {
         const { status, body } = await post('/mpesa/stkpushquery/v1/query', {
           ...signed(),

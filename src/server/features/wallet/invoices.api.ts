@@ -16,7 +16,7 @@ import {
   saveInvoiceDetails,
   type InvoiceRow,
 } from './invoices.store.ts';
-import { invoicePdf } from './papers.ts';
+import { invoicePdf } from './documents.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 
 const NOTHING = {
@@ -77,7 +77,7 @@ export function invoiceRoutes({
         };
       }),
 
-    // Whoever sells for the platform writes the platform's.
+    // The platform's own staff edit the platform's details.
     details: (_input, { scope, session }) =>
       database.run(systemScope(), async (tx) => ({
         ...NOTHING,

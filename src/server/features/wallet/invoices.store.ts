@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
-/** What a client writes on its invoices; what is null is as the account says, or not there. */
+/** The details that a client prints on its invoices; null takes the account's, or leaves the line out. */
 export type InvoiceDetails = {
   legalName: string | null;
   address: string | null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
-import { openTestTill } from '../../../../test/harness/till.ts';
+import { openTestPaymentService } from '../../../../test/harness/payments.ts';
 import { purchase } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { endPayment } from './settle.ts';
@@ -10,7 +10,7 @@ import { pushPayment } from './push.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
-const { till } = await openTestTill(portal.database, { answerAfter: 3_600_000 });
+const { service } = await openTestPaymentService(portal.database, { answerAfter: 3_600_000 });
 const system = <T>(work: Parameters<typeof portal.database.run<T>>[1]) =>
   portal.database.run(systemScope(), work);
 const root = await portal.add('root', 'ADMINISTRATOR', null);
@@ -26,10 +26,10 @@ let number = 0;
 async function paidBy(who: Person, amount = 116n): Promise<string> {
   const phone = `+2547${String(10_000_000 + ++number)}`;
   const opened = await system((tx) =>
-    openPurchase(tx, till, { clientId: who.clientId, impersonatorId: null }, { amount }, phone),
+    openPurchase(tx, service, { clientId: who.clientId, impersonatorId: null }, { amount }, phone),
   );
-  await pushPayment(till, opened.id, phone);
-  await system((tx) => endPayment(tx, till, opened.id, { status: 'COMPLETED' }, `R${number}`));
+  await pushPayment(service, opened.id, phone);
+  await system((tx) => endPayment(tx, service, opened.id, { status: 'COMPLETED' }, `R${number}`));
   return opened.id;
 }
 const invoicesOf = async (who: Person) =>
@@ -62,7 +62,7 @@ test('a payment that is received gives one invoice, with the tax of its seller a
     ).status,
   ).toBe(200);
   const paid = await paidBy(client);
-  await system((tx) => endPayment(tx, till, paid, { status: 'COMPLETED' }, null));
+  await system((tx) => endPayment(tx, service, paid, { status: 'COMPLETED' }, null));
   expect(await invoicesOf(client)).toMatchObject([
     {
       ref: 'INV-000002',
@@ -86,7 +86,7 @@ test('a payment that is received gives one invoice, with the tax of its seller a
   ]);
 });
 
-test('whoever sells for the platform has a series of their own', async () => {
+test('a seller for the platform has a series of its own', async () => {
   await paidBy(stranger);
   await paidBy(reseller);
   expect(await invoicesOf(stranger)).toMatchObject([{ ref: 'INV-000001', sellerName: 'root' }]);
@@ -122,26 +122,26 @@ test('many that are received at once, some of which fall back, leave no gap in t
       const payment = await system((tx) =>
         openPurchase(
           tx,
-          till,
+          service,
           { clientId: who.clientId, impersonatorId: null },
           { amount: 8n },
           phone,
         ),
       );
-      await pushPayment(till, payment.id, phone);
+      await pushPayment(service, payment.id, phone);
       return payment.id;
     }),
   );
   await Promise.all(
     opened.map((id, at) =>
       system(async (tx) => {
-        await endPayment(tx, till, id, { status: 'COMPLETED' }, null);
+        await endPayment(tx, service, id, { status: 'COMPLETED' }, null);
         if (at % 3 === 0) throw new Error('the process dies before its commit');
       }).catch(() => {}),
     ),
   );
   await Promise.all(
-    opened.map((id) => system((tx) => endPayment(tx, till, id, { status: 'COMPLETED' }, null))),
+    opened.map((id) => system((tx) => endPayment(tx, service, id, { status: 'COMPLETED' }, null))),
   );
   const rows = await db.query<{ numbers: string }>(
     `select string_agg(number::text, ',' order by number) as numbers from invoice where seller_id = $1`,

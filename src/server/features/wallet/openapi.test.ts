@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { openTestTill } from '../../../../test/harness/till.ts';
+import { openTestPaymentService } from '../../../../test/harness/payments.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { openOpenApi } from './openapi.ts';
-import { askDue, retrySync } from './reconcile.ts';
-import { getPayment, openPurchase, type Till } from './payments.ts';
+import { reconcileDue, retrySync } from './reconcile.ts';
+import { getPayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { listEvents, type PaymentRow } from './payments.store.ts';
 
@@ -16,8 +16,8 @@ const database = open(db);
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) =>
   database.run(systemScope(), work);
 const rootId = await addClient(database, { parentId: null });
-const { till, openApi } = await openTestTill(database);
-const [, tanzania, mozambique] = till.providers;
+const { service, openApi } = await openTestPaymentService(database);
+const [, tanzania, mozambique] = service.providers;
 
 let number = 0;
 const phones = {
@@ -51,7 +51,7 @@ async function buy(
   clientId: string,
   payer: string,
   amount = 1000n,
-  on: Till = till,
+  on: PaymentService = service,
 ): Promise<PaymentRow> {
   const opened = await system((tx) =>
     openPurchase(tx, on, { clientId, impersonatorId: null }, { amount }, payer),
@@ -69,7 +69,7 @@ async function follow(
         'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
         [id],
       );
-      await askDue(till, 50);
+      await reconcileDue(service, 50);
       const payment = await getPayment(database, id);
       if (!until(payment))
         throw new Error(`the payment came to no end: ${payment.status}, ${payment.step}`);
@@ -104,7 +104,7 @@ test.each([
       'ASK',
       'CREDITED',
     ]);
-    await retrySync(till, paid.id);
+    await retrySync(service, paid.id);
     expect(await available(clientId)).toBe(units);
   },
 );
@@ -144,7 +144,7 @@ test.each([
     const clientId = await addBuyer('TZ');
     const payer = phones.TZ(ending);
     const pushed = await buy(clientId, payer);
-    await pushPayment(till, pushed.id, payer);
+    await pushPayment(service, pushed.id, payer);
     expect((await follow(pushed.id)).status).toBe('COMPLETED');
     await follow(pushed.id);
     expect(paidFor(payer)).toHaveLength(1);
@@ -165,7 +165,7 @@ test('a push that the provider does not know of is given up after ten minutes, a
     available: 600_000n,
     held: 400_000n,
   });
-  await retrySync(till, pushed.id);
+  await retrySync(service, pushed.id);
   expect((await getPayment(database, pushed.id)).status).toBe('PENDING');
   await db.query(`update payment set pushed_at = now() - interval '11 minutes' where id = $1`, [
     pushed.id,
@@ -179,7 +179,7 @@ test('while the payer has not answered nobody waits, and nothing is credited', a
   const clientId = await addBuyer('MZ');
   const pushed = await buy(clientId, phones.MZ('15'));
   expect(pushed).toMatchObject({ status: 'PENDING', step: 'ON_PHONE' });
-  await retrySync(till, pushed.id);
+  await retrySync(service, pushed.id);
   expect((await getPayment(database, pushed.id)).status).toBe('PENDING');
   expect(await available(clientId)).toBe(0n);
 });
@@ -200,8 +200,8 @@ test.each([
   'killed at transaction %i of the push, %s its commit: what was paid is credited',
   async (at, when) => {
     let count = 0;
-    const dying: Till = {
-      ...till,
+    const dying: PaymentService = {
+      ...service,
       onFault: () => {},
       database: {
         ...database,
@@ -217,7 +217,7 @@ test.each([
     const clientId = await addBuyer('TZ');
     const payer = phones.TZ('99');
     const opened = await system((tx) =>
-      openPurchase(tx, till, { clientId, impersonatorId: null }, { amount: 1000n }, payer),
+      openPurchase(tx, service, { clientId, impersonatorId: null }, { amount: 1000n }, payer),
     );
     await pushPayment(dying, opened.id, payer).catch(() => {});
     expect((await follow(opened.id)).status).toBe('COMPLETED');
@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test('who has the wrong key is refused, and no payer is asked', async () => {
+test('a wrong key is refused, and no payer is prompted', async () => {
   const stranger = openOpenApi({
     baseUrl: `http://127.0.0.1:${openApi.port}/sandbox`,
     market: 'MZ',
@@ -249,7 +249,9 @@ test('who has the wrong key is refused, and no payer is asked', async () => {
 });
 
 test('a number is asked for where it can pay, and a push that nobody made is not known', async () => {
-  expect(await mozambique!.ask({ checkoutId: 'nothing', reference: 'TU000001' })).toMatchObject({
+  expect(
+    await mozambique!.queryStatus({ checkoutId: 'nothing', reference: 'TU000001' }),
+  ).toMatchObject({
     kind: 'notKnown',
   });
   expect(tanzania!.serves('+255754123456')).toBe(true);

@@ -1,8 +1,8 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { callJson, factsOf, NotReached } from './calling.ts';
-import type { AskAnswer, Facts, Provider, PushAnswer } from './provider.ts';
+import { callJson, factsOf, ProviderUnreachable } from './provider-http.ts';
+import type { StatusAnswer, Facts, Provider, PushAnswer } from './provider.ts';
 
 export type Market = 'TZ' | 'MZ';
 export type OpenApiConfig = {
@@ -45,7 +45,7 @@ const PAID = 'INS-0';
 const BAD_KEY = 'INS-2';
 /** The push may have been taken: a fault, a time-out, a number seen before, a load, an unknown status. */
 const MAYBE = new Set(['INS-1', 'INS-9', 'INS-10', 'INS-16', 'INS-23']);
-/** What we sent was wrong, so that nobody was asked. */
+/** Our request was wrong, so no payer was prompted. */
 const REFUSED = new Set([
   BAD_KEY,
   'INS-13',
@@ -119,7 +119,7 @@ export function openOpenApi(
       TIMEOUT_MS,
     );
     const read = session.safeParse(body);
-    if (!read.success) throw new NotReached({ status, session: codeOf(body) ?? body });
+    if (!read.success) throw new ProviderUnreachable({ status, session: codeOf(body) ?? body });
     return read.data.output_SessionID;
   }
 
@@ -197,7 +197,7 @@ export function openOpenApi(
       }
     },
 
-    async ask({ checkoutId }): Promise<AskAnswer> {
+    async queryStatus({ checkoutId }): Promise<StatusAnswer> {
       try {
         const query = new URLSearchParams({
           input_QueryReference: checkoutId,

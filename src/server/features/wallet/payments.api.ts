@@ -7,7 +7,7 @@ import type { Route } from '../../infra/http/http.ts';
 import { checkLedger } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../infra/words.ts';
-import { openFeePayment, showPayment } from './payments.ts';
+import { openFeePayment, presentPayment } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { numberOfReference } from '../../core/ledger/reference.rules.ts';
 import { listEvents, listPayments } from './payments.store.ts';
@@ -19,7 +19,7 @@ import { getWithin, getClient, mustServe } from './checks.ts';
 
 /** Payments by mobile money, and the proof that the ledger adds up. */
 export function paymentRoutes(context: WalletContext): Route[] {
-  const { database, tokens, till } = context;
+  const { database, tokens, service } = context;
   return answer(payments, {
     async sendStk({ purchaseId, senderIdId, phone }, { own, session, language }) {
       if ((purchaseId === undefined) === (senderIdId === undefined))
@@ -45,14 +45,14 @@ export function paymentRoutes(context: WalletContext): Route[] {
             throw nothingToPay();
           return openFeePayment(
             tx,
-            till,
+            service,
             session,
             { senderIdId: senderIdId!, amount: fee.amount, currency: fee.currency },
             payment.payer,
           );
         }));
-      mustServe(till, toPay.provider, payment.payer);
-      return showPayment(await pushPayment(till, toPay.id, payment.payer));
+      mustServe(service, toPay.provider, payment.payer);
+      return presentPayment(await pushPayment(service, toPay.id, payment.payer));
     },
 
     list: ({ pageSize, pageToken, ...given }, { scope }) =>
@@ -72,7 +72,7 @@ export function paymentRoutes(context: WalletContext): Route[] {
           tokens.openPage('payments', { pageSize, pageToken }),
         );
         return {
-          payments: page.rows.map(showPayment),
+          payments: page.rows.map(presentPayment),
           ...page.footer,
         };
       }),
@@ -81,7 +81,7 @@ export function paymentRoutes(context: WalletContext): Route[] {
       database.run(scope, async (tx) => {
         const payment = await getWithin(tx, scope, purchaseId);
         return {
-          payment: showPayment(payment),
+          payment: presentPayment(payment),
           events: (await listEvents(tx, purchaseId)).map((event) => ({
             eventId: String(event.id),
             kind: event.kind,

@@ -49,43 +49,44 @@ const REASONS: Readonly<Record<string, PaymentReason>> = {
   DECLINED: 'NOT_ALLOWED',
 };
 
-/** What a provider's final code means for the payment; a code that nobody knows is a failure of the provider's. */
+/** The outcome of a provider's final code; an unknown code counts as the provider's failure. */
 export function outcomeOf(code: string): Outcome {
   if (code === '0' || code === 'INS-0') return { status: 'COMPLETED' };
   const reason = REASONS[code] ?? 'PROVIDER_ERROR';
   return { status: reason === 'CANCELLED_BY_PAYER' ? 'CANCELED' : 'FAILED', reason };
 }
 
-const ASK_AFTER_SECONDS = [30, 60, 120, 300, 900, 3_600];
-const LAST_ASK_AFTER_SECONDS = 6 * 3_600;
-/** A payment of which nothing was heard for so long has failed. */
+const QUERY_AFTER_SECONDS = [30, 60, 120, 300, 900, 3_600];
+const LAST_QUERY_AFTER_SECONDS = 6 * 3_600;
+/** A payment without an answer for this long has failed. */
 export const GIVE_UP_AFTER_SECONDS = 7 * 86_400;
-/** One of which the provider told no number, so that nobody can be asked, or that it does not know; a prompt lives a minute or two. */
+/** The same for a push that has no number to query, or that the provider does not know; a prompt lives a minute or two. */
 export const GIVE_UP_WITHOUT_NUMBER_SECONDS = 600;
-/** After a failure the provider is asked once more: a success may have crossed it. */
-export const ASK_AGAIN_AFTER_FAILURE_SECONDS = 3_600;
+/** A failure is queried once more: a success may have crossed it. */
+export const QUERY_AFTER_FAILURE_SECONDS = 3_600;
 /** A purchase that nobody pushed. */
 export const FORGET_NEW_AFTER_SECONDS = 86_400;
 
-/** Seconds until the provider is asked again what became of a payment, after it was asked `asked` times. */
-export function secondsToNextAsk(asked: number): number {
-  return ASK_AFTER_SECONDS[asked] ?? LAST_ASK_AFTER_SECONDS;
+/** Seconds until the provider is queried again, after `queryCount` queries. */
+export function secondsToNextQuery(queryCount: number): number {
+  return QUERY_AFTER_SECONDS[queryCount] ?? LAST_QUERY_AFTER_SECONDS;
 }
 
 /**
- * Whether a callback can be about this payment. The path's secret says that it came from whom we told it; the facts
- * must be ours too, or it is stored and believed by nobody.
+ * Finds a fact of a callback that does not match the payment; undefined if all match. The secret in the path shows that it
+ * came from the provider; a callback whose facts differ all the same is stored and not believed.
  */
 export function mismatchOf(
   payment: { checkoutId: string | null; amount: string; phone: string },
-  heard: { checkoutId: string; code: string; amount: string | null; phone: string | null },
+  callback: { checkoutId: string; code: string; amount: string | null; phone: string | null },
 ): 'CHECKOUT' | 'AMOUNT' | 'PHONE' | undefined {
-  if (payment.checkoutId !== null && payment.checkoutId !== heard.checkoutId) return 'CHECKOUT';
-  if (heard.code !== '0') return undefined;
-  if (heard.amount === null || Number(heard.amount) !== Number(payment.amount)) return 'AMOUNT';
+  if (payment.checkoutId !== null && payment.checkoutId !== callback.checkoutId) return 'CHECKOUT';
+  if (callback.code !== '0') return undefined;
+  if (callback.amount === null || Number(callback.amount) !== Number(payment.amount))
+    return 'AMOUNT';
   // Newer callbacks mask the number's middle.
-  const pattern = heard.phone?.replace(/\*+/, '');
-  if (pattern && !heard.phone!.includes('*') && pattern !== payment.phone.replace('+', ''))
+  const pattern = callback.phone?.replace(/\*+/, '');
+  if (pattern && !callback.phone!.includes('*') && pattern !== payment.phone.replace('+', ''))
     return 'PHONE';
   return undefined;
 }

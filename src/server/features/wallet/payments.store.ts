@@ -18,7 +18,7 @@ export type PaymentRow = {
   purpose: Payment['purpose'];
   senderIdId: string | null;
   sellerId: string | null;
-  /** What they are in the seller's own units, which its stock is counted in; null where the platform sells. */
+  /** The same in the seller's own units, which its stock is counted in; null if the platform sells. */
   sellerUnits: bigint | null;
   /** Ten-thousandths. */
   units: bigint;
@@ -36,7 +36,7 @@ export type PaymentRow = {
   invoiceId: string | null;
   checkoutId: string | null;
   receipt: string | null;
-  asked: number;
+  queryCount: number;
   createdBy: string | null;
   impersonatorId: string | null;
   createdAt: Date;
@@ -47,7 +47,7 @@ export type PaymentRow = {
 const COLUMNS = `p.id, p.number, p.client_id as "clientId", (select client_name from client where id = p.client_id) as "clientName", p.purpose, p.sender_id as "senderIdId",
   p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved,
   case when p.secret <> '' then sha256(convert_to(p.secret, 'UTF8')) else p.secret_hash end as "secretHash", (select id from invoice where payment_id = p.id) as "invoiceId",
-  p.checkout_id as "checkoutId", p.receipt, p.query_count as asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
+  p.checkout_id as "checkoutId", p.receipt, p.query_count as "queryCount", p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -161,7 +161,7 @@ export async function countOpen(tx: Tx, clientId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Begins the push: false where somebody else has. From here on the provider is asked, even if we die before its answer. */
+/** Begins the push; false if it has begun. From here on the provider is queried, even if this process dies first. */
 export async function startPush(
   tx: Tx,
   paymentId: string,
@@ -170,7 +170,7 @@ export async function startPush(
     reserved: boolean;
     step: 'ASKING' | 'ON_PHONE';
     checkoutId: string | null;
-    askInSeconds: number;
+    queryInSeconds: number;
     secretHash: Buffer;
   },
 ): Promise<boolean> {
@@ -181,7 +181,7 @@ export async function startPush(
       paymentId,
       push.phone,
       push.reserved,
-      push.askInSeconds,
+      push.queryInSeconds,
       push.step,
       push.checkoutId,
       push.secretHash,
@@ -215,51 +215,51 @@ export async function noteReceipt(tx: Tx, paymentId: string, receipt: string): P
   ]);
 }
 
-/** The provider's word came: it is confirmed at once. */
+/** Stores a callback: a query confirms it at once. */
 export async function noteCallback(
   tx: Tx,
   paymentId: string,
-  heard: { checkoutId: string; merchantId: string | null; receipt: string | null },
+  callback: { checkoutId: string; merchantId: string | null; receipt: string | null },
 ): Promise<void> {
   await tx.query(
     `update payment set checkout_id = coalesce(checkout_id, $2), merchant_id = coalesce(merchant_id, $3), receipt = coalesce(receipt, $4),
        step = case when status = 'PENDING' then 'CONFIRMING' else step end, next_query_at = now() where id = $1`,
-    [paymentId, heard.checkoutId, heard.merchantId, heard.receipt],
+    [paymentId, callback.checkoutId, callback.merchantId, callback.receipt],
   );
   await tx.query(`select pg_notify('payment', '')`);
 }
 
-/** Has the provider asked about it as soon as a worker is free. */
-export async function askSoon(tx: Tx, paymentId: string): Promise<void> {
+/** Queries the provider as soon as a worker is free. */
+export async function querySoon(tx: Tx, paymentId: string): Promise<void> {
   await tx.query(`update payment set next_query_at = now() where id = $1`, [paymentId]);
   await tx.query(`select pg_notify('payment', '')`);
 }
 
 /**
- * Takes payments whose time to be asked about has come; `nextOf` tells when it comes again, so that
- * whoever dies while asking only delays it.
+ * Claims payments whose query is due. `nextOf` sets the next one, so that a process that dies while
+ * querying only delays it.
  */
 export async function claimDue(
   tx: Tx,
   most: number,
-  nextOf: (asked: number) => number,
+  nextOf: (queryCount: number) => number,
 ): Promise<PaymentRow[]> {
   const { rows } = await tx.query<PaymentRow>(
     `select ${COLUMNS} from payment p where p.next_query_at <= now() order by p.next_query_at limit $1 for update skip locked`,
     [most],
   );
-  for (const row of rows) await setAsked(tx, row.id, nextOf(row.asked));
+  for (const row of rows) await countQuery(tx, row.id, nextOf(row.queryCount));
   return rows;
 }
 
-async function setAsked(tx: Tx, paymentId: string, nextInSeconds: number): Promise<void> {
+async function countQuery(tx: Tx, paymentId: string, nextInSeconds: number): Promise<void> {
   await tx.query(
     `update payment set query_count = query_count + 1, next_query_at = now() + $2 * interval '1 second' where id = $1`,
     [paymentId, nextInSeconds],
   );
 }
 
-/** Ends a payment, from a status that leads there; false where it is at such an end already. `askInSeconds` null: nobody asks any more. */
+/** Ends a payment, from a status that leads there; false where it is at such an end already. `queryInSeconds` null: nobody asks any more. */
 export async function movePayment(
   tx: Tx,
   paymentId: string,
@@ -267,7 +267,7 @@ export async function movePayment(
   more: {
     reason: PaymentReason | null;
     receipt: string | null;
-    askInSeconds: number | null;
+    queryInSeconds: number | null;
     reserved: boolean;
   },
 ): Promise<boolean> {
@@ -279,7 +279,7 @@ export async function movePayment(
       to,
       more.reason,
       more.receipt,
-      more.askInSeconds,
+      more.queryInSeconds,
       more.reserved,
       statusesBefore(NEXT, to),
     ],
@@ -287,7 +287,7 @@ export async function movePayment(
   return rowCount === 1;
 }
 
-export async function stopAsking(tx: Tx, paymentId: string): Promise<void> {
+export async function stopQueries(tx: Tx, paymentId: string): Promise<void> {
   await tx.query('update payment set next_query_at = null where id = $1', [paymentId]);
 }
 
@@ -430,8 +430,8 @@ export async function listPayments(
   });
 }
 
-/** Has the providers asked about everything that was open: after a restore it may have been paid since the back-up. @returns how many */
-export async function askAllSoon(tx: Tx): Promise<number> {
+/** Queries every open payment soon: after a restore it may have been paid since the backup. @returns how many */
+export async function queryAllSoon(tx: Tx): Promise<number> {
   return (
     await tx.query(
       `update payment set next_query_at = now() where status = 'PENDING' and step <> 'NEW'`,

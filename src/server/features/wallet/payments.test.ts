@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { callbackPath } from '../../../../test/harness/till-server.ts';
-import { openTestTill } from '../../../../test/harness/till.ts';
+import { callbackPath } from '../../../../test/harness/payment-server.ts';
+import { openTestPaymentService } from '../../../../test/harness/payments.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { adjust, getBalances, checkLedger } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { askAbout, askDue, retrySync } from './reconcile.ts';
-import { claimCallback, hearCallback } from './callbacks.ts';
-import { getPayment, openPurchase, type Till } from './payments.ts';
+import { queryStatus, reconcileDue, retrySync } from './reconcile.ts';
+import { claimCallback, handleCallback } from './callbacks.ts';
+import { getPayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import { listEvents, listOrphans } from './payments.store.ts';
@@ -19,7 +19,7 @@ const database = open(db);
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) =>
   database.run(systemScope(), work);
 const rootId = await addClient(database, { parentId: null });
-const { till, mpesa, ended } = await openTestTill(database);
+const { service, mpesa, ended } = await openTestPaymentService(database);
 
 /** How long a slow machine may take. */
 const PATIENCE = { timeout: 60_000, interval: 5 };
@@ -30,9 +30,9 @@ const phone = (ending: string) => `+2547${String(1_00000 + ++number)}${ending}`.
 
 async function buy(clientId: string, payer: string, amount = 80n): Promise<PaymentRow> {
   const opened = await system((tx) =>
-    openPurchase(tx, till, { clientId, impersonatorId: null }, { amount }, payer),
+    openPurchase(tx, service, { clientId, impersonatorId: null }, { amount }, payer),
   );
-  return pushPayment(till, opened.id, payer);
+  return pushPayment(service, opened.id, payer);
 }
 
 const pathOf = ({ id }: PaymentRow) => callbackPath({ mpesa }, id);
@@ -47,7 +47,7 @@ async function follow(
       'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
       [id],
     );
-    await askDue(till, 50);
+    await reconcileDue(service, 50);
     const payment = await getPayment(database, id);
     if (!until(payment))
       throw new Error(`the payment came to no end: ${payment.status}, ${payment.step}`);
@@ -95,8 +95,8 @@ test('a paid purchase credits what the amount buys, once, with the receipt', asy
     mpesa.payments().find((each) => each.checkoutRequestId === paid.checkoutId)!.receipt,
   );
   expect(await available(clientId)).toBe(1_250_000n);
-  for (let time = 0; time < 3; time++) await askAbout(till, paid);
-  await retrySync(till, paid.id);
+  for (let time = 0; time < 3; time++) await queryStatus(service, paid);
+  await retrySync(service, paid.id);
   expect(await available(clientId)).toBe(1_250_000n);
   expect(ended.filter((each) => each.purchaseId === paid.id)).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test('a push whose answer was lost is never repeated; the callback tells what be
   const payer = phone('08');
   const pushed = await buy(clientId, payer);
   expect(['UNANSWERED', 'CONFIRMING']).toContain(pushed.step);
-  const again = await pushPayment(till, pushed.id, payer);
+  const again = await pushPayment(service, pushed.id, payer);
   expect(again.id).toBe(pushed.id);
   expect((await follow(pushed.id)).status).toBe('COMPLETED');
   expect(mpesa.payments().filter((each) => `+${each.phone}` === payer)).toHaveLength(1);
@@ -193,12 +193,12 @@ test('a callback from outside the listed networks is an orphan, whatever it know
     },
   };
   const at = { secret: pathOf(pushed).split('/').at(-2)!, paymentId: pushed.id };
-  const listed = { ...till, callbackNetworks: ['196.201.214.0/24'] };
+  const listed = { ...service, callbackNetworks: ['196.201.214.0/24'] };
   const kinds = async () =>
     (await system((tx) => listEvents(tx, pushed.id))).map((event) => event.kind);
-  await hearCallback(listed, { ...at, address: '198.51.100.7' }, body);
+  await handleCallback(listed, { ...at, address: '198.51.100.7' }, body);
   expect(await kinds()).not.toContain('CALLBACK');
-  await hearCallback(listed, { ...at, address: '196.201.214.200' }, body);
+  await handleCallback(listed, { ...at, address: '196.201.214.200' }, body);
   expect(await kinds()).toContain('CALLBACK');
 });
 
@@ -222,7 +222,7 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
     },
   };
   const post = (path: string, sent: unknown) =>
-    fetch(till.callbackOrigin + path, {
+    fetch(service.callbackOrigin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sent),
@@ -234,8 +234,8 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
     '/v1/payments/stk/guess/nothing',
     pathOf(pushed).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
   ]) {
-    const heard = await post(path, body);
-    expect([heard.status, await heard.json()]).toEqual([
+    const response = await post(path, body);
+    expect([response.status, await response.json()]).toEqual([
       200,
       { ResultCode: 0, ResultDesc: 'Accepted' },
     ]);
@@ -247,7 +247,7 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
   // With the secret and every fact right it is still only asked about, and the provider says no.
   await post(pathOf(pushed), body);
   await db.query('update payment set next_query_at = now() where id = $1', [pushed.id]);
-  await askDue(till, 50);
+  await reconcileDue(service, 50);
   expect((await getPayment(database, pushed.id)).status).toBe('PENDING');
   expect(await available(clientId)).toBe(0n);
 });
@@ -271,7 +271,7 @@ test('an orphan is claimed for the payment that it pays, and only the provider c
       },
     },
   };
-  await fetch(`${till.callbackOrigin}/v1/payments/stk/old/${pushed.id}`, {
+  await fetch(`${service.callbackOrigin}/v1/payments/stk/old/${pushed.id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -288,7 +288,7 @@ test('an orphan that is about something else is not taken for a payment, and sta
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('15'));
   const claim = async (checkoutId: string, amount: number, receipt: string) => {
-    await fetch(`${till.callbackOrigin}/v1/payments/stk/old/${pushed.id}`, {
+    await fetch(`${service.callbackOrigin}/v1/payments/stk/old/${pushed.id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -388,7 +388,7 @@ test('a success after a failure still credits, once, from the stock if it is the
     }),
   );
   const [paid] = await answered(payer);
-  await fetch(till.callbackOrigin + pathOf(pushed), {
+  await fetch(service.callbackOrigin + pathOf(pushed), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -417,19 +417,19 @@ test('two that push one purchase at once push it once', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const payer = phone('99');
   const opened = await system((tx) =>
-    openPurchase(tx, till, { clientId, impersonatorId: null }, { amount: 8n }, payer),
+    openPurchase(tx, service, { clientId, impersonatorId: null }, { amount: 8n }, payer),
   );
-  await Promise.all(Array.from({ length: 10 }, () => pushPayment(till, opened.id, payer)));
+  await Promise.all(Array.from({ length: 10 }, () => pushPayment(service, opened.id, payer)));
   await follow(opened.id);
   expect(mpesa.payments().filter((each) => `+${each.phone}` === payer)).toHaveLength(1);
   expect(await available(clientId)).toBe(100_000n);
 });
 
 /** A process that dies at the `at`th transaction: before it, or after its commit. */
-function dyingTill(at: number, when: 'before' | 'after'): Till {
+function dyingService(at: number, when: 'before' | 'after'): PaymentService {
   let count = 0;
   return {
-    ...till,
+    ...service,
     database: {
       ...database,
       async run(scope, work) {
@@ -455,23 +455,23 @@ test.each(
     const clientId = await addClient(database, { parentId: rootId });
     const payer = phone(ending);
     const opened = await system((tx) =>
-      openPurchase(tx, till, { clientId, impersonatorId: null }, { amount: 80n }, payer),
+      openPurchase(tx, service, { clientId, impersonatorId: null }, { amount: 80n }, payer),
     );
-    await pushPayment(dyingTill(at, when), opened.id, payer).catch(() => {});
+    await pushPayment(dyingService(at, when), opened.id, payer).catch(() => {});
     await answered(payer);
     for (const killed of [1, 2]) {
       await db.query(
         'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
         [opened.id],
       );
-      await askDue(dyingTill(killed, when), 50).catch(() => {});
+      await reconcileDue(dyingService(killed, when), 50).catch(() => {});
     }
     for (let time = 0; time < 5; time++) {
       await db.query(
         'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
         [opened.id],
       );
-      await askDue(till, 50);
+      await reconcileDue(service, 50);
     }
     const paid = mpesa
       .payments()
@@ -494,13 +494,15 @@ test('a failed payment is asked about on through the faults of the provider, unt
     `update payment set status = 'FAILED', step = 'ENDED', reason = 'NO_ANSWER', next_query_at = now() where id = $1`,
     [pushed.id],
   );
-  const [mpesaProvider] = till.providers;
-  const failing: Till = {
-    ...till,
-    providers: [{ ...mpesaProvider!, ask: async () => ({ kind: 'unreachable', facts: {} }) }],
+  const [mpesaProvider] = service.providers;
+  const failing: PaymentService = {
+    ...service,
+    providers: [
+      { ...mpesaProvider!, queryStatus: async () => ({ kind: 'unreachable', facts: {} }) },
+    ],
   };
   for (let time = 0; time < 3; time++) {
-    await askDue(failing, 50);
+    await reconcileDue(failing, 50);
     await db.query(
       'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
       [pushed.id],

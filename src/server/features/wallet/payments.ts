@@ -22,25 +22,25 @@ import type { PaymentRow } from './payments.store.ts';
 import type { Provider } from './provider.ts';
 import { findSeller } from './wallet.store.ts';
 
-/** What payments stand on. */
-export type Till = {
+/** The parts that payments need, and what follows when one ends. */
+export type PaymentService = {
   database: Database;
   providers: readonly Provider[];
-  /** Of the addresses that providers call back: scheme, host and port. */
+  /** Scheme, host and port of the addresses that providers call back. */
   callbackOrigin: string;
   /** Addresses and networks that callbacks come from; empty: any. */
   callbackNetworks: readonly string[];
-  /** What a paid fee sets free, in the transaction that books it. */
+  /** Releases what a paid fee unlocks, in the transaction that books it. */
   onFeePaid(tx: Tx, senderIdId: string): Promise<void>;
-  /** What the payer hears when it ended, in the same transaction. */
+  /** Notifies the payer of the end, in the same transaction. */
   onEnded(tx: Tx, payment: PaymentRow, outcome: Outcome): Promise<void>;
-  /** A fault of work that nobody waits for. */
+  /** Reports a fault of work that no caller waits for. */
   onFault(error: unknown): void;
 };
 
 export type Payer = { clientId: string; impersonatorId: string | null };
 
-/** Of the currency, if anybody takes it. */
+/** The provider that takes a currency, if there is one. */
 export function providerFor(
   providers: readonly Provider[],
   currency: string,
@@ -56,7 +56,7 @@ export function providerFor(
  */
 export async function openPurchase(
   tx: Tx,
-  till: Till,
+  service: PaymentService,
   payer: Payer,
   wanted: { units: bigint } | { amount: bigint },
   phone: string,
@@ -64,7 +64,7 @@ export async function openPurchase(
   const prices = await loadPriceTable(tx, payer.clientId);
   if (!prices) throw noRate('');
   const { costPrice, currency } = prices.home;
-  const provider = providerFor(till.providers, currency);
+  const provider = providerFor(service.providers, currency);
   if (!provider) throw noProvider(currency);
   const amount = 'amount' in wanted ? wanted.amount : wholeAmountForUnits(wanted.units, costPrice);
   if (amount < BigInt(provider.leastAmount) || amount > BigInt(provider.mostAmount))
@@ -93,7 +93,7 @@ export async function openPurchase(
   return (await lockPayment(tx, id))!;
 }
 
-/** Whose stock a client buys from, and how its units become the client's; the platform sells where nobody stands between, or no price tells. */
+/** The seller whose stock a client buys from, with the exchange of units; undefined if the platform sells, or no price is known. */
 export async function stockOf(
   tx: Tx,
   clientId: string,
@@ -109,14 +109,14 @@ export async function stockOf(
  */
 export async function openFeePayment(
   tx: Tx,
-  till: Till,
+  service: PaymentService,
   payer: Payer,
   fee: { senderIdId: string; amount: string; currency: string },
   phone: string,
 ): Promise<PaymentRow> {
   const known = await findFeePayment(tx, fee.senderIdId);
   if (known) return known;
-  const provider = providerFor(till.providers, fee.currency);
+  const provider = providerFor(service.providers, fee.currency);
   if (!provider) throw noProvider(fee.currency);
   // Whole amounts alone can be pushed.
   const amount = (parseDecimal(fee.amount) + 9_999n) / 10_000n;
@@ -158,14 +158,14 @@ export async function getPayment(database: Database, paymentId: string): Promise
   return payment;
 }
 
-export function getProvider(till: Till, name: string): Provider {
-  const provider = till.providers.find((each) => each.name === name);
+export function getProvider(service: PaymentService, name: string): Provider {
+  const provider = service.providers.find((each) => each.name === name);
   if (!provider) throw noProvider(name);
   return provider;
 }
 
 /** A payment as it leaves. */
-export function showPayment(row: PaymentRow): Payment {
+export function presentPayment(row: PaymentRow): Payment {
   return {
     purchaseId: row.id,
     ref: referenceOf(row.number),

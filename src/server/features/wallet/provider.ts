@@ -1,6 +1,6 @@
 import type { ProviderName } from '../../../contract/api/payments.ts';
 
-/** What stands between us and whoever moves the money: ask the payer, ask what became of it, read what is called back. */
+/** A mobile money provider: pushes a prompt to the payer, queries its status, reads callbacks. */
 export type Provider = {
   /** As it stands in the payment's row. */
   name: ProviderName;
@@ -10,15 +10,15 @@ export type Provider = {
   mostAmount: number;
   /** It answers a push only once the payer has: nobody waits for that. */
   answersOncePaid?: true;
-  /** Our own number for a push, where it takes one and can be asked by it: then a lost answer loses nothing. */
+  /** Our own number for a push, if the provider takes one and can be queried by it: then a lost answer loses nothing. */
   numberFor?(paymentId: string): string;
-  /** Whether the number (E.164 with the plus) can pay here. */
+  /** True if the number (E.164 with the plus) can pay here. */
   serves(phone: string): boolean;
   /** Sends the prompt to the payer's phone. Never throws: what is not known is `unknown`. */
   push(request: PushRequest): Promise<PushAnswer>;
-  /** Asks what became of a push. Never throws. */
-  ask(payment: { checkoutId: string; reference: string }): Promise<AskAnswer>;
-  /** What a body that came to the callback's address says; undefined where it says nothing that we know. */
+  /** Queries the status of a push. Never throws. */
+  queryStatus(payment: { checkoutId: string; reference: string }): Promise<StatusAnswer>;
+  /** The facts of a callback's body; undefined for an unknown format. */
   readCallback(body: unknown): CallbackFacts | undefined;
 };
 
@@ -33,7 +33,7 @@ export type PushRequest = {
 };
 
 export type PushAnswer =
-  /** `paid`: it says that the payer has paid already; it is asked back all the same. */
+  /** `paid`: the provider reports that the payer has paid; a query confirms it all the same. */
   | {
       kind: 'accepted';
       checkoutId: string;
@@ -41,7 +41,7 @@ export type PushAnswer =
       paid?: { receipt: string | null };
       facts: Facts;
     }
-  /** The payer was asked, and it came to nothing. */
+  /** The payer was prompted, and did not pay. */
   | { kind: 'ended'; code: string; facts: Facts }
   /** For certain not taken. */
   | { kind: 'refused'; facts: Facts }
@@ -49,7 +49,7 @@ export type PushAnswer =
   | { kind: 'unknown'; facts: Facts };
 
 /** `code` in the provider's own numbers; `receipt` where it tells one. */
-export type AskAnswer =
+export type StatusAnswer =
   | { kind: 'ended'; code: string; receipt: string | null; facts: Facts }
   | { kind: 'underWay'; facts: Facts }
   /** It knows of no such push: it was never taken, or came a moment ago. */
@@ -65,5 +65,5 @@ export type CallbackFacts = {
   phone: string | null;
 };
 
-/** What was heard, as it was, for those who look into a payment. */
+/** The provider's own words, kept for people who look into a payment. */
 export type Facts = Record<string, unknown>;

@@ -10,7 +10,7 @@ import { pageOf } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../infra/words.ts';
-import { openPurchase, providerFor, showPayment, stockOf } from './payments.ts';
+import { openPurchase, providerFor, presentPayment, stockOf } from './payments.ts';
 import { retrySync } from './reconcile.ts';
 import { findReminder, saveReminder, spentInThirtyDays } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
@@ -22,7 +22,7 @@ import { getWithin, getClient, mustServe } from './checks.ts';
 
 /** The wallet: its movements, buying units, passing them on, and the papers about them. */
 export function purchaseRoutes(context: WalletContext): Route[] {
-  const { database, tokens, till } = context;
+  const { database, tokens, service } = context;
   return answer(purchases, {
     list: ({ pageSize, pageToken, ...given }, { scope }) =>
       search(database, scope, async (tx) => {
@@ -42,7 +42,7 @@ export function purchaseRoutes(context: WalletContext): Route[] {
       database.run(systemScope(), async (tx) => {
         const { clientId } = own;
         const home = (await loadPriceTable(tx, clientId))?.home;
-        const provider = home && providerFor(till.providers, home.currency);
+        const provider = home && providerFor(service.providers, home.currency);
         const client = await getClient(tx, own, clientId);
         return {
           costPrice: home?.costPrice ?? null,
@@ -74,18 +74,18 @@ export function purchaseRoutes(context: WalletContext): Route[] {
           const payer = phoneOrRefuse(phone, client.country, language);
           const wanted =
             units === undefined ? { amount: BigInt(amount!) } : { units: unitsFromNumber(units) };
-          const payment = await openPurchase(tx, till, session, wanted, payer);
-          mustServe(till, payment.provider, payer);
-          return showPayment(payment);
+          const payment = await openPurchase(tx, service, session, wanted, payer);
+          mustServe(service, payment.provider, payer);
+          return presentPayment(payment);
         }),
       ),
 
     get: ({ purchaseId }, { scope }) =>
-      database.run(scope, async (tx) => showPayment(await getWithin(tx, scope, purchaseId))),
+      database.run(scope, async (tx) => presentPayment(await getWithin(tx, scope, purchaseId))),
 
     async retrySync({ purchaseId }, { scope }) {
       await database.run(scope, (tx) => getWithin(tx, scope, purchaseId));
-      return showPayment(await retrySync(till, purchaseId));
+      return presentPayment(await retrySync(service, purchaseId));
     },
 
     reminder: (_input, { own }) =>

@@ -4,12 +4,12 @@ import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { reserve } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { outcomeOf, secondsToNextAsk } from './payments.rules.ts';
+import { outcomeOf, secondsToNextQuery } from './payments.rules.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { countOpen, insertEvent, lockPayment, notePushed, startPush } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { Provider } from './provider.ts';
-import type { Till } from './payments.ts';
+import type { PaymentService } from './payments.ts';
 import { confirmSoon, hashOf } from './callbacks.ts';
 import { endPayment } from './settle.ts';
 import { getPayment, getProvider, mustHave } from './payments.ts';
@@ -32,11 +32,11 @@ const newSecret = () => randomBytes(24).toString('base64url');
  * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile
  */
 export async function pushPayment(
-  till: Till,
+  service: PaymentService,
   paymentId: string,
   phone: string,
 ): Promise<PaymentRow> {
-  const { database } = till;
+  const { database } = service;
   const started = await database.run(systemScope(), async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) throw notFound('purchase');
@@ -48,8 +48,8 @@ export async function pushPayment(
     ]);
     if (wait > 0) throw tooManyRequests(wait);
     if ((await countOpen(tx, payment.clientId)) >= MOST_OPEN)
-      throw tooManyRequests(secondsToNextAsk(0));
-    const provider = getProvider(till, payment.provider);
+      throw tooManyRequests(secondsToNextQuery(0));
+    const provider = getProvider(service, payment.provider);
     if (payment.sellerId) {
       await mustHave(tx, payment.sellerId, payment.sellerUnits!);
       await reserve(tx, {
@@ -67,7 +67,7 @@ export async function pushPayment(
       reserved: payment.sellerId !== null,
       step: provider.answersOncePaid ? 'ON_PHONE' : 'ASKING',
       checkoutId: number,
-      askInSeconds: secondsToNextAsk(0),
+      queryInSeconds: secondsToNextQuery(0),
     });
     await insertEvent(tx, {
       paymentId,
@@ -77,10 +77,10 @@ export async function pushPayment(
     return { payment, provider, number, secret };
   });
   if (!started) return getPayment(database, paymentId);
-  const pushing = sendPush(till, started, phone);
-  // What the payer does is followed by whoever asks about the payment; a refusal comes at once.
+  const pushing = sendPush(service, started, phone);
+  // A refusal comes at once; queries follow what the payer does later.
   if (started.provider.answersOncePaid)
-    await Promise.race([pushing.catch(till.onFault), sleep(QUICK_ANSWER_MS)]);
+    await Promise.race([pushing.catch(service.onFault), sleep(QUICK_ANSWER_MS)]);
   else await pushing;
   return getPayment(database, paymentId);
 }
@@ -95,7 +95,7 @@ type StartedPush = {
 
 /** Asks the provider to ask the payer, and writes down what it answers. */
 async function sendPush(
-  till: Till,
+  service: PaymentService,
   { payment, provider, number, secret }: StartedPush,
   phone: string,
 ): Promise<void> {
@@ -107,9 +107,9 @@ async function sendPush(
     amount: Number(payment.amount),
     reference,
     about: payment.purpose === 'UNITS' ? 'SMS units' : 'Sender ID',
-    callbackUrl: `${till.callbackOrigin}/v1/payments/stk/${secret}/${payment.id}`,
+    callbackUrl: `${service.callbackOrigin}/v1/payments/stk/${secret}/${payment.id}`,
   });
-  await till.database.run(systemScope(), async (tx) => {
+  await service.database.run(systemScope(), async (tx) => {
     await lockPayment(tx, paymentId);
     await insertEvent(tx, {
       paymentId,
@@ -118,9 +118,15 @@ async function sendPush(
       facts: { ...answer.facts, answer: answer.kind },
     });
     if (answer.kind === 'refused')
-      await endPayment(tx, till, paymentId, { status: 'FAILED', reason: 'PROVIDER_REFUSED' }, null);
+      await endPayment(
+        tx,
+        service,
+        paymentId,
+        { status: 'FAILED', reason: 'PROVIDER_REFUSED' },
+        null,
+      );
     else if (answer.kind === 'ended')
-      await endPayment(tx, till, paymentId, outcomeOf(answer.code), null);
+      await endPayment(tx, service, paymentId, outcomeOf(answer.code), null);
     else await notePushed(tx, paymentId, answer.kind === 'accepted' ? answer : undefined);
     if (answer.kind === 'accepted' && answer.paid)
       await confirmSoon(tx, payment, { ...answer, ...answer.paid });

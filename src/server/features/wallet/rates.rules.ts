@@ -13,7 +13,7 @@ const COLUMNS: Record<keyof OwnRate, RegExp> = {
   currency: /^(currency|moeda)$/i,
 };
 
-/** What they are called where the list has none. */
+/** The names of columns that a list lacks. */
 const NAMES: Record<keyof OwnRate, string> = {
   regionName: 'region',
   regionFilters: 'prefixes',

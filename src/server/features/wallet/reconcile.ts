@@ -4,22 +4,24 @@ import {
   GIVE_UP_AFTER_SECONDS,
   GIVE_UP_WITHOUT_NUMBER_SECONDS,
   outcomeOf,
-  secondsToNextAsk,
+  secondsToNextQuery,
 } from './payments.rules.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
-import { askSoon, claimDue, insertEvent, lockPayment, stopAsking } from './payments.store.ts';
+import { querySoon, claimDue, insertEvent, lockPayment, stopQueries } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
-import type { AskAnswer } from './provider.ts';
-import type { Till } from './payments.ts';
+import type { StatusAnswer } from './provider.ts';
+import type { PaymentService } from './payments.ts';
 import { endPayment } from './settle.ts';
 import { getPayment } from './payments.ts';
 
-/** Asks the provider about payments that are due; gives how many there were. */
-export async function askDue(till: Till, most: number): Promise<number> {
-  const due = await till.database.run(systemScope(), (tx) => claimDue(tx, most, secondsToNextAsk));
-  // One that cannot be booked holds up no other; its next time comes, and its fault is told.
-  const asked = await Promise.allSettled(due.map((payment) => askAbout(till, payment)));
-  const failures = asked
+/** Queries the provider about payments that are due. @returns how many were due */
+export async function reconcileDue(service: PaymentService, most: number): Promise<number> {
+  const due = await service.database.run(systemScope(), (tx) =>
+    claimDue(tx, most, secondsToNextQuery),
+  );
+  // A payment that cannot be booked does not hold up the others; it is retried, and its fault reported.
+  const results = await Promise.allSettled(due.map((payment) => queryStatus(service, payment)));
+  const failures = results
     .filter((each) => each.status === 'rejected')
     .map((each): unknown => each.reason);
   if (failures.length > 0)
@@ -30,54 +32,55 @@ export async function askDue(till: Till, most: number): Promise<number> {
   return due.length;
 }
 
-/** Asks the provider what became of a payment, and books what it says. */
-export async function askAbout(till: Till, payment: PaymentRow): Promise<void> {
-  const provider = till.providers.find((each) => each.name === payment.provider);
-  // Without its number nobody can be asked: only the callback can tell it.
-  const heard: AskAnswer | undefined =
+/** Queries the provider about a payment and books the answer. */
+export async function queryStatus(service: PaymentService, payment: PaymentRow): Promise<void> {
+  const provider = service.providers.find((each) => each.name === payment.provider);
+  // A payment without the provider's number cannot be queried: only the callback has it.
+  const answer: StatusAnswer | undefined =
     provider && payment.checkoutId !== null
-      ? await provider.ask({
+      ? await provider.queryStatus({
           checkoutId: payment.checkoutId,
           reference: referenceOf(payment.number),
         })
       : undefined;
-  await till.database.run(systemScope(), async (tx) => {
+  await service.database.run(systemScope(), async (tx) => {
     const now = await lockPayment(tx, payment.id);
-    if (!now || now.status === 'COMPLETED') return stopAsking(tx, payment.id);
-    if (heard)
+    if (!now || now.status === 'COMPLETED') return stopQueries(tx, payment.id);
+    if (answer)
       await insertEvent(tx, {
         paymentId: payment.id,
         kind: 'ASK',
         checkoutId: payment.checkoutId,
-        facts: { ...heard.facts, answer: heard.kind },
+        facts: { ...answer.facts, answer: answer.kind },
       });
-    if (heard?.kind === 'ended')
-      return endPayment(tx, till, payment.id, outcomeOf(heard.code), heard.receipt);
+    if (answer?.kind === 'ended')
+      return endPayment(tx, service, payment.id, outcomeOf(answer.code), answer.receipt);
     const age = (Date.now() - (now.pushedAt ?? now.createdAt).getTime()) / 1000;
-    // Whoever has no number there cannot be asked about, or is not known: the callback alone can still tell, and still credits.
-    const isSilent = now.checkoutId === null || heard?.kind === 'notKnown';
+    // A push without a number, or unknown there, cannot be queried: only a callback can confirm it, and still credits.
+    const isSilent = now.checkoutId === null || answer?.kind === 'notKnown';
     if (
       now.status === 'PENDING' &&
       age > (isSilent ? GIVE_UP_WITHOUT_NUMBER_SECONDS : GIVE_UP_AFTER_SECONDS)
     )
-      await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
-    // One that failed is asked about for a week all the same: a fault there must not hide that it was paid.
+      await endPayment(tx, service, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
+    // A failed payment is queried for a week: a fault at the provider must not hide that it was paid.
     else if (now.status !== 'PENDING' && age > GIVE_UP_AFTER_SECONDS)
-      await stopAsking(tx, payment.id);
+      await stopQueries(tx, payment.id);
   });
 }
 
-/** Has the provider asked now, and tells how the payment stands then. */
-export async function retrySync(till: Till, paymentId: string): Promise<PaymentRow> {
-  const payment = await getPayment(till.database, paymentId);
+/** Queries the provider now. @returns the payment afterwards */
+export async function retrySync(service: PaymentService, paymentId: string): Promise<PaymentRow> {
+  const payment = await getPayment(service.database, paymentId);
   if (payment.status !== 'COMPLETED' && payment.step !== 'NEW') {
-    await askAbout(till, payment);
-    await till.database.run(systemScope(), (tx) => askUnlessEnded(tx, paymentId));
+    await queryStatus(service, payment);
+    await service.database.run(systemScope(), (tx) => queryUnlessEnded(tx, paymentId));
   }
-  return getPayment(till.database, paymentId);
+  return getPayment(service.database, paymentId);
 }
 
-async function askUnlessEnded(tx: Tx, paymentId: string): Promise<void> {
+async function queryUnlessEnded(tx: Tx, paymentId: string): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
-  if (payment?.status === 'PENDING' && payment.step === 'CONFIRMING') await askSoon(tx, paymentId);
+  if (payment?.status === 'PENDING' && payment.step === 'CONFIRMING')
+    await querySoon(tx, paymentId);
 }

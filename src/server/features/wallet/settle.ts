@@ -3,20 +3,20 @@ import type { Tx } from '../../infra/database/db.ts';
 import { paymentsTotal } from '../../infra/instruments.ts';
 import { purchase, releaseReserve, reserve, sellReserve } from '../../core/ledger/ledger.ts';
 import { issueInvoice } from './invoices.ts';
-import { ASK_AGAIN_AFTER_FAILURE_SECONDS } from './payments.rules.ts';
+import { QUERY_AFTER_FAILURE_SECONDS } from './payments.rules.ts';
 import type { Outcome } from './payments.rules.ts';
-import { insertEvent, lockPayment, movePayment, stopAsking } from './payments.store.ts';
+import { insertEvent, lockPayment, movePayment, stopQueries } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
-import type { Till } from './payments.ts';
+import type { PaymentService } from './payments.ts';
 import { hasStock } from './payments.ts';
 
 /**
- * Brings a payment to its end and its units to whoever bought them; once, whatever is heard how often. A success that
- * comes after a failure still counts. The caller holds the payment's lock.
+ * Ends a payment and credits its buyer, once, however often the provider reports it. A success after a failure still
+ * counts. The caller holds the payment's lock.
  */
 export async function endPayment(
   tx: Tx,
-  till: Till,
+  service: PaymentService,
   paymentId: string,
   outcome: Outcome,
   receipt: string | null,
@@ -27,14 +27,14 @@ export async function endPayment(
     reason: paid ? null : outcome.reason,
     receipt,
     reserved: false,
-    askInSeconds: paid || payment.checkoutId === null ? null : ASK_AGAIN_AFTER_FAILURE_SECONDS,
+    queryInSeconds: paid || payment.checkoutId === null ? null : QUERY_AFTER_FAILURE_SECONDS,
   });
   if (!moved) {
-    // A second failure: there is nothing more to hear.
-    await stopAsking(tx, paymentId);
+    // A second failure is final.
+    await stopQueries(tx, paymentId);
     return;
   }
-  if (paid) await credit(tx, till, payment);
+  if (paid) await credit(tx, service, payment);
   else if (payment.reserved) {
     await releaseReserve(tx, {
       sellerId: payment.sellerId!,
@@ -49,13 +49,13 @@ export async function endPayment(
     });
   }
   paymentsTotal.inc({ outcome: outcome.status.toLowerCase() });
-  await till.onEnded(tx, { ...payment, receipt: receipt ?? payment.receipt }, outcome);
+  await service.onEnded(tx, { ...payment, receipt: receipt ?? payment.receipt }, outcome);
 }
 
-async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
+async function credit(tx: Tx, service: PaymentService, payment: PaymentRow): Promise<void> {
   const { id, clientId, sellerId, sellerUnits, units } = payment;
   if (payment.purpose === 'SENDER_FEE') {
-    await till.onFeePaid(tx, payment.senderIdId!);
+    await service.onFeePaid(tx, payment.senderIdId!);
     await issueInvoice(tx, payment, null);
     return insertEvent(tx, {
       paymentId: id,

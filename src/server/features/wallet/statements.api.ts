@@ -6,8 +6,8 @@ import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { paper } from '../../core/i18n/documents.ts';
-import { receiptPdf, statementPdf } from './papers.ts';
-import type { Party, StatementLine } from './papers.ts';
+import { receiptPdf, statementPdf } from './documents.ts';
+import type { Party, StatementLine } from './documents.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { balanceAt } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
@@ -164,7 +164,7 @@ const EXPORTED = [
   'What',
 ];
 
-/** What a movement was about, in a few words of its own. */
+/** A movement's subject in a few words. */
 function whatOf(row: TransactionRow): string {
   return row.campaignName ?? row.otherClientName ?? row.note ?? row.receipt ?? '';
 }

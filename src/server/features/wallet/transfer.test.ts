@@ -74,7 +74,7 @@ test('units stay as many within a country, and are exchanged by the prices betwe
   expect(body['purchases']).toMatchObject([{ type: 'TRANSFER_IN', units: 20, balanceAfter: 20 }]);
 });
 
-test('where prices have changed since the giver looked, nothing is moved', async () => {
+test('moves nothing if prices have changed since the sender looked', async () => {
   const { body: seen } = await preview(tanzanian, 30);
   await system((tx) =>
     upsertRates(tx, root.clientId, [
@@ -90,7 +90,7 @@ test('where prices have changed since the giver looked, nothing is moved', async
   expect((await give(tanzanian, { units: 30, arrives: 15 })).status).toBe(200);
 });
 
-test('what comes to nothing there, or has no price to count by, is refused before anything moves', async () => {
+test('refuses an amount that comes to nothing there, or has no price, before anything moves', async () => {
   expect(await give(tanzanian, { units: 0.0001 })).toMatchObject({
     status: 422,
     body: { error: 'NOTHING_ARRIVES' },

@@ -1,13 +1,13 @@
-// What the wallet does without being asked: follows payments to their end, tells of low balances, proves the ledger.
+// The wallet's background work: follows payments to their end, notifies of low balances, proves the ledger.
 import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { checkLedger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../infra/log.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { askDue } from './reconcile.ts';
+import { reconcileDue } from './reconcile.ts';
 import { endPayment } from './settle.ts';
-import type { Till } from './payments.ts';
+import type { PaymentService } from './payments.ts';
 import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
 import { dropOldOrphans, listForgotten } from './payments.store.ts';
 import {
@@ -21,21 +21,21 @@ import type { ToAlert } from './wallet.store.ts';
 const AT_ONCE = 20;
 
 /** Asks about every payment that is due. */
-export async function followPayments(till: Till): Promise<void> {
-  while ((await askDue(till, AT_ONCE)) === AT_ONCE);
+export async function followPayments(service: PaymentService): Promise<void> {
+  while ((await reconcileDue(service, AT_ONCE)) === AT_ONCE);
 }
 
 /** Ends purchases that nobody pushed in a day, and forgets what nobody claimed. */
-export async function tidyPayments(till: Till): Promise<void> {
-  await till.database.run(systemScope(), async (tx) => {
+export async function tidyPayments(service: PaymentService): Promise<void> {
+  await service.database.run(systemScope(), async (tx) => {
     for (const id of await listForgotten(tx, FORGET_NEW_AFTER_SECONDS, 500))
-      await endPayment(tx, till, id, { status: 'CANCELED', reason: 'NEVER_ASKED' }, null);
+      await endPayment(tx, service, id, { status: 'CANCELED', reason: 'NEVER_ASKED' }, null);
     await dropOldOrphans(tx);
   });
 }
 
-/** Tells those whose balance fell under their level, once a crossing, and those who asked to be reminded. */
-export async function tellBalances(database: Database, messenger: Messenger): Promise<void> {
+/** Notifies clients whose balance fell below their level, once per crossing, and clients with a reminder that is due. */
+export async function notifyLowBalances(database: Database, messenger: Messenger): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     await dropHealedCrossings(tx);
     for (const client of await takeLowCrossings(tx, AT_ONCE))
@@ -86,7 +86,7 @@ async function alert(
       'EMAIL',
       notificationOf,
     );
-  // What is told by mail already is not told by mail again where no SMS can be sent.
+  // A notice that went by mail is not mailed again where no SMS can be sent.
   if (kind === 'LOW_UNITS')
     for (const phone of client.smsAlerts)
       await notify(

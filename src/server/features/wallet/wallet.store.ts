@@ -5,7 +5,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
 /**
- * Whose stock a client's units come from; undefined where the platform sells, to those directly under the root. Under the
+ * The client whose stock these units come from; undefined if the platform sells, to those directly under the root. Under the
  * system scope.
  */
 export async function findSeller(
@@ -226,7 +226,7 @@ export async function saveReminder(
   );
 }
 
-/** Where a client's own mail goes, and in which language. */
+/** A client's own e-mail address and language. */
 export async function findMailbox(
   tx: Tx,
   clientId: string,

@@ -21,7 +21,7 @@ import {
 } from '../../core/background/outbox.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { freeTasks } from '../../core/background/tasks.store.ts';
-import { askAllSoon } from '../../features/wallet/payments.store.ts';
+import { queryAllSoon } from '../../features/wallet/payments.store.ts';
 import {
   countHeldDeliveries,
   holdDeliveries,
@@ -42,7 +42,7 @@ export async function holdUnfinishedWork(
   await freeTasks(tx);
   await endAllSessions(tx);
   // What was paid meanwhile is credited, once, as after any silence.
-  await askAllSoon(tx);
+  await queryAllSoon(tx);
 }
 
 export type HeldBack = {

@@ -1,9 +1,9 @@
-// How providers are called: JSON over HTTPS, no redirect, a limit of time and of length.
+// Calls to providers: JSON over HTTPS, without redirects, limited in time and length.
 import type { Facts } from './provider.ts';
 
 const MOST_TEXT = 20_000;
 
-/** A call's status and its body, parsed where it is JSON. @throws where nobody answered in time */
+/** A call's status and its body, parsed where it is JSON. @throws if no answer came in time */
 export async function callJson(
   url: string,
   init: RequestInit,
@@ -22,17 +22,17 @@ export async function callJson(
   }
 }
 
-/** What stands before a call, such as a token, could not be had. */
-export class NotReached extends Error {
+/** A step before the call failed, such as getting a token. */
+export class ProviderUnreachable extends Error {
   readonly facts: Facts;
   constructor(facts: Facts) {
-    super('nobody let us in');
+    super('provider unreachable');
     this.facts = facts;
   }
 }
 
-/** What is told of a call that failed. */
+/** The facts that are stored of a failed call. */
 export function factsOf(error: unknown): Facts {
-  if (error instanceof NotReached) return error.facts;
+  if (error instanceof ProviderUnreachable) return error.facts;
   return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
 }

@@ -6,35 +6,35 @@ import type { Database, Tx } from '../../src/server/infra/database/db.ts';
 import { createServer } from '../../src/server/infra/http/http.ts';
 import { openDaraja } from '../../src/server/features/wallet/daraja.ts';
 import { openOpenApi } from '../../src/server/features/wallet/openapi.ts';
-import type { Till } from '../../src/server/features/wallet/payments.ts';
+import type { PaymentService } from '../../src/server/features/wallet/payments.ts';
 import { paymentRoutes } from '../../src/server/features/wallet/payments.api.ts';
 import { purchaseRoutes } from '../../src/server/features/wallet/purchases.api.ts';
 import { rateRoutes } from '../../src/server/features/wallet/rates.api.ts';
 import { startDaraja, type DarajaSimulator } from '../../src/sim/mpesa/daraja.ts';
 import { startOpenApi, type OpenApiSimulator } from '../../src/sim/mpesa/openapi.ts';
 
-export type TestTill = {
-  till: Till;
+export type TestPaymentService = {
+  service: PaymentService;
   mpesa: DarajaSimulator;
   openApi: OpenApiSimulator;
   ended: { purchaseId: string; status: string }[];
 };
-export type TillSettings = {
+export type PaymentServiceSettings = {
   answerAfter?: number;
   lateAfter?: number;
   onFeePaid?: (tx: Tx, senderIdId: string) => Promise<void>;
 };
 
 /** Starts it; a payer answers after `answerAfter` milliseconds. `stop` throws the first fault that there was. */
-export async function startTill(
+export async function startPaymentService(
   database: Database,
-  { answerAfter = 15, lateAfter = 120, onFeePaid = async () => {} }: TillSettings = {},
-): Promise<TestTill & { stop(): Promise<void> }> {
+  { answerAfter = 15, lateAfter = 120, onFeePaid = async () => {} }: PaymentServiceSettings = {},
+): Promise<TestPaymentService & { stop(): Promise<void> }> {
   const mpesa = await startDaraja({ answerAfter, lateAfter });
   const openApi = await startOpenApi({ answerAfter, sessionAfter: 40, lateAfter });
   const faults: unknown[] = [];
-  const ended: TestTill['ended'] = [];
-  const till: Till = {
+  const ended: TestPaymentService['ended'] = [];
+  const service: PaymentService = {
     database,
     onFeePaid,
     callbackOrigin: '',
@@ -70,7 +70,7 @@ export async function startTill(
   const wallet = {
     database,
     tokens: openPageTokens(Buffer.alloc(32)),
-    till,
+    service,
     messenger: {
       secretKey: { bytes: Buffer.alloc(32) },
       origin: 'https://sms.tuma.test',
@@ -92,9 +92,9 @@ export async function startTill(
     trustProxy: [],
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  till.callbackOrigin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  service.callbackOrigin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
-    till,
+    service,
     mpesa,
     openApi,
     ended,
@@ -108,7 +108,10 @@ export async function startTill(
 }
 
 /** The path that the provider was told to call back at; one that nobody knows where it never was. */
-export function callbackPath({ mpesa }: Pick<TestTill, 'mpesa'>, paymentId: string): string {
+export function callbackPath(
+  { mpesa }: Pick<TestPaymentService, 'mpesa'>,
+  paymentId: string,
+): string {
   const told = mpesa
     .payments()
     .findLast(({ callbackUrl }) => callbackUrl.endsWith(`/${paymentId}`));

@@ -5,19 +5,19 @@ import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { languageOf } from '../../infra/words.ts';
 import { openDaraja } from './daraja.ts';
 import { openOpenApi } from './openapi.ts';
-import type { Till } from './payments.ts';
+import type { PaymentService } from './payments.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { Provider } from './provider.ts';
 import { findMailbox } from './wallet.store.ts';
 
-export type TillConfig = Pick<
+export type PaymentServiceConfig = Pick<
   Config,
   'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'publicUrl' | 'port'
 >;
 
-/** Opens the till with the providers that the configuration names; with none nobody can pay, and the screen says so. */
-export function openTill({
+/** Opens the service with the providers that the configuration names; with none nobody can pay, and the screen says so. */
+export function openPaymentService({
   database,
   config,
   messenger,
@@ -25,11 +25,11 @@ export function openTill({
   onFault,
 }: {
   database: Database;
-  config: TillConfig;
+  config: PaymentServiceConfig;
   messenger: Messenger;
-  onFeePaid: Till['onFeePaid'];
-  onFault: Till['onFault'];
-}): Till {
+  onFeePaid: PaymentService['onFeePaid'];
+  onFault: PaymentService['onFault'];
+}): PaymentService {
   const providers: Provider[] = [
     ...(config.mpesa ? [openDaraja(config.mpesa)] : []),
     ...config.mpesaOpenApi.map((market) => openOpenApi(market)),
@@ -43,7 +43,7 @@ export function openTill({
       config.mpesaCallbackUrl ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`,
     callbackNetworks: config.mpesaCallbackNetworks,
     onEnded: async (tx, payment, outcome) => {
-      if (outcome.status === 'COMPLETED') await thank(tx, messenger, payment);
+      if (outcome.status === 'COMPLETED') await sendReceipt(tx, messenger, payment);
     },
   };
 }
@@ -56,8 +56,8 @@ const ABOUT = {
   },
 };
 
-/** Tells the payer that the money came. */
-async function thank(tx: Tx, messenger: Messenger, payment: PaymentRow): Promise<void> {
+/** Mails the payer a receipt. */
+async function sendReceipt(tx: Tx, messenger: Messenger, payment: PaymentRow): Promise<void> {
   const mailbox = await findMailbox(tx, payment.clientId);
   if (!mailbox?.email) return;
   await notify(
