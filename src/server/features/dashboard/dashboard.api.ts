@@ -88,7 +88,7 @@ export function dashboardRoutes({ database }: { database: Database }): Route[] {
   });
 }
 
-/** Of a tree and of everybody there are totals; of the rest, each client is added up. */
+/** Running totals exist for a tree and for the platform; otherwise clients are summed one by one. */
 async function hoursWithin(tx: Tx, scope: Scope, days: readonly Date[]) {
   if (scope.reach === 'all') return listHoursBelow(tx, { clientId: PLATFORM, own: false }, days);
   return scope.reach === 'tree'

@@ -213,7 +213,7 @@ describe('the first steps', () => {
       ),
     ).toEqual({ step: 'SENDER', done: false, waiting: true, optional: false });
   });
-  test('who cannot ask for a sender ID is not told to', () => {
+  test('a role that cannot request a sender ID is not told to', () => {
     expect(firstStepsOf('EBU_CLIENT', fresh)?.map(({ step }) => step)).toEqual([
       'DETAILS',
       'UNITS',
@@ -232,7 +232,7 @@ describe('the first steps', () => {
     expect(firstStepsOf('CLIENT', { ...fresh, hidden: true })).toBeUndefined());
 });
 
-describe('what needs somebody', () => {
+describe('needs your attention', () => {
   test('an approver is asked to approve and to nothing else, a client never', () => {
     expect(attentionsOf('EBU_APPROVER')).toEqual([{ kind: 'CAMPAIGN_APPROVAL', reach: 'ebu' }]);
     expect(attentionsOf('CLIENT').map(({ kind }) => kind)).not.toContain('CAMPAIGN_APPROVAL');

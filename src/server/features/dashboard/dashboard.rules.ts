@@ -37,7 +37,7 @@ export function daysLeftOf(balance: bigint, { units, days }: Pace): number {
   return balance <= 0n ? 0 : Number((balance * BigInt(days)) / units);
 }
 
-/** Whether a wallet is under the level at which its owner wants to be told, or empty although it once had units. */
+/** True if a wallet is below its owner's alert level, or empty although it once had units. */
 export function isLow(wallet: { balance: bigint; level: bigint; everHadUnits: boolean }): boolean {
   return wallet.level > 0n
     ? wallet.balance < wallet.level
@@ -114,7 +114,7 @@ export type FirstFacts = {
   hasSent: boolean;
 };
 
-/** Who starts from nothing; the platform's own people do not. */
+/** Roles that begin with an empty account; the platform's own staff do not. */
 const STARTERS: readonly Role[] = ['RESELLER', 'COMPANY', 'CLIENT', 'EBU_CLIENT'];
 
 /** The way to the first campaign with what is done of it; undefined where there is nothing left to do, or it was put out of sight. */
@@ -142,7 +142,7 @@ export function firstStepsOf(role: Role, facts: FirstFacts): FirstStepState[] | 
 
 // ---- what needs somebody ----
 
-/** Whose matter each is: the permission by which it is mended, and whether of everybody within reach or of one's own alone. */
+/** The permission that resolves each item, and its reach: everyone within reach, or the own account alone. */
 const WHOSE: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'own' }>> = {
   LEDGER_WRONG: { who: 'platform.edit', of: 'reach' },
   CONNECTOR_DOWN: { who: 'gateway', of: 'reach' },
@@ -159,7 +159,7 @@ const WHOSE: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'own' }
   PAYMENT_ORPHAN: { who: 'platform.edit', of: 'reach' },
 };
 
-/** What is asked for a role, in the order in which it is shown. */
+/** The items that a role is shown, in order. */
 export function attentionsOf(role: Role): { kind: Attention; reach: Reach }[] {
   return ATTENTIONS.flatMap((kind) => {
     const { who, of } = WHOSE[kind];

@@ -1,4 +1,4 @@
-/** What the dashboard reads of what others write; its own table is `dashboard_choice`. Messages themselves are never read: roll-ups are. */
+/** Reads for the dashboard over tables of other folders; its own table is `dashboard_choice`. It reads roll-ups, never messages. */
 import { MOST_COUNTED } from '../../../contract/api/dashboard.ts';
 import type { Attention, AttentionItem } from '../../../contract/api/dashboard.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -25,7 +25,7 @@ export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> 
   return rows[0]!;
 }
 
-/** What a client's own messages used on each of the UTC days before `today`, by its running totals. */
+/** Units that a client's own messages used on each UTC day before `today`, from its running totals. */
 export async function listSent(
   tx: Tx,
   clientId: string,
@@ -41,7 +41,7 @@ export async function listSent(
   return rows;
 }
 
-/** What was sold and given to others of a client's stock on each of the UTC days before `today`. */
+/** Units that left a client's stock for others on each UTC day before `today`. */
 export async function listGiven(
   tx: Tx,
   clientId: string,
@@ -142,7 +142,7 @@ const ATTENTION_SQL: Readonly<
     plain(
       `select null as id, null as name, null as "clientName", null as reason, created_at as since from (select created_at, ok from ledger_proof order by created_at desc limit 1) latest where not ok`,
     ),
-  // What is in force and wanted, and is not bound: closed, or no gateway has told of it.
+  // Connectors in force that should be bound and are not: closed, or reported by no gateway.
   CONNECTOR_DOWN: () =>
     plain(
       `select c.cid as id, c.cid as name, null as "clientName", lower(c.kind) as reason, coalesce(least(s.since, s.updated_at), c.created_at) as since
@@ -183,7 +183,7 @@ const ATTENTION_SQL: Readonly<
       `c.status = 'WAITING_APPROVAL' and c.client_id <> ?`,
       scope.clientId,
     ),
-  // What the queue of the platform's people shows: nothing that the applicant still owes.
+  // The same as the staff's queue: nothing that the applicant still owes.
   SENDER_REVIEW: () =>
     plain(
       `select s.id::text as id, s.sender as name, o.client_name as "clientName", null as reason, s.status_at as since from sender s join client o on o.id = s.client_id
@@ -234,7 +234,7 @@ export async function listScheduled(tx: Tx, scope: Scope, limit: number): Promis
 
 const ENDED = 'delivered + undeliverable + rejected + expired + failed + unknown';
 
-/** What was counted of one's own, or of some clients', in each hour of these days, also what is not rolled up yet. */
+/** Hourly counts of an account, or of some clients, over these days, with the deltas not rolled up yet. */
 export async function listHours(tx: Tx, scope: Scope, days: readonly Date[]): Promise<HourRow[]> {
   const where = hoursOf(scope, days);
   const { rows } = await tx.query<HourRow>(
@@ -244,7 +244,7 @@ export async function listHours(tx: Tx, scope: Scope, days: readonly Date[]): Pr
   return rows;
 }
 
-/** What is counted and not rolled up yet, of these days: a few seconds' work of the gateway. */
+/** Deltas of these days that are not rolled up yet: a few seconds of the gateway's work. */
 export async function listUnfolded(
   tx: Tx,
   scope: Scope,
@@ -268,7 +268,7 @@ function hoursOf(scope: Scope, days: readonly Date[]) {
 }
 
 /**
- * What was counted in each hour of these days of all that stand below somebody, by the running totals of the hours of the
+ * Hourly counts over these days of everyone below an account, from the running totals of the hours of the
  * week: as many rows however many they are.
  * @param of whose totals: below whom, and whether its own are added
  */

@@ -1,4 +1,4 @@
-// What the dashboard tells each, read from facts as others write them.
+// The dashboard of each role, read from rows as other folders write them.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withinOneHour } from '../../../../test/harness/clock.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
@@ -162,7 +162,7 @@ describe('the first steps', () => {
     expect(await steps(client)).toContain('SENDER done');
   });
 
-  test('who sends by software has sent', async () => {
+  test('an account that sends by software has sent', async () => {
     await sent(client, 30, { messages: 1 });
     expect(await steps(client)).toContain('CAMPAIGN done');
   });
@@ -181,7 +181,7 @@ describe('the first steps', () => {
   });
 });
 
-describe('what needs somebody', () => {
+describe('needs your attention', () => {
   test('nothing, of a client with nothing wrong', async () =>
     expect(await kinds(client)).toEqual([]));
 
@@ -201,7 +201,7 @@ describe('what needs somebody', () => {
     expect(await kinds(approver)).toEqual(['CAMPAIGN_APPROVAL']);
   });
 
-  test('what was too late, and what failed until it is sent again', async () => {
+  test('lists campaigns that were too late, and failed ones until they are sent again', async () => {
     await addCampaign(client, 'Late', 'PAUSED', { reason: 'TOO_LATE', scheduleAt: '2026-01-01' });
     await addCampaign(client, 'Paused by hand', 'PAUSED');
     const failed = await addCampaign(client, 'Broke', 'FAILED', { reason: 'NO_UNITS' });
@@ -349,7 +349,7 @@ describe('how long units last', () => {
     });
   });
 
-  test('what a reseller gave and sold is part of it', async () => {
+  test('includes the units that a reseller gave and sold', async () => {
     await give(reseller, 1000n);
     await db.query(`update client set created_at = now() - interval '60 days' where id = $1`, [
       reseller.clientId,
@@ -390,7 +390,7 @@ describe('how long units last', () => {
 });
 
 describe('figures and what is next', () => {
-  test('of oneself and those below, also before they are rolled up', async () => {
+  test('counts the account and those below it, also before the roll-up', async () => {
     await sent(client, 0, { messages: 10, delivered: 6, failed: 2, units: 9.5 });
     await db.query(
       `insert into campaign_delta (hour, client_id, sender, country, network, messages, delivered, captured) values (date_trunc('hour', now()), $1, 'TEST', 'KE', 1, 4, 3, 15000)`,

@@ -4,7 +4,7 @@ import type { Transitions } from '../../infra/transitions.ts';
 /** An alert that comes back after it was resolved is a new one. */
 export const NEXT: Transitions<'OPEN' | 'RESOLVED'> = { OPEN: ['RESOLVED'], RESOLVED: [] };
 
-/** What the rules look at. Times are seconds. */
+/** The facts that the rules read. Times are in seconds. */
 export type AlertFacts = {
   /** Connectors that should hold a link, and for how long each has held none; 0 while it is bound. */
   connectors: {
@@ -19,7 +19,7 @@ export type AlertFacts = {
   payments: number;
   oldestPaymentSeconds: number;
   ledgerBalanced: boolean;
-  /** Whether the last verification of the audit log's hash chain succeeded. */
+  /** True if the last verification of the audit log's hash chain succeeded. */
   auditIntact: boolean;
   belowCost: { prices: number; clients: number; example: string };
   diskFree: number | null;
@@ -36,7 +36,7 @@ const FEWEST_TAKEN = 100;
 const KINDS_OF_PROCESS = ['api', 'worker', 'gateway'];
 const round = (value: number) => Math.round(value);
 
-/** What is wrong now, by the thresholds; each at most once for its subject. */
+/** The findings that exceed a threshold now, at most one of a kind per subject. */
 export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   const found: Finding[] = [];
   const add = (kind: AlertKind, subject: string, facts: Finding['facts']) =>
@@ -78,7 +78,7 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
 }
 
 const REMIND_AFTER_SECONDS = 86_400;
-/** What has not been found for so long is over; what comes and goes at its threshold is one alert. */
+/** A finding that is absent for this long is resolved, so one that flaps at its threshold is a single alert. */
 const CALM_SECONDS = 300;
 
 export type OpenAlert = {
@@ -89,7 +89,7 @@ export type OpenAlert = {
   secondsSinceFound: number;
 };
 
-/** What is new, what is still so (and to be told again, once a day), and what has been over for some minutes. */
+/** Sorts findings into new ones, open ones (with a reminder once a day), and those resolved for some minutes. */
 export function compare(
   open: readonly OpenAlert[],
   found: readonly Finding[],

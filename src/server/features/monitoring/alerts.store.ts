@@ -61,7 +61,7 @@ export async function raiseAlert(
   return rowCount === 1;
 }
 
-/** What is found now in place of what was; where it is told again, from now. */
+/** Renews an open alert with the current facts; a reminder counts from now. */
 export async function renewAlert(
   tx: Tx,
   id: string,
@@ -101,7 +101,7 @@ export async function listAlerts(tx: Tx, most: number): Promise<Alert[]> {
 
 export type Channel = 'MAIL' | 'WEBHOOK';
 
-/** What an alert is told of it waits for nobody: an older word to the same is not said any more. */
+/** Queues the notifications of an alert. */
 export async function addNotices(
   tx: Tx,
   alertId: string,
@@ -165,7 +165,7 @@ export async function dropOldAlerts(tx: Tx): Promise<void> {
   await tx.query(`delete from alert where resolved_at < now() - interval '180 days'`);
 }
 
-/** Whom alerts go to where nobody was named: the alert addresses of the administrators, else their own. In the first's language. */
+/** The default recipients of alerts: the administrators' alert addresses, else their own, in the first one's language. */
 export async function listOperators(tx: Tx): Promise<{ mails: string[]; language: string }> {
   const { rows } = await tx.query<{ mails: string[]; language: string }>(
     `select case when cardinality(email_alerts) > 0 then email_alerts when email is null then '{}' else array[email] end as mails, language

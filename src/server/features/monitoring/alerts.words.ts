@@ -125,7 +125,7 @@ const words: Record<Language, Record<AlertKind, Said> & { noneStarted: string }>
   },
 };
 
-/** What an alert is called, and what to do about it. */
+/** The title of an alert, and what to do about it. */
 export function sayAlert(
   language: Language,
   kind: AlertKind,

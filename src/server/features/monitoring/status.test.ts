@@ -113,7 +113,7 @@ test('a process that is silent is told of once, again after a day, and when it i
   expect(await openAlerts()).toEqual([]);
 });
 
-test('what could not be told is told later, and two that look raise one', async () => {
+test('a notification that failed is sent later, and two watchers raise one alert', async () => {
   await beat('gateway', 300);
   mailFails = true;
   await Promise.all([look(watch), look(watch), look(watch)]);

@@ -42,7 +42,7 @@ import type { Notice, Occasion } from './alerts.store.ts';
 import { sayAlert } from './alerts.words.ts';
 import { addMinute } from './minutes.store.ts';
 
-/** What it takes to watch and to tell. */
+/** The parts that checks and notifications need. */
 export type Watch = {
   database: Database;
   secretKey: SecretKey;
@@ -50,7 +50,7 @@ export type Watch = {
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
   outbound: Outbound;
-  /** Of links in mails. */
+  /** The origin of links in mails. */
   origin: string;
   platformName: string;
   /** A sandbox needs no back-up, and may be told at addresses of this machine; so may hosts that an operator vouches for. */
@@ -69,7 +69,7 @@ const stored = z.object({
   sealed: z.nullable(z.string()),
 });
 
-/** What was set, with the usual where nothing was. */
+/** The settings, with defaults for those that are not set. */
 export async function readSettings(tx: Tx): Promise<AlertSettings & { sealed: string | null }> {
   const found = z.parse(
     stored,
@@ -136,7 +136,7 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
     await readConnectors(tx),
     await readAge(tx),
   ];
-  // Of each kind on each machine the one that was heard last: an earlier one was followed by it.
+  // The latest process of each kind on each machine counts: it replaced the earlier ones.
   const last = new Map<string, { process: string; host: string; silentSeconds: number }>();
   for (const beat of beats) {
     const key = `${beat.process} ${beat.host}`;

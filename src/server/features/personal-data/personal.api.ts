@@ -77,7 +77,7 @@ export function personalRoutes({ database }: { database: Database }): Route[] {
   });
 }
 
-/** Whose data a scope means: one client's, or everybody's (null). */
+/** The client whose data a scope means; null for everyone. */
 const ofScope = (scope: Scope) => (scope.reach === 'all' ? null : scope.clientId);
 
 /** A number as people write it, as it lies in the tables. @throws Refusal BAD_INPUT at its field */

@@ -36,7 +36,7 @@ const PARTS = {
 export type Part = keyof typeof PARTS;
 export const EXPORTED = Object.keys(PARTS) as Part[];
 
-/** What a part of the export has, at most so many. */
+/** The rows of one part of the export, up to a limit. */
 export async function readPart(
   tx: Tx,
   scope: Scope,
@@ -98,7 +98,7 @@ export async function countInFlight(tx: Tx, number: string, of: string | null): 
   ).rows[0]!.count;
 }
 
-/** What stands in the place of a number once it is erased. */
+/** The value that replaces an erased number. */
 export async function hashOfNumber(tx: Tx, number: string): Promise<string> {
   return (await tx.query<{ hash: string }>('select number_hash($1) as hash', [number])).rows[0]!
     .hash;

@@ -260,7 +260,7 @@ test('a number is found, given out whole, and erased: then no table has it, what
     { action: 'NUMBER_ERASED' },
   ]);
 
-  // Whoever wanted nothing goes on getting nothing, by every way; who is told so learns of no number.
+  // An opt-out is honoured after the erasure on every path, and the answer reveals no number.
   await database.run(systemScope(), async (tx) => {
     expect(
       (await findExcluded(tx, client.clientId, [NUMBER, OTHER, '254700000009'])).optedOut,
@@ -289,7 +289,7 @@ test('a number is found, given out whole, and erased: then no table has it, what
   });
 });
 
-test('what is on its way is finished first, and the log of deeds stays append-only', async () => {
+test('messages in flight finish first, and the audit log stays append-only', async () => {
   const number = '254712999666';
   await query(
     `insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version, status) values ($1, $2, $3, 'TUMA', 'x', 0, 1, 10000, 1, 1, 0)`,

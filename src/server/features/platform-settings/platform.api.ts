@@ -25,7 +25,7 @@ import {
 } from './platform.store.ts';
 import type { WindowRow } from './platform.store.ts';
 
-/** What holds for everybody's campaigns: content rules, how late a schedule may be kept, sending windows, whose messages are that nobody owns. */
+/** Settings of all campaigns: content rules, the latest start of a schedule, sending hours, the owner of unassigned messages. */
 export function platformRoutes({ database }: { database: Database }): Route[] {
   return answer(platform, {
     get: (_input, { scope }) => database.run(scope, settingsOf),

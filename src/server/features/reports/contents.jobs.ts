@@ -1,4 +1,4 @@
-// What reports of each kind hold: slice by slice, each in a short transaction under what the client who asked may see.
+// The contents of each kind of report, slice by slice, each in a short transaction in the scope of the requester.
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { MOST_REPORTED } from '../../../contract/api/reports.ts';
@@ -71,7 +71,7 @@ async function asAsker<T>(
   });
 }
 
-/** What reads a report's rows, from any place that an earlier slice of it ended at. */
+/** Reads a report's rows, from any place at which an earlier slice ended. */
 export async function openSource(database: Database, report: ReportRow): Promise<Read> {
   const asker = await database.run(systemScope(), (tx) => findAsker(tx, report.clientId));
   switch (report.kind) {
@@ -103,7 +103,7 @@ async function spanOf(
   };
 }
 
-/** Where a walk through time stands: the next id to look at, and how much time to look at at once (milliseconds). */
+/** The place of a walk through time: the next id to read, and how much time to read at once (milliseconds). */
 type Walk = { from: string; window: number; done: number };
 
 /**
@@ -171,7 +171,7 @@ function after(id: string): string {
 function filterOf(filters: ReportFilters, country: string): SentFilter {
   const networks = filters.networks ?? [];
   const statuses = filters.messageStatuses ?? [];
-  // Of a message that has not ended only its parts say more: it is read as queued and looked at again.
+  // The state of a message that has not ended is in its parts: it is read as queued, and then refined.
   const numbers = [
     ...new Set(
       statuses.map((status) =>

@@ -164,7 +164,7 @@ export function reportRoutes({
   });
 }
 
-/** Whoever sees another's deletes its own, but for administrators. @throws Refusal NOT_ALLOWED */
+/** An account deletes only its own reports, except for administrators. @throws Refusal NOT_ALLOWED */
 function mustBeMine({ clientId }: { clientId: string }, scope: Scope): void {
   if (scope.reach !== 'all' && clientId !== scope.clientId) throw notAllowed();
 }

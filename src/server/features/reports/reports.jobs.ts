@@ -36,7 +36,7 @@ import type { ReportRow } from './reports.store.ts';
 
 /** After so long at one piece a report lets others have its place; it goes on when its turn comes again. */
 const TURN_MILLISECONDS = 15_000;
-/** What a directory of a workbook can name without a form that some programs do not read. */
+/** The largest workbook whose directory needs no ZIP64, which some programs cannot read. */
 const MOST_BYTES = 2 ** 31;
 
 /**
@@ -117,7 +117,7 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
   });
   const asker = await findAsker(tx, report.clientId);
   if (!asker) return;
-  // Whoever has it made again and again waits for its mail; of one that was asked for just now only those hear who want mail.
+  // A scheduled report is always mailed; one that was just requested only if the account wants mail.
   const mails =
     asker.emailAlerts.length > 0
       ? asker.emailAlerts
@@ -189,7 +189,7 @@ export async function startDueReports(database: Database): Promise<void> {
         format: schedule.format,
         filters: { ...schedule.filters, ...period },
         columns: schedule.columns,
-        // What it may not have any more it is told when it is made.
+        // A column that the account may no longer read is refused when the report is made.
         language: schedule.language,
         timezone: schedule.timezone,
         reach: (asker && reachFor(asker.accessLevel, schedule.kind)) ?? 'own',

@@ -21,7 +21,7 @@ import {
 const at = (text: string) => Date.parse(text) / 1000;
 const shown = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-describe('what is wished', () => {
+describe('a request', () => {
   const wish = { kind: 'SENT_MESSAGES' as const, columns: ['created', 'destination'], filters: {} };
   test.each([
     [wish, []],
@@ -127,7 +127,7 @@ describe('schedules', () => {
     );
   });
 
-  test('of times that were missed the latest is made', () => {
+  test('makes the latest of the times that were missed', () => {
     const daily = { every: 'DAY' as const, hour: 7, timezone: 'Africa/Nairobi' };
     expect(shown(latestDue(daily, at('2026-11-18T04:00:00Z'), at('2026-11-22T10:00:00Z')))).toBe(
       '2026-11-22T04:00:00.000Z',

@@ -186,7 +186,10 @@ export function latestDue(rhythm: Rhythm, due: number, now: number): number {
   }
 }
 
-/** What a scheduled report covers: the last whole day, week (Monday first) or month before it is due, of UTC as all days of filters are. Seconds, both ends within. */
+/**
+ * The range of a scheduled report: the last whole UTC day, week (from Monday) or month before it is due. In seconds,
+ * both ends included.
+ */
 export function periodOf(
   every: Rhythm['every'],
   due: number,

@@ -24,7 +24,7 @@ export type Wish = {
   columns: ReportColumn[];
 };
 
-/** Where the next slice goes on: the writer's state, and the reader's own place, which is plain data. */
+/** The start of the next slice: the writer's state, and the reader's own place, which is plain data. */
 export type Checkpoint = { table: TableState; place: unknown };
 
 export type ReportRow = Wish & {

@@ -197,7 +197,7 @@ test('an empty report is a file with its heading', async () => {
   expect(await make(stranger)).toHaveLength(1);
 });
 
-test('whoever reaches others gets their rows, and their words only where it sees them on the screen', async () => {
+test('an account that reaches others gets their rows, and their texts only if it sees them on screen', async () => {
   const seen = await make(reseller, { filters: { clientIds: [childId], senderIds: ['ONE'] } });
   expect(seen.slice(1).map((line) => line.slice(3))).toEqual(
     Array.from({ length: 3 }, () => ['DELIVERED', '••••', 'child']),
@@ -289,7 +289,7 @@ test.each(['CSV', 'XLSX'] as const)(
         },
         { timeout: 60_000, interval: 5 },
       );
-      // Whoever holds the work forgets it in the middle of a slice, and another begins.
+      // The worker that holds the task loses it in the middle of a slice, and another begins.
       await db.query(
         `update task set holder = gen_random_uuid()::text, lease_until = now() where status = 'PENDING' and kind = 'makeReport'`,
       );
@@ -412,7 +412,7 @@ test('incoming messages and transactions', async () => {
   ).toEqual([['Purchase', '5', '5', "'=buyer"]]);
 });
 
-test('what cannot be had is said field by field', async () => {
+test('a request that cannot be met is refused field by field', async () => {
   await expect(request(child, { columns: ['day'] })).rejects.toMatchObject({
     code: 'BAD_INPUT',
     details: [{ field: 'columns', message: 'A report of this kind has no column "day".' }],
@@ -422,7 +422,7 @@ test('what cannot be had is said field by field', async () => {
   });
 });
 
-test('whoever wants mail gets a letter with a link when the report is ready', async () => {
+test('mails a link when the report is ready to an account that wants mail', async () => {
   await db.query(`update client set email_alerts = '{boss@example.test}' where id = $1`, [childId]);
   const { requestId } = await request(child, { name: 'Letters' });
   await ended(child, requestId);

@@ -1,4 +1,4 @@
-// What reports read. Each reading is one slice: some thousand rows, or a window of time, oldest first.
+// Reads for reports. Each read is one slice: some thousand rows, or a window of time, oldest first.
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -62,7 +62,7 @@ function inWindow(
   clients: readonly string[] | undefined,
   { from, to }: Window,
 ): Where {
-  // Of a tree too large to name, the walls of the transaction keep out what is not its own.
+  // For a tree that is too large to list, row-level security keeps out the rows of others.
   const where = whereWithin({ ...scope, reach: 'all' }, '');
   where.add('id >= ? and id < ?', from, to);
   if (clients) where.add('client_id = any (?)', clients);
@@ -181,7 +181,7 @@ export type SummaryKey = {
   country: string;
   network: number;
 };
-/** What a summary counts; all but units. */
+/** The counts of a summary, without units. */
 export const COUNTS = [
   'messages',
   'segments',
@@ -197,7 +197,7 @@ export const COUNTS = [
 export type SummaryRow = Partial<SummaryKey> &
   Record<(typeof COUNTS)[number], number> & { units: bigint };
 
-// Of the roll-ups, `t`: the client's row has a country of its own.
+// Columns of the roll-ups, `t`: the client's row has a country of its own.
 const KEY_SQL: Record<keyof SummaryKey, string> = {
   day: `to_char(t.hour at time zone 'UTC', 'YYYY-MM-DD')`,
   client: `coalesce(o.client_name, '')`,
@@ -206,7 +206,7 @@ const KEY_SQL: Record<keyof SummaryKey, string> = {
   network: 't.network',
 };
 
-/** What the roll-ups say of some hours, by these keys: what was folded and what waits to be. */
+/** Counts of some hours by these keys: aggregated ones, and deltas that wait to be. */
 export async function readSummary(
   tx: Tx,
   scope: Scope,

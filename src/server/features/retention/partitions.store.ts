@@ -18,7 +18,7 @@ export async function listPartitions(
   return { attached: of('attached'), detaching: of('detaching'), left: of('left') };
 }
 
-/** Whether something of this day still waits or is on the wire, or may still hear of its end. */
+/** True if a message of this day still waits, is in flight, or may still get a receipt. */
 export async function isLive(tx: Tx, day: Date): Promise<boolean> {
   const { rows } = await tx.query<{ live: boolean }>(
     `select exists (select from submission where message_id < uuid_v7_floor($1)) or exists (select from chunk where message_ids[1] < uuid_v7_floor($1)) as live`,

@@ -23,7 +23,7 @@ const PLACES = 'retention places';
 const places = z.object({
   texts: z.optional(z.string()),
   incoming: z.optional(z.string()),
-  /** Of campaigns. */ ended: z.optional(z.string()),
+  /** In ended campaigns. */ ended: z.optional(z.string()),
 });
 export type Places = z.output<typeof places>;
 

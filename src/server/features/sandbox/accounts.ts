@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/shared/roles.ts';
 
-/** What everybody knows of a sandbox: who can sign in, and how. */
+/** The accounts of a sandbox, which are public: who can sign in, and how. */
 export const SANDBOX_PASSWORD = 'Sandbox-2026';
 
 export type SandboxAccount = {

@@ -18,7 +18,7 @@ type Ports = {
   sandboxMailControlPort: number | undefined;
 };
 
-/** What a person of the sandbox finds in its mailboxes and on its phones; elsewhere none of it exists. */
+/** Mailboxes and phones of the sandbox; these endpoints exist nowhere else. */
 export function sandboxRoutes({
   sandbox: isSandbox,
   sandboxSmscControlPort,
@@ -113,7 +113,7 @@ function numberOf(written: string, field: string, language: Language): string {
   return digits;
 }
 
-/** What a simulator answers; one that is out of reach is starting again, and the asker tries once more. */
+/** A simulator's answer; one that is unreachable is restarting, and the caller tries again. */
 async function reached<T>(asked: Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await asked;

@@ -34,7 +34,7 @@ const queued = z.object({ queued: z.boolean() });
 /** A simulator that does not answer in this time is starting again. */
 const PATIENCE_MS = 3_000;
 
-/** What the sandbox's simulated mail server holds, asked at its control port (`src/sim/README.md`). */
+/** The mails in the sandbox's simulated mail server, read at its control port (`src/sim/README.md`). */
 export function openMailSimulator(controlPort: number) {
   return {
     /** The latest first. */
@@ -45,7 +45,7 @@ export function openMailSimulator(controlPort: number) {
   };
 }
 
-/** What the sandbox's simulated carrier brought to its phones; numbers without a plus. */
+/** The messages that the sandbox's simulated carrier delivered; numbers without a plus. */
 export function openCarrierSimulator(controlPort: number) {
   return {
     /** The latest last. */

@@ -160,7 +160,7 @@ test('a request expires after 72 hours', async () => {
   ).toHaveLength(1);
 });
 
-test('what an author asked for who is no administrator any more cannot be approved', async () => {
+test('a request cannot be approved once its author is no longer an administrator', async () => {
   const { body } = await adjust(third, 500);
   await db.query(`update client set access_level = 'IT_SUPPORT' where id = $1`, [third.clientId]);
   expect(codeOf(await decide(second, 'approve', body['approvalId']))).toEqual([

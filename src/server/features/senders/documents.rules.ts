@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import type { DocumentType } from '../../../contract/api/sender-documents.ts';
 
-// What a file is, by its first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), PDF (ISO 32000-2, 7.5.2). At the very
+// The type of a file by its first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), PDF (ISO 32000-2, 7.5.2). At the very
 // beginning: readers look for a PDF's header further on too, which is how one hides behind another kind of file.
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** What a file is by its content; undefined for what nobody may hand in. */
+/** The type of a file by its content; undefined for one that is not accepted. */
 export function typeOf(bytes: Buffer): DocumentType | undefined {
   if (bytes.subarray(0, 8).equals(PNG)) return 'image/png';
   if (bytes.subarray(0, 3).equals(JPEG)) return 'image/jpeg';
@@ -22,11 +22,11 @@ export type PdfFault = 'BROKEN' | 'LOCKED' | 'ACTIVE';
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|XFA\s*[[\d]|GoToE|GoToR|SubmitForm|ImportData|Rendition|Movie|Flash)/;
 const STREAM = /stream\r?\n/g;
-/** Of everything that is inflated in one file; a bomb ends there. */
+/** The most octets that are inflated of one file, which stops a decompression bomb. */
 const MOST_INFLATED = 32 * 1024 * 1024;
 
 /**
- * What keeps a PDF from being shown to somebody. What stands in its objects is looked at, also where objects are packed
+ * The reason why a PDF is not safe to show. Its objects are read, also where objects are packed
  * into streams and names are written with escapes; what cannot be looked at is refused.
  */
 export function pdfFault(bytes: Buffer): PdfFault | undefined {

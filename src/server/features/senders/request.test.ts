@@ -104,7 +104,7 @@ beforeEach(async () => {
 });
 
 describe('names', () => {
-  test('what is free, taken, alike, protected, and whose it is', async () => {
+  test('reports a name as free, taken, alike or protected, and its owner', async () => {
     await ready(company, 'ACME');
     expect(await check(company, 'ACMEFOODS')).toMatchObject({
       problem: null,
@@ -196,7 +196,7 @@ describe('names', () => {
     expect(await db.query(`select from sender where sender = 'DUKA'`)).toHaveLength(0);
   });
 
-  test('of two who ask for one name at once one has it', async () => {
+  test('gives a name to one of two simultaneous requests', async () => {
     const other = await add('Mama Mboga One', 'COMPANY', root);
     const third = await add('Mama Mboga Two', 'COMPANY', root);
     const bodies = await Promise.all(
@@ -272,7 +272,7 @@ describe('documents', () => {
     );
   });
 
-  test('what is too large is refused; of several all are kept or none', async () => {
+  test('refuses a file that is too large, and keeps all of several files or none', async () => {
     expect(
       await send(company, 'senderDocUpload', [
         { name: 'a.pdf', bytes: Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]) },
@@ -323,7 +323,7 @@ describe('documents', () => {
         },
       });
     }
-    // Whoever may only send with it sees none of its papers.
+    // A client that may only send with it sees none of its documents.
     await db.query('update sender set delegated_to = array[$2::uuid] where id = $1', [
       id,
       child.clientId,
@@ -449,7 +449,7 @@ describe('deciding', () => {
     ]);
   });
 
-  test('of two who decide at once one does, and the other hears how it stands', async () => {
+  test('accepts one of two simultaneous decisions and tells the other the current state', async () => {
     const id = await request(company, 'ACMEFOOD');
     const [{ documentId }] = (await documentsOf(id)) as [Document];
     const answers = await Promise.all([
@@ -495,7 +495,7 @@ describe('deciding', () => {
     expect(await check(company, 'ACMEKIOSK')).toMatchObject({ problem: null });
   });
 
-  test('whoever asked while acting for the owner does not decide', async () => {
+  test('the account that requested it on behalf of the owner does not decide', async () => {
     const id = await request(company, 'ACMELTD');
     await db.query('update sender set impersonator_id = $2 where id = $1', [id, root.clientId]);
     const [{ documentId }] = (await documentsOf(id)) as [Document];
@@ -587,7 +587,7 @@ describe('afterwards', () => {
     expect(await found(company, { query: '%' })).toEqual([]);
   });
 
-  test('what a country asks is data that an administrator sets', async () => {
+  test('the rules of a country are data that an administrator sets', async () => {
     const { rules } = (await get(company, 'senderids:rules')).body as {
       rules: Record<string, unknown>[];
     };

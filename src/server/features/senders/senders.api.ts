@@ -110,7 +110,7 @@ export function senderRoutes({
             blockedByStaff: sender.blockedByStaff,
             events: [],
           };
-          // Whom it serves without owning it sees that it does, and no more.
+          // A client that may use it without owning it sees that it may, and no more.
           if (!sender.within) return { ...bare, reason: null };
           return {
             ...bare,

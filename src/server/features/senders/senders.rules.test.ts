@@ -117,7 +117,7 @@ describe('names', () => {
     ]);
   });
 
-  test('what keeps a name from being had, the plainest first', () => {
+  test('reasons against a name, the plainest first', () => {
     const rule: SenderRule = {
       country: 'KE',
       kind: 'TRANSACTIONAL',

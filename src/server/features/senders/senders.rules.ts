@@ -40,10 +40,10 @@ export function allApproved(
   );
 }
 
-/** What the database knows of a name: who else has it, and what it looks like. */
+/** Facts on a name from the database: taken, similar to another, or a protected word. */
 export type NameFacts = { taken: boolean; alike: boolean; word: boolean };
 
-/** What keeps a name from being had; null where nothing does. */
+/** The reason why a name is refused; null if it is free. */
 export function nameProblem(name: string, rule: SenderRule, facts: NameFacts): NameProblem | null {
   if (!rule.offered) return 'NOT_OFFERED';
   const fault = nameFault(name, rule.kind, rule);

@@ -85,7 +85,7 @@ export async function insertSender(tx: Tx, sender: NewSender & Partial<Asked>): 
   );
 }
 
-/** Of what serves the caller without being its own. */
+/** The condition for sender IDs that a client may use without owning them. */
 const SERVES = '(s.is_generic or ? = any (s.delegated_to))';
 
 /** The sender IDs within reach, with those that serve the client without being its own. */
@@ -126,7 +126,7 @@ export async function searchSenders(
   return rows;
 }
 
-/** Which wait for the platform's people: something to decide, nothing that the applicant still owes. */
+/** The condition for requests that wait for staff: a decision is due, and the applicant owes nothing. */
 const WAITING = `(s.status = 'WAITING_SETUP' or (s.status = 'DOCUMENTS_APPROVED' and s.payment_status <> 'UNPAID')
   or (s.status = 'PENDING_DOCUMENTS_APPROVAL' and exists (select from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null)))`;
 
@@ -221,7 +221,7 @@ export async function setDelegated(
   return rowCount === 1;
 }
 
-/** Whether a client is to be seen, and whether it stands below another. */
+/** True if a client stands below another; undefined if the caller does not see it. */
 export async function standsBelow(
   tx: Tx,
   clientId: string,
@@ -268,7 +268,7 @@ export async function markFeePaid(tx: Tx, id: string): Promise<void> {
 
 // --- names -----------------------------------------------------------------------------------------------------------
 
-/** Who else has a name, or one that looks like it. Looks at everybody's: under the system scope. */
+/** Facts on a name: taken by another client, or similar to one that is. Reads all clients: use the system scope. */
 export async function nameFacts(
   tx: Tx,
   wanted: { name: string; country: string; clientId: string },
@@ -286,7 +286,7 @@ export async function nameFacts(
 
 const PROTECTED = 'country, name, kind, source as reason';
 
-/** By name, then country. @param wanted.after name and country of the last of the page before */
+/** Protected names by name, then country. */
 export async function listProtected(
   tx: Tx,
   wanted: {
@@ -365,7 +365,7 @@ export type Applicant = {
   language: string;
 };
 
-/** Whose sender ID it is, as far as names and letters need. */
+/** The owner of a sender ID, as far as names and mails need. */
 export async function findApplicant(tx: Tx, clientId: string): Promise<Applicant> {
   const { rows } = await tx.query<Applicant>(
     `select id as "clientId", client_name as "clientName", account_type as "accountType", company_name as "companyName", email, phone, language from client where id = $1`,
@@ -386,7 +386,7 @@ export async function listRules(tx: Tx): Promise<SenderRule[]> {
   ).rows;
 }
 
-/** What a country asks of a kind; the rule for any country where it has none. */
+/** A country's rule for a kind; the general rule if it has none. */
 export async function getRule(tx: Tx, country: string, kind: SenderKind): Promise<SenderRule> {
   const { rows } = await tx.query<SenderRule>(
     `select ${RULE} from sender_rule where country in ($1, '*') and kind = $2 order by country = '*' limit 1`,
@@ -457,7 +457,7 @@ export async function addEvent(
   );
 }
 
-/** What was done about a sender ID within reach, newest first. */
+/** The history of a sender ID within reach, newest first. */
 export async function listEvents(tx: Tx, senderId: string): Promise<Event[]> {
   const { rows } = await tx.query<Event>(
     `select kind, document_kind as "documentKind", (select client_name from client where id = about_id) as "aboutName", reason, actor_name as "actorName", occurred_at as at from sender_event where sender_id = $1 order by id desc limit 200`,

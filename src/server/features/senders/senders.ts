@@ -60,7 +60,7 @@ import {
 } from './senders.store.ts';
 import type { Applicant, WholeSender } from './senders.store.ts';
 
-/** What the verbs stand on. */
+/** The parts that the verbs need. */
 export type SendersStand = { database: Database; messenger: Messenger };
 /** A call of somebody who is signed in. */
 export type Caller = {
@@ -85,7 +85,7 @@ export type Checked = {
   rule: SenderRule;
 };
 
-/** Whether an account can have a name, and what that takes. Reads everybody's names: under the system scope. */
+/** Checks if an account can have a name, and what that takes. Reads all names: use the system scope. */
 export async function checkName(
   tx: Tx,
   applicant: Applicant,
@@ -286,7 +286,7 @@ async function lock(tx: Tx, scope: Scope, senderIdId: string): Promise<WholeSend
   return sender;
 }
 
-/** Whoever asked for it while acting for its owner does not decide on it. */
+/** The account that requested it on behalf of its owner does not decide on it. */
 function mustBeAnother(sender: WholeSender, session: Session): void {
   if (
     [session.clientId, session.impersonatorId].some(

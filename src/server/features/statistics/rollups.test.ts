@@ -21,7 +21,7 @@ const database = open(db);
 const tree = await plantTree(database);
 
 /** Folds, or dies with the work half done. */
-async function foldOrDie(random: () => number): Promise<void> {
+async function aggregateOrDie(random: () => number): Promise<void> {
   if (random() < 0.5) return aggregate(database);
   await expect(
     database.run(systemScope(), async (tx) => {
@@ -33,7 +33,7 @@ async function foldOrDie(random: () => number): Promise<void> {
 
 test('after random traffic, late receipts, cancelling, moves in the tree and folds that died, every roll-up is a count of the messages', async () => {
   const random = numbers(35);
-  await sendAtRandom(database, tree, { steps: 250, random, fold: () => foldOrDie(random) });
+  await sendAtRandom(database, tree, { steps: 250, random, fold: () => aggregateOrDie(random) });
   await aggregate(database);
   const { faults, compared } = await rollupFaults(db.query);
   expect(faults).toEqual([]);
@@ -46,7 +46,7 @@ test('after random traffic, late receipts, cancelling, moves in the tree and fol
   expect(seen).toMatchObject({ kinds: 6 });
 });
 
-test('who comes to stand under another brings what was sent, and takes it along', async () => {
+test('a client that moves under another brings its counts, and takes them along', async () => {
   const [first, second] = tree.resellers as [string, string];
   const below = async (id: string) =>
     (

@@ -47,7 +47,7 @@ test.each([
   expect(granularityOf({ start: 0, end: hours * HOUR }, asked)).toBe(found);
 });
 
-test('of all there is, months', () => {
+test('groups an unlimited range by month', () => {
   expect(granularityOf({ start: undefined, end: HOUR }, undefined)).toBe('month');
   expect(granularityOf({ start: undefined, end: HOUR }, 'day')).toBe('month');
 });
@@ -62,7 +62,7 @@ test('the rate is of those that ended and were not cancelled', () => {
   });
 });
 
-test('what has no figure comes last, in either order', () => {
+test('sorts rows without a figure last, in either order', () => {
   const row = (label: string, delivered: bigint, cancelled = 0n) => ({
     key: label,
     label,

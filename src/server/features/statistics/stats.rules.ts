@@ -17,7 +17,7 @@ export type Counts = Record<(typeof COUNTS)[number], bigint>;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What is read: from `start` up to but not `end`, whole hours in seconds; without a start from the beginning. */
+/** The range read: from `start` up to but not `end`, whole hours in seconds; without a start from the beginning. */
 export type Range = { start: number | undefined; end: number };
 
 /** The hours that the times of a filter are in. */
@@ -67,7 +67,7 @@ export function sumOf(all: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Of those that ended and were not cancelled; null where none did. */
+/** The share of messages that ended and were not cancelled; null if none ended. */
 function rateOf({
   delivered,
   undeliverable,

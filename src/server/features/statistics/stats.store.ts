@@ -152,7 +152,7 @@ export type FailureRow = {
   messages: number;
 };
 
-/** What messages ended of, other than delivered and cancelled, the most first; empty is none. Of whole UTC days: those that the range touches. */
+/** Causes of failure, the most frequent first; empty if unknown. Covers the whole UTC days that the range touches. */
 export async function listFailures(
   tx: Tx,
   scope: Scope,

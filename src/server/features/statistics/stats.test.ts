@@ -40,7 +40,7 @@ const day = Math.floor(now / 86_400) * 86_400;
 type Filter = Input<typeof stats.network>;
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What is wanted of a filter, counted from the hours and the tree. */
+/** The expected counts of a filter, from the hours and the tree. */
 async function counted(viewer: Caller, filter: Filter, by: string): Promise<Map<string, number[]>> {
   const reach = {
     ADMINISTRATOR: 'true',
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('what failed is what the totals say, and each cause of it is told', async () => {
+test('failures add up to the totals, with each cause', async () => {
   for (const viewer of [root, reseller, leaf]) {
     for (const filter of [
       {},

@@ -1,4 +1,4 @@
-/** The queue and the log of what is told to customers' endpoints, and the hosts that fail. */
+/** The queue and the log of webhook deliveries, and the hosts that fail. */
 import { TEST_EVENT } from '../../../contract/api/webhooks.ts';
 import type { DeliveryStatus } from '../../../contract/api/webhooks.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -113,7 +113,7 @@ export type LanePlace = Pick<Lane, 'host' | 'webhookId'>;
 const START: LanePlace = { host: '', webhookId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Where something is due: a step through the index for each lane, however much waits in it. Paused webhooks and hosts that
+ * The lanes that have a delivery due: one index step per lane, however much waits in it. Paused webhooks and hosts that
  * are left alone have none.
  * @param after begin there; a look goes over 1,000 lanes, so that whoever waits at many hosts keeps nobody else from being found
  * @returns `next` where there are more to look at
@@ -382,7 +382,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** What of a client's is not delivered, by webhook; tests do not count. */
+/** Undelivered deliveries of a client, by webhook, without tests. */
 export async function countOpen(
   tx: Tx,
   scope: Scope,
@@ -441,7 +441,7 @@ export async function replayFailed(
   ).rowCount;
 }
 
-/** What waits goes to the webhook's new address. */
+/** Moves pending deliveries to the webhook's new address. */
 export async function moveDeliveries(
   tx: Tx,
   webhookId: string,

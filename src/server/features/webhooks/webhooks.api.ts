@@ -128,7 +128,7 @@ export function webhookRoutes({
         const before = await get(tx, call.own, webhookId);
         if (change.url !== undefined && change.url !== before.url)
           await requireStepUp(tx, call.session);
-        // What goes to messages' own addresses has no address, and tells of everything.
+        // The webhook for messages' own addresses has no address, and sends every event.
         if (before.url === null && (change.url !== undefined || change.events !== undefined))
           throw conflict('webhook', 'CALLBACKS');
         if (change.url !== undefined) checkAddress(change.url, call.language);

@@ -122,7 +122,7 @@ describe('a host', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('fairness between clients', () => {
   const lanes = fc
     .array(
       fc.record({
@@ -236,7 +236,7 @@ test("in a sandbox this machine may be called, and the clouds' metadata not", ()
   expect(whyRefused('http://169.254.169.254/', sandbox)?.code).toBe('WEBHOOK_PRIVATE');
 });
 
-test('what fails together is scheme, name and port', () => {
+test('a host is scheme, name and port', () => {
   expect(hostOf('https://customer.example/a?b')).toBe('https://customer.example');
   expect(hostOf('http://customer.example:8080/a')).toBe('http://customer.example:8080');
 });

@@ -1,4 +1,4 @@
-/** When a delivery is tried again, when a host is left alone, whose turn it is, and where one may go at all. */
+/** Retries, the circuit breaker of a host, fairness between clients, and addresses that may be called. */
 import type { DeliveryStatus } from '../../../contract/api/webhooks.ts';
 import { whyUrlBlocked } from '../../infra/http/outbound.ts';
 import type { Transitions } from '../../infra/transitions.ts';
@@ -41,7 +41,7 @@ export const PACE: Pace = {
   restMilliseconds: 20,
 };
 
-/** What came of one try. */
+/** The result of one attempt. */
 export type Outcome = {
   ok: boolean;
   /** Null where there was no answer. */
@@ -73,7 +73,7 @@ export function waitAfter(
   return Math.max(wait * (0.9 + random * 0.2), Math.min(retryAfter ?? 0, 3600));
 }
 
-/** Whether an outcome speaks against the whole host: no answer, or its own fault. A 404 is one endpoint's matter. */
+/** True if an outcome speaks against the whole host: no answer, or a 5xx or 429. A 404 concerns one endpoint. */
 export function speaksAgainstHost({ status, never }: Outcome): boolean {
   return !never && (status === null || status >= 500 || status === 429);
 }
@@ -86,7 +86,7 @@ export type HostState = {
   probes: number;
 };
 
-/** What a failure makes of a host. A success forgets it. @param probe the failure is that of the one delivery that was let through */
+/** The state of a host after a failure. A success clears it. @param probe the failure is that of the one delivery that was let through */
 export function afterFailure(
   pace: Pace,
   before: HostState | undefined,
@@ -108,7 +108,7 @@ export function afterFailure(
       probes: 0,
     };
   }
-  // What was on its way when it opened says nothing new.
+  // A request in flight when the circuit opened says nothing new.
   if (!probe) return { failures: failures + 1, openedAt, probeAt, probes };
   return {
     failures: failures + 1,
@@ -127,7 +127,7 @@ export const PER_HOST = 16;
 export const PER_CLIENT = 32;
 
 /**
- * Whose deliveries are taken next: in turns, always of the client with the fewest under way, so that a client with
+ * Chooses the next deliveries: in turns, always of the client with the fewest under way, so that a client with
  * millions waiting, or with a host that hangs, slows nobody down.
  * @param running what is under way: one entry for each delivery
  */
@@ -177,7 +177,7 @@ export function chooseLanes(
   return [...taken].map(([lane, take]) => ({ ...lane, take }));
 }
 
-/** Which addresses beside public ones over https may be called: all of them (a sandbox), or hosts that the operator vouches for. */
+/** Addresses that may be called beside public ones over https: all (a sandbox), or hosts that the operator vouches for. */
 export type Vouched = { all: boolean; hosts: ReadonlySet<string> };
 
 export function isVouched(url: string, { all, hosts }: Vouched): boolean {
@@ -214,7 +214,7 @@ export function whyRefused(
     : undefined;
 }
 
-/** What fails together: scheme, name and port. */
+/** The unit that fails together: scheme, name and port. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.origin ?? '';
 }

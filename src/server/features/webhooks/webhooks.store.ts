@@ -75,7 +75,7 @@ export async function findWebhook(
   return rows[0];
 }
 
-/** What is undefined stays. */
+/** Changes the fields that are given. */
 export async function updateWebhook(
   tx: Tx,
   id: string,

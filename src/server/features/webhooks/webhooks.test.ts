@@ -176,7 +176,7 @@ test('a webhook is told of what it asks for, signed with its secret, and its log
   await api('DELETE', `/${webhookId}`);
 });
 
-test('what is refused is tried again, in the order of each message, and given up in the end; by hand it goes again with the same id', async () => {
+test('retries in the order of each message, gives up in the end, and replays by hand with the same id', async () => {
   const receiver = await receive(({ body }) =>
     JSON.parse(body).data.clientReference === 'never'
       ? 500
@@ -381,7 +381,7 @@ test("a message's own address is told, signed with the client's secret for callb
   const mine = receiver.arrivals.find(({ body }) => JSON.parse(body).type === 'message.rejected')!;
   expect(mine.path).toBe('/orders/7');
   expect(verify(String(mine.headers['tuma-signature']), secret, mine.body)).toBe(true);
-  // Whoever made no secret has one nevertheless, and can make another that it knows.
+  // A client that made no secret has one all the same, and can make another that it knows.
   const own = (await api('GET', '')).body['webhooks'].find(
     ({ url }: { url: string | null }) => url === null,
   );

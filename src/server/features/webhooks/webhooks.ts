@@ -1,4 +1,4 @@
-/** What is told to customers' endpoints: which events become which deliveries, and one try of a delivery. */
+/** Webhook events: the deliveries that an event becomes, and one attempt of a delivery. */
 import { randomBytes } from 'node:crypto';
 import { WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
