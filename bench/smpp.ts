@@ -9,12 +9,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import smpp from 'smpp';
-import { Decoder, PduWriter } from '../src/smpp/codec.ts';
+import { PduWriter } from '../src/smpp/encoder.ts';
+import { Decoder } from '../src/smpp/decoder.ts';
 import { STATUS } from '../src/smpp/pdus.ts';
 import type { Outgoing, OutgoingOf } from '../src/smpp/pdus.ts';
 import { receiptText, receiptTlvs } from '../src/smpp/receipt.ts';
 import { connect, listen } from '../src/smpp/socket.ts';
-import type { Link } from '../src/smpp/socket.ts';
+import type { Link } from '../src/smpp/link.ts';
 
 const WINDOW = 50;
 const BATCH = 64;

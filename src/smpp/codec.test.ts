@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decoder, encode, PduFieldError, PduWriter } from './codec.ts';
-import type { Decoded } from './codec.ts';
+import { PduFieldError } from './layout.ts';
+import { encode, PduWriter } from './encoder.ts';
+import { Decoder } from './decoder.ts';
+import type { Decoded } from './pdu-reader.ts';
 import { COMMANDS, STATUS, TLVS } from './pdus.ts';
 import type { Command, Outgoing, Pdu } from './pdus.ts';
 

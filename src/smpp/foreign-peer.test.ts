@@ -8,9 +8,9 @@ import { readContent, splitMessage } from './concatenation.ts';
 import { STATUS } from './pdus.ts';
 import type { PduOf, Request } from './pdus.ts';
 import { parseReceipt, receiptText, receiptTlvs } from './receipt.ts';
-import type { CloseReason } from './session.ts';
+import type { CloseReason } from './effects.ts';
 import { connect, listen } from './socket.ts';
-import type { Link, Outcome } from './socket.ts';
+import type { Link, Outcome } from './link.ts';
 import { decodeText, encodeText } from './text.ts';
 
 const cleanups: (() => unknown)[] = [];

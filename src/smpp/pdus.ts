@@ -1,3 +1,4 @@
+// Long because it is the tables of the standard, each of them whole.
 /**
  * SMPP 3.4 as its own tables (sections 4 and 5 of the specification): every PDU field by field, every optional
  * parameter, every status. The types below are derived from the tables, so a table row is the only place to change.

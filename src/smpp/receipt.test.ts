@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decoder, encode } from './codec.ts';
+import { encode } from './encoder.ts';
+import { Decoder } from './decoder.ts';
 import type { OutgoingOf, PduOf } from './pdus.ts';
 import {
   normaliseCarrierId,

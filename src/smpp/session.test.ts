@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Decoder, encode } from './codec.ts';
+import { encode } from './encoder.ts';
+import { Decoder } from './decoder.ts';
 import { STATUS } from './pdus.ts';
 import type { Outgoing, PduOf, Request } from './pdus.ts';
-import { DEFAULT_TIMERS, Session } from './session.ts';
-import type { Effect, Side, Timers } from './session.ts';
+import { Session } from './session.ts';
+import { DEFAULT_TIMERS } from './effects.ts';
+import type { Effect, Timers } from './effects.ts';
+import type { Side } from './session-states.ts';
 
 const TIMERS: Timers = {
   sessionInit: 5000,

@@ -1,48 +1,16 @@
+// Long because a session is one state machine whose events all change the same fields.
 /**
  * An SMPP session as a value: states, sequence numbers, the window of unanswered requests, timers. It has no socket
  * and no clock: it is told what came and what time it is, and appends to a list what is to be done.
  *
  * Times are milliseconds of a monotonic clock; durations of options are milliseconds.
  */
-import type { Decoded } from './codec.ts';
+import type { Decoded } from './pdu-reader.ts';
 import { RESPONSE_TO, STATUS } from './pdus.ts';
-import type {
-  BindCommand,
-  Command,
-  Outgoing,
-  OutgoingOf,
-  Pdu,
-  PduOf,
-  Request,
-  Response,
-} from './pdus.ts';
-
-/** 2.2. UNBOUND: an unbind was sent or answered, nothing new may be requested. CLOSED: the connection is gone. */
-export type SessionState = 'OPEN' | 'BOUND_TX' | 'BOUND_RX' | 'BOUND_TRX' | 'UNBOUND' | 'CLOSED';
-/** The ESME asks for the bind, the SMSC answers it. */
-export type Side = 'ESME' | 'SMSC';
-
-/** Durations of 7.2 in milliseconds; 0 switches a timer off. */
-export interface Timers {
-  /** From the connection to the end of the bind. */
-  sessionInit: number;
-  /** Without a PDU from the peer for this long, an enquire_link is sent. */
-  enquireLink: number;
-  /** Without a PDU from the peer for this long, enquire_link_resp counted, the session is over. */
-  inactivity: number;
-  /** How long a request waits for its response. */
-  response: number;
-  /** How long the rest of a PDU may take whose beginning has come. */
-  pduRead: number;
-}
-
-export const DEFAULT_TIMERS: Timers = {
-  sessionInit: 30_000,
-  enquireLink: 30_000,
-  inactivity: 300_000,
-  response: 60_000,
-  pduRead: 10_000,
-};
+import type { BindCommand, Command, OutgoingOf, PduOf, Request, Response } from './pdus.ts';
+import type { SessionState, Side } from './session-states.ts';
+import { STATES_AFTER_BIND, BOUND, ALLOWED, OWN, isRequest, isBind } from './session-states.ts';
+import type { Timers, Effect } from './effects.ts';
 
 export interface SessionOptions {
   side: Side;
@@ -51,92 +19,13 @@ export interface SessionOptions {
   window: number;
 }
 
-/** Why a session has to end, or has ended. */
-export type CloseReason =
-  | { kind: 'unbound' }
-  | { kind: 'bind refused'; status: number }
-  | { kind: 'timer'; timer: keyof Timers }
-  | { kind: 'lost framing'; reason: string }
-  | { kind: 'connection'; error?: string };
-
-/** Why a request of ours will not be answered in the ordinary way. Whether the peer acted on it is not known. */
-export type UnansweredReason = 'timeout' | 'closed' | 'unreadable';
-
-/** What is to be done, or what has become known, after an event. `Context` is the caller's own, given with a request. */
-export type Effect<Context> =
-  | { effect: 'write'; pdu: Outgoing; sequence: number }
-  | { effect: 'state'; from: SessionState; to: SessionState }
-  /** A request of ours has its response (generic_nack included, whose command_status says why). */
-  | { effect: 'answered'; context: Context; response: PduOf<Response> }
-  | { effect: 'unanswered'; context: Context; reason: UnansweredReason }
-  /** The response of a request that was already reported as timed out: what it says still counts. */
-  | { effect: 'late'; context: Context; response: PduOf<Response> }
-  /** A response to nothing that was asked. */
-  | { effect: 'stray'; response: PduOf<Response> }
-  /** The bind's response, on the side that asked for it. */
-  | { effect: 'bound'; response: PduOf<Response> }
-  /** A request of the peer's, to be answered by `respond` (outbind and alert_notification have no answer). */
-  | { effect: 'request'; pdu: PduOf<Request> }
-  /** A PDU that was answered here with an error: for the log. */
-  | { effect: 'refused'; status: number; reason: string }
-  | { effect: 'close'; reason: CloseReason };
-
 interface Waiting<Context> {
   command: Request;
   context: Context | undefined;
   at: number;
 }
 
-const STATES_AFTER_BIND = {
-  bind_transmitter: 'BOUND_TX',
-  bind_receiver: 'BOUND_RX',
-  bind_transceiver: 'BOUND_TRX',
-} as const satisfies Record<BindCommand, SessionState>;
-
-const SENDING: readonly SessionState[] = ['BOUND_TX', 'BOUND_TRX'];
-const RECEIVING: readonly SessionState[] = ['BOUND_RX', 'BOUND_TRX'];
-const BOUND: readonly SessionState[] = ['BOUND_TX', 'BOUND_RX', 'BOUND_TRX'];
-const OPEN: readonly SessionState[] = ['OPEN'];
-/** enquire_link is answered in any state: refusing it (2.3 lists bound states) would only break a peer that checks early. */
-const ANY: readonly SessionState[] = ['OPEN', ...BOUND, 'UNBOUND'];
-const NEVER: readonly SessionState[] = [];
-
-/** Table 2-1: in which states each side may send which request. */
-const ALLOWED: Readonly<Record<Request, Readonly<Record<Side, readonly SessionState[]>>>> = {
-  bind_transmitter: { ESME: OPEN, SMSC: NEVER },
-  bind_receiver: { ESME: OPEN, SMSC: NEVER },
-  bind_transceiver: { ESME: OPEN, SMSC: NEVER },
-  outbind: { ESME: NEVER, SMSC: OPEN },
-  // Both may ask at once: who has asked still answers.
-  unbind: { ESME: [...BOUND, 'UNBOUND'], SMSC: [...BOUND, 'UNBOUND'] },
-  submit_sm: { ESME: SENDING, SMSC: NEVER },
-  submit_multi: { ESME: SENDING, SMSC: NEVER },
-  data_sm: { ESME: SENDING, SMSC: RECEIVING },
-  deliver_sm: { ESME: NEVER, SMSC: RECEIVING },
-  query_sm: { ESME: SENDING, SMSC: NEVER },
-  cancel_sm: { ESME: SENDING, SMSC: NEVER },
-  replace_sm: { ESME: SENDING, SMSC: NEVER },
-  enquire_link: { ESME: ANY, SMSC: ANY },
-  alert_notification: { ESME: NEVER, SMSC: RECEIVING },
-};
-
-/** Commands that the session sends of its own accord; they are outside the window. */
-const OWN: ReadonlySet<Request> = new Set<Request>([
-  'bind_transmitter',
-  'bind_receiver',
-  'bind_transceiver',
-  'unbind',
-  'enquire_link',
-  'outbind',
-  'alert_notification',
-]);
-
 const LAST_SEQUENCE = 0x7fffffff;
-
-/** Whether a command asks for something (true) or answers. */
-export function isRequest(pdu: Pdu): pdu is PduOf<Request> {
-  return pdu.command !== 'generic_nack' && !pdu.command.endsWith('_resp');
-}
 
 /** One session. Deterministic: the same calls with the same times give the same effects. */
 export class Session<Context> {
@@ -461,12 +350,6 @@ export class Session<Context> {
     } while (this.#waiting.has(this.#sequence));
     return this.#sequence;
   }
-}
-
-function isBind(command: Command): command is BindCommand {
-  return (
-    command === 'bind_transceiver' || command === 'bind_transmitter' || command === 'bind_receiver'
-  );
 }
 
 const RESPONSE_BY_REQUEST: Readonly<

@@ -6,19 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Decoder, encode, PduFieldError } from './codec.ts';
+import { PduFieldError } from './layout.ts';
+import { encode } from './encoder.ts';
+import { Decoder } from './decoder.ts';
 import type { Pdu, PduOf, Request, Response } from './pdus.ts';
 import { STATUS } from './pdus.ts';
-import type { CloseReason } from './session.ts';
+import type { CloseReason } from './effects.ts';
 import { connect, listen } from './socket.ts';
-import type {
-  ConnectOptions,
-  Link,
-  LinkHandlers,
-  ListenOptions,
-  Outcome,
-  SmppServer,
-} from './socket.ts';
+import type { ConnectOptions, ListenOptions, SmppServer } from './socket.ts';
+import type { Link, LinkHandlers, Outcome } from './link.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

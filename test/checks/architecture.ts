@@ -84,7 +84,7 @@ export const check: Check = {
       (each) =>
         lines(each) > LONG_FILE &&
         !isTexts(each.path) &&
-        !/^\/[/*]+ .*\blong because\b/.test(each.text),
+        !/^\/[/*]+ .*\blong because\b/i.test(each.text),
     );
     const functions = all.flatMap((each) =>
       functionsOf(each).map((one) => ({ ...one, path: each.path })),

@@ -12,11 +12,12 @@ import { run } from '../../src/server/processes/gateway.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
-import type { Smsc, SmscOptions } from '../../src/sim/smsc/smsc.ts';
+import type { Smsc } from '../../src/sim/smsc/smsc.ts';
+import type { SmscOptions } from '../../src/sim/smsc/carrier.ts';
 import { connect } from '../../src/smpp/socket.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request } from '../../src/smpp/pdus.ts';
-import type { CloseReason } from '../../src/smpp/session.ts';
-import type { Link, Outcome } from '../../src/smpp/socket.ts';
+import type { CloseReason } from '../../src/smpp/effects.ts';
+import type { Link, Outcome } from '../../src/smpp/link.ts';
 import { addConnector, testKey } from './pipeline.ts';
 import { addClient } from './wallets.ts';
 

@@ -24,7 +24,7 @@ import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { readContent } from '../../src/smpp/concatenation.ts';
 import { ESM_CLASS, STATUS } from '../../src/smpp/pdus.ts';
 import type { OutgoingOf, PduOf, Request } from '../../src/smpp/pdus.ts';
-import type { LinkHandlers, Outcome } from '../../src/smpp/socket.ts';
+import type { LinkHandlers, Outcome } from '../../src/smpp/link.ts';
 import { numbers } from '../scenarios/crash/scenario.ts';
 
 /** Something that can happen next. What belongs to a process or a connection goes with it. */

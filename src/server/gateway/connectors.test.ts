@@ -11,7 +11,8 @@ import {
 } from '../../contract/api/connector-settings.ts';
 import { publishConfig } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
-import { countOutstanding, writeStates } from './console/connectors.store.ts';
+import { writeStates } from './carriers/nodes.store.ts';
+import { countOutstanding } from './carriers/link-counts.store.ts';
 
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);

@@ -75,7 +75,7 @@ const message = (destination: string) => ({
 const outcomes = async (dialect: GenericDialect, count: number) =>
   (
     await Promise.all(
-      Array.from({ length: count }, (_, at) => dialect.ask([message(`25470000000${at}`)])),
+      Array.from({ length: count }, (_, at) => dialect.submit([message(`25470000000${at}`)])),
     )
   )
     .flat()
@@ -114,7 +114,7 @@ test('a token that ends is renewed before it does', async () => {
 test('without a token nothing is sent, and it says so', async () => {
   const dialect = open();
   dialect.settings = { ...dialect.settings, token_url: `http://127.0.0.1:${port}/nowhere` };
-  await expect(dialect.ask([message('254700000001')])).rejects.toMatchObject({
+  await expect(dialect.submit([message('254700000001')])).rejects.toMatchObject({
     message: 'no token: HTTP 401',
     sent: false,
   });

@@ -20,19 +20,16 @@ import { decryptSecret } from '../infra/secrets.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import type { SecretKey } from '../infra/secrets.ts';
 import { secretPurpose } from '../gateway/carriers/connector.rules.ts';
+import { readOrders } from '../gateway/console/connectors.store.ts';
 import {
-  addToMinute,
   boundElsewhere,
-  countOutstanding,
-  dropTraces,
   NODE_LOCK_CLASS,
   readNodes,
-  readOrders,
   routesWithWork,
-  watchedConnectors,
   writeStates,
-  writeTraces,
-} from '../gateway/console/connectors.store.ts';
+} from '../gateway/carriers/nodes.store.ts';
+import { dropTraces, watchedConnectors, writeTraces } from '../gateway/carriers/trace.store.ts';
+import { addToMinute, countOutstanding } from '../gateway/carriers/link-counts.store.ts';
 import { openDoors } from '../gateway/customers/http-dialects/doors.ts';
 import { GenericDialect } from '../gateway/carriers/generic-dialect.ts';
 import { readSecrets } from '../gateway/carriers/generic.rules.ts';

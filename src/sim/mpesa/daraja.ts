@@ -7,6 +7,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
+import type { Ending } from './daraja-endings.ts';
+import { PAID, ENDINGS } from './daraja-endings.ts';
+import { readJson } from './json.ts';
 
 export type DarajaSettings = {
   port?: number;
@@ -39,38 +42,6 @@ export type DarajaSimulator = {
   port: number;
   payments(): SimulatedPayment[];
   stop(): Promise<void>;
-};
-
-type Ending = {
-  code: number;
-  words: string;
-  callbacks?: number;
-  late?: true;
-  early?: true;
-  wrongAmount?: true;
-  push?: 'refused' | 'cut' | 'busy';
-  never?: true;
-};
-
-const PAID: Ending = { code: 0, words: 'The service request is processed successfully.' };
-/** By the last two digits of the phone; any other pays. */
-const ENDINGS: Record<string, Ending> = {
-  '01': { code: 1, words: 'The balance is insufficient for the transaction.' },
-  '02': { code: 2001, words: 'The initiator information is invalid.' },
-  '03': { code: 1032, words: 'Request cancelled by user.' },
-  '04': { code: 1037, words: 'DS timeout user cannot be reached.' },
-  '05': { ...PAID, late: true },
-  '06': { ...PAID, callbacks: 0 },
-  '07': { ...PAID, callbacks: 2 },
-  '08': { ...PAID, push: 'cut' },
-  '09': { ...PAID, push: 'refused' },
-  '10': { ...PAID, wrongAmount: true },
-  '11': { code: 1025, words: 'An error occurred while sending a push request.', callbacks: 0 },
-  '12': { ...PAID, early: true },
-  '13': { code: 1019, words: 'Transaction has expired.' },
-  '14': { code: 17, words: 'Internal error.' },
-  '15': { ...PAID, never: true, callbacks: 0 },
-  '16': { ...PAID, push: 'busy' },
 };
 
 /** Starts it on loopback; port 0 takes a free one. */
@@ -321,13 +292,4 @@ const newRequestId = () => `${randomBytes(4).toString('hex')}-${randomBytes(2).t
 /** yyyyMMddHHmmss in Nairobi, whose clock is three hours ahead of UTC all year. */
 function nairobiStamp(): string {
   return new Date(Date.now() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += String(chunk);
-    if (text.length > 65_536) throw new Error('too long');
-  }
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }

@@ -6,13 +6,10 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  constants,
-  createPrivateKey,
-  createPublicKey,
-  privateDecrypt,
-  randomBytes,
-} from 'node:crypto';
+import { createPublicKey, randomBytes } from 'node:crypto';
+import type { Ending, OpenApiPayment } from './openapi-endings.ts';
+import { PAID, ENDINGS } from './openapi-endings.ts';
+import { PRIVATE_KEY, opened } from './openapi-keys.ts';
 
 export type OpenApiSettings = {
   port?: number;
@@ -26,19 +23,6 @@ export type OpenApiSettings = {
   lateAfter?: number;
 };
 
-export type OpenApiPayment = {
-  market: string;
-  number: string;
-  conversationId: string;
-  phone: string;
-  amount: number;
-  currency: string;
-  reference: string;
-  /** Null while the payer has not answered. */
-  status: 'Completed' | 'Cancelled' | 'Expired' | 'Failed' | null;
-  transactionId: string | null;
-};
-
 export type OpenApiSimulator = {
   port: number;
   /** Base64 of the DER, as the portal shows it. */
@@ -48,28 +32,6 @@ export type OpenApiSimulator = {
   endSessions(): void;
   stop(): Promise<void>;
 };
-
-/** Of nothing but this simulator: it stands for the key that only Vodacom has. */
-const PRIVATE_KEY = createPrivateKey({
-  key: Buffer.from(
-    [
-      'MIIEpAIBAAKCAQEAsdD6qSn25D0eNn901pA95FMQn15j6rxYLVwR9awWWOY42KYWOxiOKKwkcPMHWN96ZLPC/n1rhXLZ5gKGrP+3IHfcCzPy+GU5m7i8GYX3ZoFdBg64QMCFuwlguXEWJge4XcNskh',
-      '3ymZjIGwzB8CRjPYyPTOH2ILbb0qZnP2UirpzaP/C1vyhTf4IlIuTaqZDSvGyFsJONzYcWi2d0hsyH87oqBv+bmQ13U9fjDknfA4zh82rItANobziew9hYTgMPHjUjjDaIbTMoHsk5AkLKMmmThmrL',
-      'Oa6kUDL7FDYm4tdYxJxH7hSk0oqRxDl++ENb3XOHmtjPsg1Lf3hwFjb8TQIDAQABAoIBAAkLZayUF1xNpYtFGWbOiG9kMDzC+tcWRG/uNnWmDq7v6uVOMWRJH/X+p43dNrr1Bw83O4xhScZMbLvv1f',
-      'TXvvNWVWl2d33d/Duo/lxX/ZkHrHkh54pXoJW+aN6V23gMvXp7dbrK7iuU41zI3dZ+q1OWojVZawEH/A9vamIFnWl/ODtKBLqSbpgmZMTXpB+aG38XIgvfNvvSSrHt3npZHOzwJPJPmZk0roHm88NB',
-      'dX/YY9QCyqU7G3+JixAu2ZAXaY5vCWGVUBuzBLPG8vOqV702ZEQ6pSEXw/7uysiSAxPuywFvMoel4WeE/QINLCcYFXfFZ9HnS5GMF4ZwI9Wau5ECgYEA3pf8odjtaupp23h398Mot86qR/+wOZPyiy',
-      'IRhV0+zNfTQwIMpWF6uu89PFf4cJiXN1FZMT/fFt7jVkuNQWiKX5n8HGybA0ifKfNCqm8JngSP8K7Xc340oaU3Fy0hwZ6kPqPUBd9POLP8d/xkhMdnCSFJOmhcMv+qK6utATIVx7kCgYEAzICnKj11',
-      'TJplDT9XClrGBPMptpssS+PHHROqJfpk0OB01KFNb0NDWcfARMf21KYGPb5ltbWrAGEP2gUHacORXT3BURt7510+cxHJi0OZ+0F2JfZW1pTRW/dzaCf89huzFmykKqWRPD6gLyB6sA/lnFrzdkw+N6',
-      'Uqe0oMThSVOzUCgYEAhywY2FgZZRHREtwHTkgPU/+GXI6i/3Qel+sqZKiJWG+/9TMrZsrZcueRcjGhxw6C1a7q0QOOgB7+QwtCTnQjg4bJGKHDSK0zKpB07Xbcij8PAgPLBnGfmIHyAHsBwsiJyRhH',
-      'ywEe5Lo4GM0GZbOJmHvEMlnpk3a6aiaous8ldtECgYEAn2TTZnf6mldo1fd9lyODXk5NP/gYgZorEv3Fy84rkCayyRxkZ4ls0GiB8tpNCBfTm4Jwcj4D58q/eTYcPhJhleRRbi9W1tF1oGjHx1VMim',
-      'rOdO5ZZu0ddWocuJ0abJTQdHT/TAI6flNttO3C0sHBPKojQxxQDj0dLHVdu+oNGtUCgYBKcxPxaZl5nMVNfzsWahx0kT5r674CsYbr3aN/+ATlTAQ/cZaQI6eAc1iKSaOgVOophb6rVXzHCMUgz18o',
-      '/S/tqOKgPcWqbWoe9eeGaS3Y3Zc2LVwiJlTqU8SqxT298hGSNKP1Bog8ShVW0MgpCp+dL+II72IQ31uftVjccZJrHQ==',
-    ].join(''),
-    'base64',
-  ),
-  format: 'der',
-  type: 'pkcs1',
-});
 
 const MARKETS: Record<
   string,
@@ -84,64 +46,6 @@ const MARKETS: Record<
   vodacomMOZ: { apiKey: 'sandbox-mz-key', country: 'MOZ', currency: 'MZN', phone: /^258[0-9]{9}$/ },
 };
 const PROVIDER_CODE = '000000';
-
-type Ending = {
-  code: string;
-  http: number;
-  words: string;
-  status: OpenApiPayment['status'];
-  /** What the query says for a while, or for ever. */
-  query?: { code: string; words: string };
-  push?: 'cut' | 'early' | 'never';
-};
-const PAID: Ending = {
-  code: 'INS-0',
-  http: 201,
-  words: 'Request processed successfully',
-  status: 'Completed',
-};
-/** By the last two digits of the phone; any other pays. */
-const ENDINGS: Record<string, Ending> = {
-  '01': { code: 'INS-2006', http: 422, words: 'Insufficient balance', status: 'Failed' },
-  '02': { code: 'INS-2001', http: 400, words: 'Initiator authentication error.', status: 'Failed' },
-  '03': {
-    code: 'INS-5',
-    http: 401,
-    words: 'Transaction cancelled by customer',
-    status: 'Cancelled',
-  },
-  '04': { code: 'INS-9', http: 408, words: 'Request timeout', status: 'Expired' },
-  '05': { ...PAID, query: { code: 'INS-6140', words: 'Transaction not found' } },
-  '06': { code: 'INS-9', http: 408, words: 'Request timeout', status: 'Completed' },
-  '07': { code: 'INS-10', http: 409, words: 'Duplicate Transaction', status: 'Completed' },
-  '08': { ...PAID, push: 'cut' },
-  '09': { code: 'INS-13', http: 400, words: 'Invalid Shortcode Used', status: null, push: 'early' },
-  '10': {
-    code: 'INS-990',
-    http: 400,
-    words: 'Customer Transaction Value Limit Breached',
-    status: 'Failed',
-  },
-  '11': { code: 'INS-1', http: 500, words: 'Internal Error', status: 'Failed' },
-  '12': { code: 'INS-1', http: 500, words: 'Internal Error', status: 'Completed' },
-  '13': { code: 'INS-6', http: 401, words: 'Transaction Failed', status: 'Failed' },
-  '14': {
-    code: 'INS-16',
-    http: 503,
-    words: 'Unable to handle the request due to a temporary overloading',
-    status: null,
-    push: 'early',
-  },
-  '15': { ...PAID, push: 'never' },
-  '16': { code: 'INS-2051', http: 400, words: 'MSISDN invalid.', status: null, push: 'early' },
-  '17': {
-    code: 'INS-23',
-    http: 400,
-    words: 'Unknown Status. Contact M-Pesa Support',
-    status: 'Completed',
-    query: { code: 'INS-23', words: 'Unknown Status. Contact M-Pesa Support' },
-  },
-};
 
 /** Starts it on loopback; port 0 takes a free one. */
 export async function startOpenApi({
@@ -350,20 +254,6 @@ function shown({
   ...payment
 }: OpenApiPayment & { ending: Ending; settledAt: number }): OpenApiPayment {
   return payment;
-}
-
-/** The key in a bearer header, decrypted; undefined where it is none of ours. */
-function opened(header: string | undefined): string | undefined {
-  const sealed = /^Bearer (\S+)$/.exec(header ?? '')?.[1];
-  if (sealed === undefined) return undefined;
-  try {
-    return privateDecrypt(
-      { key: PRIVATE_KEY, padding: constants.RSA_PKCS1_PADDING },
-      Buffer.from(sealed, 'base64'),
-    ).toString();
-  } catch {
-    return undefined;
-  }
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -2,8 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { DEFAULT_PROVIDER, startProvider } from './provider.ts';
-import type { ProviderBehaviour } from './provider.ts';
+import { startProvider } from './provider.ts';
+import { DEFAULT_PROVIDER } from './behaviour.ts';
+import type { ProviderBehaviour } from './behaviour.ts';
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { readBehaviour } from './behaviour.ts';
-import type { MobileOriginated, Smsc } from './smsc.ts';
+import type { Smsc } from './smsc.ts';
+import type { MobileOriginated } from './carrier.ts';
 
 const LONGEST_BODY = 1024 * 1024;
 

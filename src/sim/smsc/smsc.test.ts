@@ -8,13 +8,14 @@ import { STATUS } from '../../smpp/pdus.ts';
 import type { OutgoingOf, PduOf, Request, Response } from '../../smpp/pdus.ts';
 import { normaliseCarrierId, parseReceipt } from '../../smpp/receipt.ts';
 import type { Receipt } from '../../smpp/receipt.ts';
-import type { CloseReason } from '../../smpp/session.ts';
+import type { CloseReason } from '../../smpp/effects.ts';
 import { connect } from '../../smpp/socket.ts';
-import type { Link, Outcome } from '../../smpp/socket.ts';
+import type { Link, Outcome } from '../../smpp/link.ts';
 import { decodeText, encodeText } from '../../smpp/text.ts';
 import { startControl } from './control.ts';
 import { startSmsc } from './smsc.ts';
-import type { Smsc, SmscOptions } from './smsc.ts';
+import type { Smsc } from './smsc.ts';
+import type { SmscOptions } from './carrier.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

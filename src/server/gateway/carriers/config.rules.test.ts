@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { RouteConfig } from '../../core/dispatch/routing.rules.ts';
-import { differences, lint, type Around } from './config.rules.ts';
+import { differences } from './config.rules.ts';
+import { lint } from './lint.rules.ts';
+import type { Around } from './lint.rules.ts';
 
 const connectors: ConfigRows['connectors'] = [1, 2].map((id) => ({
   id,

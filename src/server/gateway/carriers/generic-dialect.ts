@@ -1,14 +1,14 @@
 /** A link's tongue where its provider is spoken to over HTTP. */
 import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
-import { repeats } from '../../../contract/api/request-template.ts';
 import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { partOf } from './connector.rules.ts';
-import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
+import type { Channel, ChannelHandlers, Dialect, Limits } from './dialect.ts';
 import { readAnswer, requestFor } from './generic.rules.ts';
 import type { ForTemplate, GenericSecrets, Meaning } from './generic.rules.ts';
 import type { Ring } from './trace.ts';
+import { HttpChannel } from './http-channel.ts';
 
 export type GenericConfig = {
   connectorId: number;
@@ -17,9 +17,6 @@ export type GenericConfig = {
   settings: GenericSettings;
   secrets: GenericSecrets;
 };
-
-/** Answers lost one after the other, with none in between, after which the provider is left alone for a while. */
-const MOST_LOST = 3;
 const FIRST_LOOK_MS = 10_000;
 /** A token is renewed this long before it ends. */
 const TOKEN_MARGIN_MS = 30_000;
@@ -86,7 +83,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   }
 
   /** Asks the provider; the answers come in the order of the messages. */
-  async ask(messages: readonly ForTemplate[]): Promise<Meaning[]> {
+  async submit(messages: readonly ForTemplate[]): Promise<Meaning[]> {
     const { settings, secrets, cid } = this;
     const request = requestFor({ cid, settings, secrets }, messages);
     const token = settings.auth === 'oauth' ? await this.#oauthToken() : undefined;
@@ -185,131 +182,4 @@ function describe(meaning: Meaning | undefined): Record<string, string> {
     ...('errorCode' in meaning && { error: meaning.errorCode }),
     ...('reason' in meaning && { reason: meaning.reason }),
   };
-}
-
-type Waiting<Context> = { message: ForTemplate; context: Context };
-
-/** Requests to a provider as a link uses them: a window of messages, gathered into requests. */
-class HttpChannel<Context> implements Channel<ForTemplate, Context> {
-  readonly #dialect: GenericDialect;
-  readonly #handlers: ChannelHandlers<Context>;
-  #gathered: Waiting<Context>[] = [];
-  #gathering = false;
-  #outstanding = 0;
-  #open = false;
-  #over = false;
-  #ending: string | undefined;
-  #lost = 0;
-
-  constructor(dialect: GenericDialect, handlers: ChannelHandlers<Context>) {
-    this.#dialect = dialect;
-    this.#handlers = handlers;
-    dialect.reach().then(
-      () => {
-        if (this.#ending !== undefined) return this.#close();
-        this.#open = true;
-        handlers.bound();
-      },
-      (error: unknown) => {
-        this.#ending ??= error instanceof Error ? error.message : String(error);
-        this.#close();
-      },
-    );
-  }
-
-  get free(): number {
-    return this.#open && this.#ending === undefined
-      ? Math.max(0, this.#dialect.settings.window - this.#outstanding)
-      : 0;
-  }
-
-  get outstanding(): number {
-    return this.#outstanding;
-  }
-
-  send(message: ForTemplate, context: Context): boolean {
-    // Nothing new begins while it ends; what the link could not write it gives back itself.
-    if (this.free === 0) return false;
-    this.#outstanding++;
-    this.#gathered.push({ message, context });
-    if (!this.#gathering) {
-      this.#gathering = true;
-      setImmediate(() => this.#flush());
-    }
-    return true;
-  }
-
-  unbind(): void {
-    this.#end('connection closed');
-  }
-
-  destroy(): void {
-    this.#end('connection closed');
-  }
-
-  /** No more is begun; it is over when the last answer is in. */
-  #end(reason: string): void {
-    this.#ending ??= reason;
-    if (this.#open && this.#outstanding === 0) this.#close();
-  }
-
-  #close(): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#open = false;
-    this.#handlers.closed(this.#ending ?? 'connection closed');
-  }
-
-  #flush(): void {
-    this.#gathering = false;
-    const gathered = this.#gathered;
-    this.#gathered = [];
-    const { settings } = this.#dialect;
-    const together = repeats(settings)
-      ? [gathered]
-      : [
-          ...Map.groupBy(gathered, ({ message: { sender, text, encoding } }) =>
-            JSON.stringify([sender, text, encoding]),
-          ).values(),
-        ];
-    for (const group of together)
-      for (let at = 0; at < group.length; at += settings.batch_size)
-        void this.#ask(group.slice(at, at + settings.batch_size));
-  }
-
-  async #ask(batch: readonly Waiting<Context>[]): Promise<void> {
-    let meanings: Meaning[];
-    let failure: string | undefined;
-    try {
-      meanings = await this.#dialect.ask(batch.map(({ message }) => message));
-    } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
-      const sent = !(error instanceof OutboundFailure) || error.sent;
-      meanings = batch.map(() =>
-        sent
-          ? { outcome: 'lost', reason: failure ?? '' }
-          : { outcome: 'unusable', reason: failure ?? '' },
-      );
-    }
-    this.#outstanding -= batch.length;
-    const unusable = meanings.find((meaning) => meaning.outcome === 'unusable');
-    this.#lost = meanings.every(({ outcome }) => outcome === 'lost') ? this.#lost + 1 : 0;
-    this.#handlers.verdicts(
-      batch.map(({ context }, at) => ({
-        sending: context,
-        verdict: this.#verdict(meanings[at]!),
-        late: false,
-      })),
-    );
-    if (unusable) this.#end(unusable.reason);
-    else if (this.#lost >= MOST_LOST) this.#end(failure ?? 'its answers were lost');
-    if (this.#ending !== undefined && this.#outstanding === 0) this.#close();
-  }
-
-  #verdict(meaning: Meaning): Verdict {
-    if (meaning.outcome === 'unusable') return { outcome: 'unsent' };
-    return meaning.outcome === 'throttled'
-      ? { outcome: 'throttled', waitMs: this.#dialect.settings.requeue_delay * 1000 }
-      : meaning;
-  }
 }

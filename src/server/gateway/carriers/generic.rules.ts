@@ -1,16 +1,14 @@
 /** A provider's HTTP API as its settings describe it: what is asked, what an answer means, what a callback says. */
 import { randomBytes } from 'node:crypto';
-import { Environment } from '@marcbachmann/cel-js';
-import type { ASTNode } from '@marcbachmann/cel-js';
 import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
 import { fillQuery, fillRequest } from '../../../contract/api/request-template.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING } from '../../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
-import type { NewReceipt } from '../../core/dispatch/types.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
-import { plain, statusOfWord } from './connector.rules.ts';
+import { plain } from './connector.rules.ts';
+import { compileAnswerExpression } from './answer-expression.ts';
 
 /** What is encrypted of a generic connector: the account's secret, and the one that callbacks bring. */
 export type GenericSecrets = { secret: string; callback: string };
@@ -263,131 +261,4 @@ export function inRanges(ranges: string, number: number): boolean {
       return number >= from && number <= to;
     })
   );
-}
-
-// --- conditions over an answer --------------------------------------------------------------------------------------
-
-const OPERATORS = new Set([
-  'value',
-  'id',
-  'list',
-  '.',
-  '[]',
-  '?:',
-  '||',
-  '&&',
-  '!_',
-  '-_',
-  '==',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'rcall',
-]);
-const METHODS = new Set(['startsWith', 'endsWith', 'contains', 'size']);
-const language = new Environment({
-  limits: { maxAstNodes: 60, maxDepth: 12, maxListElements: 50, maxCallArguments: 1 },
-})
-  .registerVariable('status', 'int')
-  .registerVariable('body', 'string')
-  .registerVariable('result', 'dyn');
-const compiled = new Map<
-  string,
-  (facts: { status: number; body: string; result: unknown }) => boolean | undefined
->();
-
-/**
- * A condition over `status`, `body` (the answer's text) and `result` (its JSON, or the message's part of it): comparisons
- * and the beginnings, ends and contents of texts. Nothing in it loops, so it costs what it is long.
- * @returns undefined where it names what the answer does not have, so that it says nothing
- * @throws Error that says, for a person, why it cannot be used
- */
-export function compileAnswerExpression(
-  source: string,
-): (facts: { status: number; body: string; result: unknown }) => boolean | undefined {
-  const known = compiled.get(source);
-  if (known) return known;
-  let run: (facts: Record<string, unknown>) => unknown;
-  try {
-    const parsed = language.parse(source);
-    allow(parsed.ast);
-    run = parsed;
-  } catch (error) {
-    throw new Error((error instanceof Error ? error.message : String(error)).split('\n')[0], {
-      cause: error,
-    });
-  }
-  const expression = ({
-    status,
-    body,
-    result,
-  }: {
-    status: number;
-    body: string;
-    result: unknown;
-  }) => {
-    try {
-      return run({ status: BigInt(status), body, result: result ?? {} }) === true;
-    } catch {
-      return undefined; // it names what this answer does not have
-    }
-  };
-  if (compiled.size > 200) compiled.clear();
-  compiled.set(source, expression);
-  return expression;
-}
-
-function allow(node: ASTNode): void {
-  if (!OPERATORS.has(node.op)) throw new Error(`${node.op} cannot be used here`);
-  if (node.op === 'value' || node.op === 'id') return;
-  if (node.op === 'rcall' && !METHODS.has(node.args[0]))
-    throw new Error(`${node.args[0]}() cannot be used here`);
-  for (const next of [node.args].flat(2))
-    if (typeof next === 'object' && next !== null && 'op' in next) allow(next as ASTNode);
-}
-
-// --- what a callback says -------------------------------------------------------------------------------------------
-
-/** A callback as it came: its query, and its body by its type. */
-export type Callback = { query: Readonly<Record<string, unknown>>; body: unknown };
-
-/** The receipts of a callback: one, or as many as the list that its body is; undefined where no id stands. */
-export function readCallback(
-  settings: GenericSettings,
-  { query, body }: Callback,
-): NewReceipt[] | undefined {
-  const items = Array.isArray(body) && body.length > 0 ? body.slice(0, 1000) : [body];
-  const receipts = items
-    .map((item) => readOne(settings, { query, body: item }))
-    .filter((receipt) => receipt !== undefined);
-  return receipts.length > 0 ? receipts : undefined;
-}
-
-function readOne(settings: GenericSettings, { query, body }: Callback): NewReceipt | undefined {
-  const look = (name: string): string | undefined => {
-    if (name === '') return undefined;
-    const value = name.startsWith('/')
-      ? point(body, name)
-      : (point(body, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? query[name]);
-    const text =
-      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        ? plain(String(value)).trim()
-        : '';
-    return text === '' ? undefined : text;
-  };
-  const carrierId = look(settings.callback_id);
-  const word = look(settings.callback_status);
-  if (carrierId === undefined || word === undefined) return undefined;
-  const error = look(settings.callback_error);
-  return {
-    carrierId: carrierId.slice(0, 100),
-    status: statusOfWord(word, settings.status_map),
-    carrierStatus: word.slice(0, 64),
-    errorCode: error === undefined || /^0*$/.test(error) ? null : error.slice(0, 60),
-    destination: (look(settings.callback_number) ?? '').replace(/\D/g, '').slice(0, 20),
-    body: null,
-  };
 }

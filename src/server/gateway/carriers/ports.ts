@@ -1,7 +1,8 @@
 /** The three seams of the dispatcher: its clock, its wire and its database. Tests put others in their place. */
 import { isIP } from 'node:net';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import type { ConnectOptions, LinkHandlers } from '../../../smpp/socket.ts';
+import type { ConnectOptions } from '../../../smpp/socket.ts';
+import type { LinkHandlers } from '../../../smpp/link.ts';
 import type { OutgoingOf, PduOf, Request, Response } from '../../../smpp/pdus.ts';
 import { connect } from '../../../smpp/socket.ts';
 import { guardLookup, whyBlocked } from '../../infra/http/outbound.ts';

@@ -2,14 +2,12 @@
 import { isIP } from 'node:net';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { smppErrorsTotal } from '../../infra/instruments.ts';
-import { PduFieldError } from '../../../smpp/codec.ts';
-import { readContent } from '../../../smpp/concatenation.ts';
+import { PduFieldError } from '../../../smpp/layout.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request } from '../../../smpp/pdus.ts';
 import { parseReceipt } from '../../../smpp/receipt.ts';
-import type { CloseReason } from '../../../smpp/session.ts';
-import type { Outcome } from '../../../smpp/socket.ts';
-import { decodeText } from '../../../smpp/text.ts';
+import type { CloseReason } from '../../../smpp/effects.ts';
+import type { Outcome } from '../../../smpp/link.ts';
 import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Submit } from './connector.rules.ts';
 import { Unsendable } from './dialect.ts';
@@ -17,6 +15,7 @@ import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './diale
 import { readMo } from '../incoming/mo.rules.ts';
 import type { Wire } from './ports.ts';
 import type { Ring } from './trace.ts';
+import { fieldsOf, textOf } from './smpp-trace.ts';
 
 export type SmppConfig = {
   connectorId: number;
@@ -275,37 +274,4 @@ export function describe(reason: CloseReason): string {
     case 'unbound':
       return 'the carrier unbound';
   }
-}
-
-// --- for whoever looks ----------------------------------------------------------------------------------------------
-
-/** The fields of a PDU that say something, without its text. */
-function fieldsOf(pdu: object): Record<string, string | number> {
-  const fields: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(pdu)) {
-    if (
-      (typeof value === 'number' || typeof value === 'string') &&
-      value !== '' &&
-      name !== 'command'
-    )
-      fields[name] = value;
-    if (name === 'tlvs' && typeof value === 'object' && value !== null) {
-      for (const [tlv, content] of Object.entries(value as Record<string, unknown>))
-        if (
-          (typeof content === 'number' || typeof content === 'string') &&
-          tlv !== 'message_payload'
-        )
-          fields[tlv] = content;
-    }
-  }
-  return fields;
-}
-
-function textOf(pdu: Submit | PduOf<'deliver_sm'> | PduOf<'data_sm'>): string | null {
-  const { octets } = readContent({
-    esm_class: pdu.esm_class ?? 0,
-    ...('short_message' in pdu && pdu.short_message && { short_message: pdu.short_message }),
-    ...(pdu.tlvs && { tlvs: pdu.tlvs }),
-  });
-  return decodeText(pdu.data_coding ?? 0, octets) ?? octets.toString('hex');
 }

@@ -1,5 +1,6 @@
 /** What a link did of late: counts for the charts, and the last that went over it for whoever looks. */
-import type { Tally, Trace } from '../console/connectors.store.ts';
+import type { Trace } from './trace.store.ts';
+import type { Tally } from './link-counts.store.ts';
 
 export type Tallies = Tally;
 

@@ -39,12 +39,12 @@ import {
   findConnector,
   insertConnector,
   listConnectors,
-  listMinutes,
   lockConnector,
   orderConnector,
   updateConnector,
-  watchTrace,
 } from './connectors.store.ts';
+import { watchTrace } from '../carriers/trace.store.ts';
+import { listMinutes } from '../carriers/link-counts.store.ts';
 import type { ConnectorRow } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
 import { callbackPath, newSecrets, readSecrets } from '../carriers/generic.rules.ts';

@@ -15,40 +15,26 @@ import { findDraftFindings } from './draft.ts';
 import { importConfig } from './import.ts';
 import { rectify } from './rectify.ts';
 import {
-  createFilter,
   createRoute,
-  deleteFilterOf,
   deleteRouteOf,
   listRoutesOf,
   moveRoute,
-  showFilter,
   showMo,
   showMt,
-  testFilter,
-  updateFilterOf,
   updateRouteOf,
 } from './routing.ts';
-import { listFilters } from './routing.store.ts';
+import { createFilter, deleteFilterOf, showFilter, testFilter, updateFilterOf } from './filters.ts';
+import { listFilters } from './filters.store.ts';
 import {
-  createGroup,
   createUser,
-  deleteGroupOf,
   deleteUserOf,
   resetUserPassword,
-  setGroup,
-  showGroup,
   showUsers,
   updateUserOf,
 } from '../customers/users.ts';
-import {
-  configOf,
-  diff,
-  explainSent,
-  reload,
-  rollback,
-  showVersion,
-  simulate,
-} from './versions.ts';
+import { createGroup, deleteGroupOf, setGroup, showGroup } from '../customers/groups.ts';
+import { configOf, diff, reload, rollback, showVersion } from './versions.ts';
+import { explainSent, simulate } from './explanations.ts';
 
 const done = { ok: true } as const;
 

@@ -7,9 +7,9 @@ import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
 import type { Language } from '../../infra/words.ts';
-import { lint } from '../carriers/config.rules.ts';
+import { lint } from '../carriers/lint.rules.ts';
 import { lookAround } from './routing.store.ts';
-import type { ConsoleCall } from '../customers/users.ts';
+import type { ConsoleCall } from '../customers/console-call.ts';
 
 export async function findDraftFindings(tx: Tx, language: Language): Promise<Finding[]> {
   return lint(await readConfigRows(tx), await lookAround(tx), language);

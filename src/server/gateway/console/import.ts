@@ -1,14 +1,11 @@
 /** A Jasmin's configuration, taken over from what its console lists. */
-import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
-import { httpSettings, smppSettings } from '../../../contract/api/connector-settings.ts';
+import { httpSettings } from '../../../contract/api/connector-settings.ts';
 import { record } from '../../core/audit/audit.ts';
 import {
   insertGroup,
-  insertUser,
   isClient,
-  lockGroup,
   setGroupEnabled,
 } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -17,24 +14,16 @@ import { Refusal } from '../../infra/errors.ts';
 import { sentence } from '../../infra/words.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
-import {
-  LISTED_TYPES,
-  numberOrNone,
-  readListing,
-  yesOrNo,
-  type ListedConnector,
-  type ListedUser,
-} from './import.rules.ts';
-import { createFilter, createRoute } from './routing.ts';
+import { LISTED_TYPES, readListing } from './import.rules.ts';
+import { createRoute } from './routing.ts';
+import { createFilter } from './filters.ts';
 import { lockDraft } from './routing.store.ts';
-import type { ConsoleCall } from '../customers/users.ts';
+import type { ConsoleCall } from '../customers/console-call.ts';
+import type { Tell } from './import-report.ts';
+import { takeUser } from './import-users.ts';
+import { takeConnector } from './import-connectors.ts';
 
 type Report = Output<typeof gatewayConfig.import>;
-type Kind = 'taken' | 'changed' | 'refused';
-type Tell = (kind: Kind, entity: string, id: string, line: number | null, message: string) => void;
-
-/** Keys of a connector that serve only the other gateway's own files. */
-const IGNORED = new Set(['logfile', 'logrotate', 'loglevel']);
 
 /** Undoes what a dry run did: the report is all that stays. */
 class Rehearsed extends Error {}
@@ -271,187 +260,4 @@ async function attempt(
     tell('refused', entity, id, line, said ?? sentence(call.language, error.code, error.values));
     return false;
   }
-}
-
-async function takeUser(tx: Tx, user: ListedUser, clientId: string, tell: Tell): Promise<void> {
-  const { uid, gid, username, enabled, line } = user;
-  const forms: [string, string, RegExp][] = [
-    ['uid', uid, /^[A-Za-z0-9_-]{1,16}$/],
-    ['gid', gid, /^[A-Za-z0-9_-]{1,16}$/],
-    ['username', username, /^[A-Za-z0-9_-]{1,15}$/],
-  ];
-  const wrong = forms.find(([, value, form]) => !form.test(value));
-  if (wrong)
-    return tell('refused', 'user', uid, line, `${wrong[0]}: "${wrong[1]}" cannot be used.`);
-  if (!(await lockGroup(tx, gid)))
-    return tell('refused', 'user', uid, line, `There is no group ${gid}. Take it over too.`);
-  const mt: Record<string, Record<string, unknown>> = {};
-  const smpps: Record<string, Record<string, unknown>> = {};
-  for (const { section, part, key, value, line: at } of user.cred) {
-    const into = section === 'mt_messaging_cred' ? mt : smpps;
-    const put = (read: unknown) => {
-      (into[part] ??= {})[key] = read;
-    };
-    if (part === 'quota' && key === 'balance') {
-      if (numberOrNone(value) !== null)
-        tell(
-          'changed',
-          'user',
-          uid,
-          at,
-          `Its balance of ${value} is left out: money is the client's wallet.`,
-        );
-    } else if (part === 'quota' || (part === 'authorization' && key !== 'ip')) {
-      const read = part === 'quota' ? numberOrNone(value) : yesOrNo(value);
-      if (read === undefined)
-        tell(
-          'changed',
-          'user',
-          uid,
-          at,
-          `${part} ${key}: "${value}" cannot be read; the standard stays.`,
-        );
-      else put(read);
-    } else if (part === 'authorization') {
-      // Everywhere in IPv4 is everywhere here: a list that names nobody else shuts nobody out.
-      put(value === '0.0.0.0/0' ? [] : value.split(/[,\s]+/).filter((range) => range !== ''));
-    } else if (part === 'defaultvalue') {
-      put(/^none$/i.test(value) ? null : value);
-    } else if (part === 'valuefilter') put(value);
-  }
-  const creds = [mtMessagingCred.safeParse(mt), smppsCred.safeParse(smpps)] as const;
-  const fault = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues))[0];
-  if (fault || !creds[0].success || !creds[1].success)
-    return tell(
-      'refused',
-      'user',
-      uid,
-      line,
-      `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}`,
-    );
-  if (
-    !(await insertUser(tx, {
-      uid,
-      gid,
-      username,
-      clientId,
-      enabled,
-      passwordHash: null,
-      mtMessagingCred: creds[0].data,
-      smppsCred: creds[1].data,
-    }))
-  ) {
-    return tell(
-      'refused',
-      'user',
-      uid,
-      line,
-      'There is one of this id or username already; it stays as it is.',
-    );
-  }
-  tell('changed', 'user', uid, line, 'Made without a password, which no list shows. Give it one.');
-}
-
-const NUMBERS = new Set(['true', 'false', 'yes', 'no']);
-
-async function takeConnector(
-  tx: Tx,
-  call: ConsoleCall,
-  { cid, line, settings: listed }: ListedConnector,
-  tell: Tell,
-): Promise<void> {
-  if (listed.size === 0)
-    return tell(
-      'refused',
-      'SMPP connector',
-      cid,
-      line,
-      `Add what "smppccm -s ${cid}" shows: a list alone has no settings.`,
-    );
-  const settings: Record<string, unknown> = {};
-  const names = new Set(Object.keys(smppSettings.shape));
-  let hasPassword = false;
-  for (const [key, { value, line: at }] of listed) {
-    if (key === 'cid') continue;
-    if (key === 'password') hasPassword = value !== '';
-    else if (IGNORED.has(key))
-      tell(
-        'changed',
-        'SMPP connector',
-        cid,
-        at,
-        `${key} is left out: it names the other gateway's own files.`,
-      );
-    else if (!names.has(key))
-      tell(
-        'changed',
-        'SMPP connector',
-        cid,
-        at,
-        `${key} is left out: there is no such setting here.`,
-      );
-    else if (key === 'custom_tlvs' && !/^(none|null)?$/i.test(value))
-      tell(
-        'changed',
-        'SMPP connector',
-        cid,
-        at,
-        'custom_tlvs is left out: there each message brings the values, here the connector has them. Write each as tag,type,longest,required,value.',
-      );
-    else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
-  }
-  const parsed = smppSettings.safeParse(settings);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return tell(
-      'refused',
-      'SMPP connector',
-      cid,
-      line,
-      `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-    );
-  }
-  if (
-    !(await insertConnector(tx, {
-      cid,
-      kind: 'SMPP',
-      settings: parsed.data,
-      secret: null,
-      started: false,
-    }))
-  )
-    return tell(
-      'refused',
-      'SMPP connector',
-      cid,
-      line,
-      'There is one of this name already; it stays as it is.',
-    );
-  await recordEdit(tx, call, 'CONNECTOR', cid, {
-    before: null,
-    after: { kind: 'SMPP', ...parsed.data },
-  });
-  tell(
-    'changed',
-    'SMPP connector',
-    cid,
-    line,
-    hasPassword
-      ? 'Made, stopped and without its password, so that two gateways never bind at once. Enter it, then start.'
-      : 'Made, stopped.',
-  );
-}
-
-function readSetting(key: string, value: string): unknown {
-  if (NUMBERS.has(value.toLowerCase())) return yesOrNo(value);
-  const text = [
-    'host',
-    'username',
-    'systype',
-    'bind',
-    'addr_range',
-    'src_addr',
-    'service_type',
-  ].includes(key);
-  return !text && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }

@@ -16,7 +16,7 @@ import {
 } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lockDraft } from './routing.store.ts';
-import type { ConsoleCall } from '../customers/users.ts';
+import type { ConsoleCall } from '../customers/console-call.ts';
 
 type Told = Output<typeof gatewayUsers.rectify>;
 

@@ -9,7 +9,8 @@ import { repeats, unknownNames } from '../../../contract/api/request-template.ts
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
 import { vouchFor, whyBlocked, whyUrlBlocked } from '../../infra/http/outbound.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
-import { compileAnswerExpression, requestFor } from '../carriers/generic.rules.ts';
+import { requestFor } from '../carriers/generic.rules.ts';
+import { compileAnswerExpression } from '../carriers/answer-expression.ts';
 
 const isAddress = (host: string) => ipaddr.isValid(host);
 

@@ -12,7 +12,7 @@ import {
 import type { ConnectionLimits } from '../../infra/http/connection-guard.ts';
 import { timeRequests } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
-import { readCallback } from '../carriers/generic.rules.ts';
+import { readCallback } from '../carriers/generic-callback.rules.ts';
 
 /** A generic connector whose callbacks come in here. */
 export type CallbackTarget = {

@@ -15,12 +15,12 @@ import {
 } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { PduFieldError } from '../../../smpp/codec.ts';
+import { PduFieldError } from '../../../smpp/layout.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
-import type { Link, Outcome } from '../../../smpp/socket.ts';
+import type { Link, Outcome } from '../../../smpp/link.ts';
 import { handToNext } from '../incoming/mo-routing.ts';
 import type { MoHandover } from '../incoming/mo-routing.ts';
-import { deliverPdus } from './smpp-server.rules.ts';
+import { deliverPdus } from './smpp-deliveries.rules.ts';
 import { findTexts } from './smpp-server.store.ts';
 
 /** A bind that takes deliveries. */

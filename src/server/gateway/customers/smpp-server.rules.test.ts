@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../contract/errors.ts';
-import { Decoder, encode } from '../../../smpp/codec.ts';
+import { encode } from '../../../smpp/encoder.ts';
+import { Decoder } from '../../../smpp/decoder.ts';
 import { readContent } from '../../../smpp/concatenation.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { OutgoingOf } from '../../../smpp/pdus.ts';
 import { parseReceipt } from '../../../smpp/receipt.ts';
 import { decodeText } from '../../../smpp/text.ts';
 import { newId } from '../../infra/ids.ts';
-import { errorOf, moPdus, readSubmit, receiptPdu, statusOfRefusal } from './smpp-server.rules.ts';
+import { readSubmit, statusOfRefusal } from './smpp-server.rules.ts';
+import { errorOf, moPdus, receiptPdu } from './smpp-deliveries.rules.ts';
 import type { Submit } from './smpp-server.rules.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

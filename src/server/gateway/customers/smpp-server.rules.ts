@@ -2,16 +2,14 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
-import type { MessageCallback, MessageEvent, Receipt } from '../../core/dispatch/events.ts';
 import type { Refusal } from '../../infra/errors.ts';
-import { idTime } from '../../infra/ids.ts';
-import { readContent, splitMessage } from '../../../smpp/concatenation.ts';
-import { DATA_CODING, ESM_CLASS, MESSAGE_STATE, NPI, STATUS, TON } from '../../../smpp/pdus.ts';
-import type { MessageState, OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
-import { receiptText, receiptTlvs } from '../../../smpp/receipt.ts';
-import type { MoHandover } from '../incoming/mo-routing.ts';
-import { decodeText, encodeText } from '../../../smpp/text.ts';
+import { readContent } from '../../../smpp/concatenation.ts';
+import { DATA_CODING, ESM_CLASS, MESSAGE_STATE, STATUS, TON } from '../../../smpp/pdus.ts';
+import type { OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
+import { decodeText } from '../../../smpp/text.ts';
 import { readSmppTime, writeSmppTime } from '../../../smpp/time.ts';
+import { errorOf, stateOf } from './smpp-deliveries.rules.ts';
+import type { ReceiptWish } from './smpp-deliveries.rules.ts';
 
 // ---- messages that a customer hands over ----
 
@@ -31,9 +29,6 @@ export type Submitted = {
   priority?: 0 | 1 | 2 | 3;
   receipts: ReceiptWish | undefined;
 };
-
-/** Which receipts are asked for, and between which addresses they go. */
-export type ReceiptWish = Omit<Extract<MessageCallback, { kind: 'SMPP' }>, 'kind' | 'username'>;
 
 /** Bits of registered_delivery (5.2.17). */
 const RECEIPT = 0x03;
@@ -167,27 +162,6 @@ export function statusOfRefusal({ code, values }: Pick<Refusal, 'code' | 'values
   );
 }
 
-// ---- how a message stands ----
-
-/** The standard's word for a status (5.2.28). */
-const STATE_OF: Record<MessageStatus, MessageState> = {
-  QUEUED: 'ENROUTE',
-  CLAIMED: 'ENROUTE',
-  AMBIGUOUS: 'ENROUTE',
-  SUBMITTED: 'ENROUTE',
-  DELIVERED: 'DELIVRD',
-  UNDELIVERABLE: 'UNDELIV',
-  EXPIRED: 'EXPIRED',
-  REJECTED: 'REJECTD',
-  FAILED: 'UNDELIV',
-  CANCELLED: 'DELETED',
-  UNKNOWN: 'UNKNOWN',
-};
-
-export function stateOf(status: MessageStatus): MessageState {
-  return STATE_OF[status];
-}
-
 /** The answer to query_sm. */
 export function queryAnswer(
   messageId: string,
@@ -202,116 +176,4 @@ export function queryAnswer(
     ...(MESSAGE_STATUS[of.status] >= MESSAGE_STATUS.DELIVERED &&
       of.doneAt && { final_date: writeSmppTime(of.doneAt) }),
   };
-}
-
-/** Three digits: the carrier's own where it gave digits, else those of its command_status, else 000. */
-export function errorOf(errorCode: string | null): string {
-  if (errorCode === null) return '000';
-  if (/^\d{1,3}$/.test(errorCode)) return errorCode.padStart(3, '0');
-  const status = (STATUS as Record<string, number>)[errorCode];
-  return status !== undefined && status < 1000 ? String(status).padStart(3, '0') : '000';
-}
-
-// ---- what goes to a customer ----
-
-/** The PDUs of an outbox row. @param text how a receipt's message begins @param reference what parts of one message share */
-export function deliverPdus(
-  handover: MoHandover | Receipt,
-  text: string,
-  version: number,
-  reference: number,
-): OutgoingOf<'deliver_sm'>[] {
-  if ('mo' in handover) return moPdus(handover.mo, version, reference);
-  return handover.callback.kind === 'SMPP'
-    ? [receiptPdu(handover.event, handover.callback, text, version)]
-    : [];
-}
-
-/**
- * The receipt of a message: from the phone to whoever sent, with the text of Appendix B, and the optional parameters for a
- * client that knows them. Dates are in UTC; the message was submitted when it was accepted here.
- */
-export function receiptPdu(
-  event: Pick<
-    MessageEvent,
-    'messageId' | 'status' | 'final' | 'errorCode' | 'clientReference' | 'doneAt' | 'at'
-  >,
-  wish: ReceiptWish,
-  text: string,
-  version: number,
-): OutgoingOf<'deliver_sm'> {
-  const state = stateOf(event.status);
-  const error = errorOf(event.errorCode);
-  const reference =
-    /^\d{1,5}$/.test(event.clientReference ?? '') && Number(event.clientReference) <= 0xffff
-      ? Number(event.clientReference)
-      : undefined;
-  const words = receiptText({
-    carrierId: event.messageId,
-    stat: state,
-    error,
-    submitted: new Date(idTime(event.messageId)),
-    done: new Date(event.doneAt ?? event.at),
-    delivered: state === 'DELIVRD',
-    text: text.replace(/[^\x20-\x7e]/g, '?'),
-  });
-  return {
-    command: 'deliver_sm',
-    source_addr_ton: wish.destinationTon,
-    source_addr_npi: wish.destinationNpi,
-    source_addr: wish.destination,
-    dest_addr_ton: wish.sourceTon,
-    dest_addr_npi: wish.sourceNpi,
-    destination_addr: wish.source,
-    esm_class: event.final ? ESM_CLASS.delivery_receipt : ESM_CLASS.intermediate_notification,
-    short_message: Buffer.from(words, 'latin1'),
-    ...(version >= OPTIONAL_PARAMETERS && {
-      tlvs: {
-        ...receiptTlvs(event.messageId, state, Number(error)),
-        ...(reference !== undefined && { user_message_reference: reference }),
-      },
-    }),
-  };
-}
-
-/** The version from which a peer takes optional parameters. */
-export const OPTIONAL_PARAMETERS = 0x34;
-/** Octets of one SMS. */
-const ONE = { gsm: 160, ucs2: 140 };
-/** As many parts as a client that knows no message_payload gets at once. */
-const MOST_PARTS = 10;
-
-/** A text from a phone: one PDU, a long one with message_payload; parts for a client that knows none. */
-export function moPdus(
-  mo: { from: string; to: string; text: string },
-  version: number,
-  reference: number,
-): OutgoingOf<'deliver_sm'>[] {
-  const { data_coding, octets } = encodeText(mo.text);
-  const addresses = { ...numberAddress('source', mo.from), ...numberAddress('destination', mo.to) };
-  const inParts =
-    octets.length <= (data_coding === DATA_CODING.ucs2 ? ONE.ucs2 : ONE.gsm) ||
-    version < OPTIONAL_PARAMETERS
-      ? splitMessage(octets, data_coding, 'udh8', reference)
-      : undefined;
-  const parts =
-    inParts && inParts.length <= MOST_PARTS
-      ? inParts
-      : (splitMessage(octets, data_coding, 'payload', reference) ?? []);
-  return parts.map((part) => ({ command: 'deliver_sm', ...addresses, data_coding, ...part }));
-}
-
-function numberAddress(
-  side: 'source' | 'destination',
-  address: string,
-): Partial<OutgoingOf<'deliver_sm'>> {
-  const digits = address.replace(/^\+/, '');
-  const [ton, npi] = !/^\d+$/.test(digits)
-    ? [TON.alphanumeric, NPI.unknown]
-    : digits.length > 8
-      ? [TON.international, NPI.isdn]
-      : [TON.network_specific, NPI.isdn];
-  return side === 'source'
-    ? { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits }
-    : { dest_addr_ton: ton, dest_addr_npi: npi, destination_addr: digits };
 }

@@ -10,7 +10,7 @@ import { until } from '../../../../test/harness/pipeline.ts';
 import { addCustomer, Esme, openSmppWorld } from '../../../../test/harness/smpp-customers.ts';
 import type { Customer, SmppWorld } from '../../../../test/harness/smpp-customers.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
-import { encode } from '../../../smpp/codec.ts';
+import { encode } from '../../../smpp/encoder.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { OutgoingOf } from '../../../smpp/pdus.ts';

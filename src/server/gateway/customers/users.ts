@@ -1,109 +1,30 @@
 /** Groups and users as an operator edits them: in force at once. */
 import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
-import type { JasminGroup } from '../../../contract/api/gateway-groups.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/auth.ts';
 import { newGatewayPassword, shutOut } from '../../core/gateway-users/gateway-users.ts';
 import {
-  deleteGroup,
   deleteUser,
   findTaken,
   findUser,
-  insertGroup,
   insertUser,
   isClient,
-  listUsers,
   lockGroup,
-  setGroupEnabled,
   updatePasswordHash,
   updateUser,
-  type GroupRow,
-  type UserRow,
 } from '../../core/gateway-users/gateway-users.store.ts';
+import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
 import { isRange } from '../../infra/http/ip-ranges.ts';
-import { unsignedPage } from '../../infra/database/pages.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
-import { badInput, inUse, notFound, taken } from '../../infra/errors.ts';
-import type { Scope } from '../../infra/database/scope.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { badInput, inUse, notFound } from '../../infra/errors.ts';
+import { sentence } from '../../infra/words.ts';
 import { listBinds } from './smpp-server.store.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
-
-/** Somebody at the console. */
-export type ConsoleCall = {
-  session: { clientId: string; impersonatorId: string | null };
-  scope: Scope;
-  language: Language;
-  address: string;
-  userAgent: string;
-};
-
-export function showGroup({ createdAt, ...group }: GroupRow): JasminGroup {
-  return { ...group, createTimestamp: createdAt.getTime() / 1000 };
-}
-
-export async function createGroup(tx: Tx, call: ConsoleCall, gid: string): Promise<JasminGroup> {
-  if (!(await insertGroup(tx, gid))) throw takenHere(call, 'gid', gid);
-  await record(tx, call, {
-    action: 'GATEWAY_ACCESS_CHANGED',
-    clientId: call.session.clientId,
-    after: { gid, enabled: true },
-  });
-  return showGroup(await getGroup(tx, gid));
-}
-
-export async function setGroup(
-  tx: Tx,
-  call: ConsoleCall,
-  gid: string,
-  enabled: boolean,
-): Promise<JasminGroup> {
-  const group = await getGroup(tx, gid);
-  await setGroupEnabled(tx, gid, enabled);
-  const changed = changes({ enabled: group.enabled }, { enabled });
-  if (changed)
-    await record(tx, call, {
-      action: 'GATEWAY_ACCESS_CHANGED',
-      clientId: call.session.clientId,
-      before: { gid, ...changed.before },
-      after: { gid, ...changed.after },
-    });
-  return showGroup({ ...group, enabled });
-}
-
-export async function deleteGroupOf(tx: Tx, call: ConsoleCall, gid: string): Promise<void> {
-  const group = await getGroup(tx, gid);
-  const { rows: users } = await listUsers(
-    tx,
-    call.scope,
-    { clientIds: [], gids: [gid], query: '' },
-    unsignedPage(20, undefined),
-  );
-  const by = [...users.map(({ uid }) => `user ${uid}`), ...(await filtersNaming(tx, 'gid', gid))];
-  if (by.length > 0) throw inUse('group', by);
-  await deleteGroup(tx, gid);
-  await record(tx, call, {
-    action: 'GATEWAY_ACCESS_CHANGED',
-    clientId: call.session.clientId,
-    before: { gid, enabled: group.enabled },
-  });
-}
-
-async function getGroup(tx: Tx, gid: string): Promise<GroupRow> {
-  const group = await lockGroup(tx, gid);
-  if (!group) throw notFound('group');
-  return group;
-}
-
-/** Filters of the draft that name something. */
-async function filtersNaming(tx: Tx, parameter: 'uid' | 'gid', name: string): Promise<string[]> {
-  return (await readConfigRows(tx)).filters
-    .filter(({ parameters }) => parameters[parameter] === name)
-    .map(({ fid }) => `filter ${fid}`);
-}
+import type { ConsoleCall } from './console-call.ts';
+import { filtersNaming, takenHere } from './console-call.ts';
 
 // ---- users ----
 
@@ -315,9 +236,4 @@ function checkCreds(call: ConsoleCall, { mt_messaging_cred: mt, smpps_cred: smpp
       })),
   );
   if (wrong.length > 0) throw badInput(wrong);
-}
-
-/** A taken name is told at its field. */
-export function takenHere(call: { language: Language }, field: string, value: string) {
-  return taken(field, value, sentence(call.language, 'TAKEN_HERE', { value }));
 }

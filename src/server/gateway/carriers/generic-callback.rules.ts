@@ -1,0 +1,48 @@
+/** Reads a provider's delivery callbacks by the mapping in the connector's settings. */
+import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
+import type { NewReceipt } from '../../core/dispatch/types.ts';
+import { plain, statusOfWord } from './connector.rules.ts';
+import { point } from './generic.rules.ts';
+
+// --- what a callback says -------------------------------------------------------------------------------------------
+
+/** A callback as it came: its query, and its body by its type. */
+export type Callback = { query: Readonly<Record<string, unknown>>; body: unknown };
+
+/** The receipts of a callback: one, or as many as the list that its body is; undefined where no id stands. */
+export function readCallback(
+  settings: GenericSettings,
+  { query, body }: Callback,
+): NewReceipt[] | undefined {
+  const items = Array.isArray(body) && body.length > 0 ? body.slice(0, 1000) : [body];
+  const receipts = items
+    .map((item) => readOne(settings, { query, body: item }))
+    .filter((receipt) => receipt !== undefined);
+  return receipts.length > 0 ? receipts : undefined;
+}
+
+function readOne(settings: GenericSettings, { query, body }: Callback): NewReceipt | undefined {
+  const look = (name: string): string | undefined => {
+    if (name === '') return undefined;
+    const value = name.startsWith('/')
+      ? point(body, name)
+      : (point(body, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? query[name]);
+    const text =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? plain(String(value)).trim()
+        : '';
+    return text === '' ? undefined : text;
+  };
+  const carrierId = look(settings.callback_id);
+  const word = look(settings.callback_status);
+  if (carrierId === undefined || word === undefined) return undefined;
+  const error = look(settings.callback_error);
+  return {
+    carrierId: carrierId.slice(0, 100),
+    status: statusOfWord(word, settings.status_map),
+    carrierStatus: word.slice(0, 64),
+    errorCode: error === undefined || /^0*$/.test(error) ? null : error.slice(0, 60),
+    destination: (look(settings.callback_number) ?? '').replace(/\D/g, '').slice(0, 20),
+    body: null,
+  };
+}

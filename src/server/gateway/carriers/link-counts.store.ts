@@ -1,0 +1,80 @@
+/** Counts of each connector by the minute, and its receipts outstanding. */
+import type { Tx } from '../../infra/database/db.ts';
+
+// --- what they did --------------------------------------------------------------------------------------------------
+
+export type Minute = {
+  minute: Date;
+  submitted: number;
+  accepted: number;
+  refused: number;
+  throttled: number;
+  lost: number;
+  receipts: number;
+  received: number;
+  windowInUse: number;
+  queueLength: number;
+};
+
+const COUNTED = [
+  'submitted',
+  'accepted',
+  'refused',
+  'throttled',
+  'lost',
+  'receipts',
+  'received',
+] as const;
+
+export type Tally = Record<(typeof COUNTED)[number], number>;
+
+export async function listMinutes(tx: Tx, connectorId: number, minutes: number): Promise<Minute[]> {
+  const { rows } = await tx.query<Minute>(
+    `select minute, ${COUNTED.join(', ')}, window_in_use as "windowInUse", queue_length as "queueLength"
+     from connector_minute where connector_id = $1 and minute > now() - $2 * interval '1 minute' order by minute`,
+    [connectorId, minutes],
+  );
+  return rows;
+}
+
+/** Adds what links did to this minute, and forgets what is older than two days. */
+export async function addToMinute(
+  tx: Tx,
+  links: readonly ({ connectorId: number; inWindow: number } & Tally)[],
+): Promise<void> {
+  await tx.query(
+    `insert into connector_minute (connector_id, minute, ${COUNTED.join(', ')}, window_in_use, queue_length)
+     select connector_id, date_trunc('minute', now()), ${COUNTED.join(', ')}, in_window,
+       (select coalesce(sum(size - pos), 0)::int from (select size, pos from chunk where not stopped and route_id = any (array[-connector_id] ||
+          array(select id from route where direction = 'MT' and connector_id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting)
+     from unnest($1::int[], $2::int[], ${COUNTED.map((_, at) => `$${at + 3}::int[]`).join(', ')}) as t (connector_id, in_window, ${COUNTED.join(', ')})
+     on conflict (connector_id, minute) do update set ${COUNTED.map((name) => `${name} = connector_minute.${name} + excluded.${name}`).join(', ')},
+       window_in_use = greatest(connector_minute.window_in_use, excluded.window_in_use), queue_length = greatest(connector_minute.queue_length, excluded.queue_length)`,
+    [
+      links.map(({ connectorId }) => connectorId),
+      links.map(({ inWindow }) => inWindow),
+      ...COUNTED.map((name) => links.map((link) => link[name])),
+    ],
+    'add to minute',
+  );
+  await tx.query(
+    `delete from connector_minute where minute < now() - interval '2 days'`,
+    [],
+    'drop minutes',
+  );
+}
+
+/** Counts what waits for a receipt, of connectors whose figure is a minute old; nothing where that would take long. */
+export async function countOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `update connector_state set receipts_outstanding = coalesce(counted, 0)
+     from (select connector_id, count(*)::int as counted from submission where state = 1 group by connector_id) s
+     right join unnest($1::int[]) as wanted (id) on wanted.id = s.connector_id
+     where connector_state.connector_id = wanted.id`,
+    [connectorIds],
+    'count outstanding',
+  );
+}
+
+/** Chunks that are looked at for the length of a connector's queue. */
+export const MOST_CHUNKS = 2000;

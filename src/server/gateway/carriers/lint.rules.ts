@@ -1,0 +1,188 @@
+/**
+ * Findings about a configuration before it is put into force: routes that never match, filters
+ * nobody uses.
+ */
+import type { Finding } from '../../../contract/api/gateway-config.ts';
+import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
+import { compileFilter } from '../../core/dispatch/filters.rules.ts';
+import { routeFault } from '../../core/dispatch/routing.rules.ts';
+import type { FilterConfig, RouteConfig } from '../../core/dispatch/routing.rules.ts';
+import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
+import type { Fault } from '../../core/dispatch/config-fault.ts';
+import type { Language } from '../../infra/words.ts';
+import { canonical } from './config.rules.ts';
+
+/** What lint knows beside the draft itself. */
+export type Around = {
+  stopped: ReadonlySet<number>;
+  usernames: ReadonlySet<string>;
+  uids: ReadonlySet<string>;
+  gids: ReadonlySet<string>;
+  clientIds: ReadonlySet<string>;
+  /** The day, UTC: 2026-11-21. */
+  today: string;
+};
+
+/** What is odd about a configuration, what stops it first. */
+export function lint(config: ConfigRows, around: Around, language: Language): Finding[] {
+  const findings: Finding[] = [];
+  const filters = new Map(config.filters.map((filter) => [filter.id, filter]));
+  const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
+  const find = (
+    code: Finding['code'],
+    of: Pick<Finding, 'entity' | 'id' | 'label'>,
+    values: Record<string, string | number> = {},
+    fault: Fault = code,
+    severity: Finding['severity'] = 'WARNING',
+  ) => findings.push({ code, severity, ...of, message: faultText(language, fault, values) });
+  const aboutRoute = (route: RouteConfig) => ({
+    entity: `${route.direction}_ROUTE` as const,
+    id: String(route.id),
+    label: `${route.order} ${route.type}`,
+  });
+
+  for (const filter of config.filters) {
+    const about = { entity: 'FILTER' as const, id: filter.fid, label: filter.fid };
+    try {
+      compileFilter(filter);
+    } catch (error) {
+      find(
+        'INVALID',
+        about,
+        { reason: error instanceof Unusable ? error.in(language) : String(error) },
+        'INVALID',
+        'ERROR',
+      );
+      continue;
+    }
+    if (!config.routes.some(({ filterIds }) => filterIds.includes(filter.id)))
+      find('FILTER_UNUSED', about);
+    const names = {
+      uid: around.uids,
+      gid: around.gids,
+      cid: new Set(config.connectors.map(({ cid }) => cid)),
+    };
+    for (const [name, known] of Object.entries(names)) {
+      const named = filter.parameters[name];
+      if (typeof named === 'string' && !known.has(named))
+        find('FILTER_NAMES_NOBODY', about, { name: named });
+    }
+    const lastDay =
+      filter.type === 'DateIntervalFilter'
+        ? String(filter.parameters['dateInterval']).split(';')[1]
+        : undefined;
+    if (lastDay !== undefined && lastDay < around.today) find('DATES_PAST', about);
+  }
+
+  for (const direction of ['MT', 'MO'] as const) {
+    const live = config.routes
+      .filter((route) => route.direction === direction && route.enabled)
+      .sort((a, b) => b.order - a.order);
+    if (!live.some(({ order }) => order === 0) && (direction === 'MT' || live.length > 0)) {
+      find(
+        'NO_DEFAULT_ROUTE',
+        { entity: `${direction}_ROUTE`, id: null, label: null },
+        { direction, fate: faultText(language, `FATE_${direction}`) },
+      );
+    }
+    for (const [at, route] of live.entries()) {
+      const about = aboutRoute(route);
+      const missing = route.connectorIds.find((id) => !connectors.has(id));
+      if (missing !== undefined) {
+        find('CONNECTOR_MISSING', about, { name: missing }, 'CONNECTOR_MISSING', 'ERROR');
+        continue;
+      }
+      const fault = routeFault(route, {
+        filter: (id) => filters.get(id),
+        connector: (id) => connectors.get(id),
+      });
+      if (fault) {
+        find('INVALID', about, { reason: fault.fault.in(language) }, 'INVALID', 'ERROR');
+        continue;
+      }
+      const over = live.slice(0, at).find((other) => covers(other, route, filters));
+      if (over) find('UNREACHABLE', about, { other: `${over.order} ${over.type}` });
+      const stopped = route.connectorIds.filter((id) => around.stopped.has(id));
+      if (
+        direction === 'MT' &&
+        stopped.length > 0 &&
+        stopped.length === route.connectorIds.length
+      ) {
+        find(
+          'CONNECTOR_STOPPED',
+          about,
+          { name: connectors.get(stopped[0]!)!.cid },
+          stopped.length === 1 ? 'CONNECTOR_STOPPED' : 'ALL_STOPPED',
+        );
+      }
+      for (const target of route.targets) {
+        const name =
+          target.kind === 'HTTP'
+            ? undefined
+            : target.kind === 'SMPP_USER'
+              ? around.usernames.has(target.username)
+                ? undefined
+                : target.username
+              : around.clientIds.has(target.clientId)
+                ? undefined
+                : target.clientId;
+        if (name !== undefined) find('TARGET_MISSING', about, { name });
+      }
+    }
+  }
+
+  for (const { id, cid } of config.connectors) {
+    if (!config.routes.some((route) => route.enabled && route.connectorIds.includes(id)))
+      find('CONNECTOR_UNREACHED', { entity: 'CONNECTOR', id: cid, label: cid });
+  }
+  return findings.sort(
+    (a, b) => Number(a.severity === 'WARNING') - Number(b.severity === 'WARNING'),
+  );
+}
+
+/** Whether every message that a route would take is taken by one above it: each filter above lets through all that some filter of the route does. */
+function covers(
+  above: RouteConfig,
+  route: RouteConfig,
+  filters: ReadonlyMap<number, FilterConfig>,
+): boolean {
+  // Keywords are a filter of their own: only the same ones, or none at all, take everything.
+  if (above.targets.length > 0 && above.targets.every(({ kind }) => kind === 'KEYWORD')) {
+    const words = new Set(
+      above.targets.map((target) =>
+        target.kind === 'KEYWORD' ? target.keyword.toLowerCase() : '',
+      ),
+    );
+    if (
+      !route.targets.every(
+        (target) => target.kind === 'KEYWORD' && words.has(target.keyword.toLowerCase()),
+      )
+    )
+      return false;
+  }
+  const own = route.filterIds.map((id) => filters.get(id)!);
+  return above.filterIds.every((id) => {
+    const wide = filters.get(id)!;
+    return wide.type === 'TransparentFilter' || own.some((narrow) => isWider(wide, narrow));
+  });
+}
+
+function isWider(wide: FilterConfig, narrow: FilterConfig): boolean {
+  if (wide.type !== narrow.type) return false;
+  if (canonical(wide.parameters) === canonical(narrow.parameters)) return true;
+  const [a, b] = [Object.values(wide.parameters)[0], Object.values(narrow.parameters)[0]].map(
+    String,
+  ) as [string, string];
+  if (wide.type === 'DateIntervalFilter')
+    return a.split(';')[0]! <= b.split(';')[0]! && a.split(';')[1]! >= b.split(';')[1]!;
+  const [outer, inner] = [literalOf(a), literalOf(b)];
+  return (
+    /Addr|ShortMessage/.test(wide.type) &&
+    (outer === '' || (outer !== undefined && inner !== undefined && inner.startsWith(outer)))
+  );
+}
+
+/** What a text must begin with, where the pattern says just that. */
+function literalOf(pattern: string): string | undefined {
+  return /^\^?([\w ]*)(?:\.\*)?$/.exec(pattern)?.[1];
+}

@@ -1,0 +1,91 @@
+/** Imports one user of a Jasmin configuration. */
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
+import { insertUser, lockGroup } from '../../core/gateway-users/gateway-users.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { numberOrNone, yesOrNo } from './import.rules.ts';
+import type { ListedUser } from './import.rules.ts';
+import type { Tell } from './import-report.ts';
+
+export async function takeUser(
+  tx: Tx,
+  user: ListedUser,
+  clientId: string,
+  tell: Tell,
+): Promise<void> {
+  const { uid, gid, username, enabled, line } = user;
+  const forms: [string, string, RegExp][] = [
+    ['uid', uid, /^[A-Za-z0-9_-]{1,16}$/],
+    ['gid', gid, /^[A-Za-z0-9_-]{1,16}$/],
+    ['username', username, /^[A-Za-z0-9_-]{1,15}$/],
+  ];
+  const wrong = forms.find(([, value, form]) => !form.test(value));
+  if (wrong)
+    return tell('refused', 'user', uid, line, `${wrong[0]}: "${wrong[1]}" cannot be used.`);
+  if (!(await lockGroup(tx, gid)))
+    return tell('refused', 'user', uid, line, `There is no group ${gid}. Take it over too.`);
+  const mt: Record<string, Record<string, unknown>> = {};
+  const smpps: Record<string, Record<string, unknown>> = {};
+  for (const { section, part, key, value, line: at } of user.cred) {
+    const into = section === 'mt_messaging_cred' ? mt : smpps;
+    const put = (read: unknown) => {
+      (into[part] ??= {})[key] = read;
+    };
+    if (part === 'quota' && key === 'balance') {
+      if (numberOrNone(value) !== null)
+        tell(
+          'changed',
+          'user',
+          uid,
+          at,
+          `Its balance of ${value} is left out: money is the client's wallet.`,
+        );
+    } else if (part === 'quota' || (part === 'authorization' && key !== 'ip')) {
+      const read = part === 'quota' ? numberOrNone(value) : yesOrNo(value);
+      if (read === undefined)
+        tell(
+          'changed',
+          'user',
+          uid,
+          at,
+          `${part} ${key}: "${value}" cannot be read; the standard stays.`,
+        );
+      else put(read);
+    } else if (part === 'authorization') {
+      // Everywhere in IPv4 is everywhere here: a list that names nobody else shuts nobody out.
+      put(value === '0.0.0.0/0' ? [] : value.split(/[,\s]+/).filter((range) => range !== ''));
+    } else if (part === 'defaultvalue') {
+      put(/^none$/i.test(value) ? null : value);
+    } else if (part === 'valuefilter') put(value);
+  }
+  const creds = [mtMessagingCred.safeParse(mt), smppsCred.safeParse(smpps)] as const;
+  const fault = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues))[0];
+  if (fault || !creds[0].success || !creds[1].success)
+    return tell(
+      'refused',
+      'user',
+      uid,
+      line,
+      `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}`,
+    );
+  if (
+    !(await insertUser(tx, {
+      uid,
+      gid,
+      username,
+      clientId,
+      enabled,
+      passwordHash: null,
+      mtMessagingCred: creds[0].data,
+      smppsCred: creds[1].data,
+    }))
+  ) {
+    return tell(
+      'refused',
+      'user',
+      uid,
+      line,
+      'There is one of this id or username already; it stays as it is.',
+    );
+  }
+  tell('changed', 'user', uid, line, 'Made without a password, which no list shows. Give it one.');
+}

@@ -1,0 +1,32 @@
+/** The caller of a console endpoint, and the refusals that groups, users and filters share. */
+import type { Tx } from '../../infra/database/db.ts';
+import { taken } from '../../infra/errors.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { sentence } from '../../infra/words.ts';
+import type { Language } from '../../infra/words.ts';
+import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
+
+/** Somebody at the console. */
+export type ConsoleCall = {
+  session: { clientId: string; impersonatorId: string | null };
+  scope: Scope;
+  language: Language;
+  address: string;
+  userAgent: string;
+};
+
+/** Filters of the draft that name something. */
+export async function filtersNaming(
+  tx: Tx,
+  parameter: 'uid' | 'gid',
+  name: string,
+): Promise<string[]> {
+  return (await readConfigRows(tx)).filters
+    .filter(({ parameters }) => parameters[parameter] === name)
+    .map(({ fid }) => `filter ${fid}`);
+}
+
+/** A taken name is told at its field. */
+export function takenHere(call: { language: Language }, field: string, value: string) {
+  return taken(field, value, sentence(call.language, 'TAKEN_HERE', { value }));
+}

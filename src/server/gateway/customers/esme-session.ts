@@ -1,0 +1,285 @@
+/** One customer's SMPP connection: requests are answered once their effect is committed. */
+import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
+import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { cancelQueued } from '../../core/dispatch/stop.store.ts';
+import { smppServerAnswersTotal } from '../../infra/instruments.ts';
+import type { Log } from '../../infra/log.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { RESPONSE_TO, STATUS, statusName } from '../../../smpp/pdus.ts';
+import type { BindCommand, PduOf, Request } from '../../../smpp/pdus.ts';
+import type { CloseReason } from '../../../smpp/effects.ts';
+import type { Link, LinkHandlers, Outcome as LinkOutcome } from '../../../smpp/link.ts';
+import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
+import type { Receiver, Sent } from './smpp-deliveries.ts';
+import { queryAnswer, readSubmit, statusOfRefusal } from './smpp-server.rules.ts';
+import { OPTIONAL_PARAMETERS } from './smpp-deliveries.rules.ts';
+import type { Submit } from './smpp-server.rules.ts';
+import { findState } from './smpp-server.store.ts';
+import type { BindKind } from './smpp-server.store.ts';
+
+export type SmppServerPlace = {
+  database: Database;
+  acceptor: Acceptor;
+  log: Log;
+  /** The process, as other processes see it. */
+  holder: string;
+  host: string;
+  port: number;
+  /** A second port that speaks TLS; the files of its certificate and key in PEM are read again when they change. */
+  tls: { port: number; certFile: string; keyFile: string } | undefined;
+};
+
+export const UNBIND_MS = 3000;
+
+export type Bind = {
+  id: string;
+  user: UserRow;
+  kind: BindKind;
+  /** As it stood when it was first looked at. */ passwordHash?: string | null;
+};
+
+type Doors = {
+  bind(pdu: PduOf<BindCommand>): void;
+  outcomes(batch: LinkOutcome<Sent>[]): void;
+  closed(reason: CloseReason): void;
+};
+
+/** One connection of a customer's. */
+export class EsmeSession implements Receiver {
+  readonly link: Link<Sent>;
+  readonly address: string;
+  readonly tls: boolean;
+  readonly #place: SmppServerPlace;
+  readonly #doors: Doors;
+  readonly figures = { submitted: 0, refused: 0, delivered: 0 };
+  readonly #working = new Set<Promise<void>>();
+  bind: Bind | undefined;
+  /** interface_version of the bind. */
+  version = 0;
+  countsAsUnbound = true;
+  isClosed = false;
+
+  constructor(
+    link: Link<Sent>,
+    address: string,
+    tls: boolean,
+    place: SmppServerPlace,
+    doors: Doors,
+  ) {
+    this.link = link;
+    this.address = address;
+    this.tls = tls;
+    this.#place = place;
+    this.#doors = doors;
+  }
+
+  get username(): string {
+    return this.bind?.user.username ?? '';
+  }
+
+  get handlers(): LinkHandlers<Sent> {
+    return {
+      requests: (batch) => this.#take(batch),
+      outcomes: (batch) => this.#doors.outcomes(batch),
+      closed: (reason) => {
+        this.isClosed = true;
+        this.#doors.closed(reason);
+      },
+    };
+  }
+
+  refuseBind(pdu: PduOf<BindCommand>, status: number): void {
+    smppServerAnswersTotal.inc({ command: 'bind', status: statusName(status) });
+    this.link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
+    this.link.end();
+  }
+
+  /** @returns false where the connection went meanwhile */
+  bound(pdu: PduOf<BindCommand>, bind: Bind): boolean {
+    this.bind = bind;
+    this.version = pdu.interface_version;
+    this.link.respond(pdu, {
+      command: RESPONSE_TO[pdu.command],
+      system_id: 'gateway',
+      ...(pdu.interface_version >= OPTIONAL_PARAMETERS && {
+        tlvs: { sc_interface_version: OPTIONAL_PARAMETERS },
+      }),
+    });
+    return this.link.state !== 'CLOSED';
+  }
+
+  /** Ends the session in good order, or without it where the peer does not answer: a blocked one may not want to. */
+  unbind(): void {
+    this.link.unbind();
+    setTimeout(() => this.link.destroy(), UNBIND_MS).unref();
+  }
+
+  /** Resolves when everything that was handed over is answered. */
+  async drained(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working);
+  }
+
+  #take(batch: readonly PduOf<Request>[]): void {
+    const submits: Submit[] = [];
+    for (const pdu of batch) {
+      switch (pdu.command) {
+        case 'bind_transmitter':
+        case 'bind_receiver':
+        case 'bind_transceiver':
+          this.#doors.bind(pdu);
+          break;
+        case 'submit_sm':
+        case 'data_sm':
+          submits.push(pdu);
+          break;
+        case 'query_sm':
+          this.#work(pdu, () => this.#query(pdu));
+          break;
+        case 'cancel_sm':
+          this.#work(pdu, () => this.#cancel(pdu));
+          break;
+        case 'replace_sm':
+          this.#work(pdu, () => this.#replace(pdu));
+          break;
+        case 'submit_multi':
+          this.link.respond(pdu, {
+            command: 'submit_multi_resp',
+            command_status: STATUS.ESME_RINVCMDID,
+          });
+          break;
+        default: // Nothing else comes from this side, or is answered.
+      }
+    }
+    if (submits.length > 0) this.#track(this.#submit(submits));
+  }
+
+  /** Answers a request that fails with ESME_RSYSERR. */
+  #work(pdu: PduOf<'query_sm' | 'cancel_sm' | 'replace_sm'>, work: () => Promise<void>): void {
+    this.#track(
+      work().catch((error: unknown) => {
+        this.#place.log.error({ err: error, username: this.username }, `${pdu.command} failed`);
+        this.link.respond(pdu, {
+          command: RESPONSE_TO[pdu.command],
+          command_status: STATUS.ESME_RSYSERR,
+        });
+      }),
+    );
+  }
+
+  #track(work: Promise<void>): void {
+    this.#working.add(work);
+    void work.finally(() => this.#working.delete(work));
+  }
+
+  async #submit(pdus: readonly Submit[]): Promise<void> {
+    const { bind, link } = this;
+    const { acceptor, log } = this.#place;
+    if (!bind) return;
+    const { user } = bind;
+    const refuse = (pdu: Submit, status: number, reason: string) => {
+      this.figures.refused++;
+      smppServerAnswersTotal.inc({ command: 'submit_sm', status: statusName(status) });
+      log.debug(
+        { username: user.username, status: statusName(status), reason },
+        'message was refused',
+      );
+      link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
+    };
+    const now = new Date();
+    const offered: { pdu: Submit; offer: MessageRequest }[] = [];
+    for (const pdu of pdus) {
+      const read = readSubmit(pdu, now);
+      if ('status' in read) {
+        refuse(pdu, read.status, read.reason);
+        continue;
+      }
+      const { receipts, ...offer } = read;
+      offered.push({
+        pdu,
+        offer: {
+          ...offer,
+          ...(receipts && {
+            callback: { kind: 'SMPP' as const, username: user.username, ...receipts },
+          }),
+        },
+      });
+    }
+    if (offered.length === 0) return;
+    try {
+      const outcomes = await acceptor.accept(
+        { source: 'SMPP', clientId: user.clientId, user, test: false },
+        offered.map(({ offer }) => offer),
+      );
+      smppServerAnswersTotal.inc(
+        { command: 'submit_sm', status: 'ESME_ROK' },
+        outcomes.filter((outcome) => 'messageId' in outcome).length,
+      );
+      offered.forEach(({ pdu }, at) => {
+        const outcome = outcomes[at];
+        if (outcome && 'messageId' in outcome) {
+          this.figures.submitted++;
+          link.respond(pdu, { command: RESPONSE_TO[pdu.command], message_id: outcome.messageId });
+        } else
+          refuse(
+            pdu,
+            outcome ? statusOfRefusal(outcome.refusal) : STATUS.ESME_RSYSERR,
+            outcome?.refusal.code ?? 'no outcome',
+          );
+      });
+    } catch (error) {
+      log.error(
+        { err: error, username: user.username, messages: offered.length },
+        'messages could not be accepted',
+      );
+      // Nobody knows whether they were: then neither a yes nor a no is true, and the bind ends without one.
+      if (error instanceof CommitUnknown) return link.destroy();
+      const status = error instanceof DatabaseAway ? STATUS.ESME_RMSGQFUL : STATUS.ESME_RSYSERR;
+      for (const { pdu } of offered) refuse(pdu, status, 'failed');
+    }
+  }
+
+  /** A message of this user's client; another's is not there. */
+  async #find(messageId: string) {
+    const { bind } = this;
+    if (!bind || !UUID.test(messageId)) return undefined;
+    return this.#place.database.run(systemScope(), (tx) =>
+      findState(tx, bind.user.clientId, messageId.toLowerCase()),
+    );
+  }
+
+  async #query(pdu: PduOf<'query_sm'>): Promise<void> {
+    const found = await this.#find(pdu.message_id);
+    if (!found)
+      this.link.respond(pdu, {
+        command: 'query_sm_resp',
+        command_status: STATUS.ESME_RINVMSGID,
+        message_id: pdu.message_id,
+      });
+    else this.link.respond(pdu, queryAnswer(pdu.message_id, found));
+  }
+
+  async #cancel(pdu: PduOf<'cancel_sm'>): Promise<void> {
+    const answer = (command_status: number) =>
+      this.link.respond(pdu, { command: 'cancel_sm_resp', command_status });
+    // All messages between two addresses at once (4.9.1) is more than a slip of software should be able to undo.
+    if (pdu.message_id === '') return answer(STATUS.ESME_RCANCELFAIL);
+    const { bind } = this;
+    if (!bind || !(await this.#find(pdu.message_id))) return answer(STATUS.ESME_RINVMSGID);
+    const cancelled = await this.#place.database.run(systemScope(), (tx) =>
+      cancelQueued(tx, bind.user.clientId, pdu.message_id.toLowerCase()),
+    );
+    answer(cancelled ? STATUS.ESME_ROK : STATUS.ESME_RCANCELFAIL);
+  }
+
+  /** Price, parts and consent belong to the text that was accepted: another text is another message. */
+  async #replace(pdu: PduOf<'replace_sm'>): Promise<void> {
+    const found = await this.#find(pdu.message_id);
+    this.link.respond(pdu, {
+      command: 'replace_sm_resp',
+      command_status: found ? STATUS.ESME_RREPLACEFAIL : STATUS.ESME_RINVMSGID,
+    });
+  }
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -1,0 +1,55 @@
+/** The effects by which a session tells its owner what to do, and its timers. */
+import type { Outgoing, PduOf, Request, Response } from './pdus.ts';
+import type { SessionState } from './session-states.ts';
+
+/** Durations of 7.2 in milliseconds; 0 switches a timer off. */
+export interface Timers {
+  /** From the connection to the end of the bind. */
+  sessionInit: number;
+  /** Without a PDU from the peer for this long, an enquire_link is sent. */
+  enquireLink: number;
+  /** Without a PDU from the peer for this long, enquire_link_resp counted, the session is over. */
+  inactivity: number;
+  /** How long a request waits for its response. */
+  response: number;
+  /** How long the rest of a PDU may take whose beginning has come. */
+  pduRead: number;
+}
+
+export const DEFAULT_TIMERS: Timers = {
+  sessionInit: 30_000,
+  enquireLink: 30_000,
+  inactivity: 300_000,
+  response: 60_000,
+  pduRead: 10_000,
+};
+
+/** Why a session has to end, or has ended. */
+export type CloseReason =
+  | { kind: 'unbound' }
+  | { kind: 'bind refused'; status: number }
+  | { kind: 'timer'; timer: keyof Timers }
+  | { kind: 'lost framing'; reason: string }
+  | { kind: 'connection'; error?: string };
+
+/** Why a request of ours will not be answered in the ordinary way. Whether the peer acted on it is not known. */
+export type UnansweredReason = 'timeout' | 'closed' | 'unreadable';
+
+/** What is to be done, or what has become known, after an event. `Context` is the caller's own, given with a request. */
+export type Effect<Context> =
+  | { effect: 'write'; pdu: Outgoing; sequence: number }
+  | { effect: 'state'; from: SessionState; to: SessionState }
+  /** A request of ours has its response (generic_nack included, whose command_status says why). */
+  | { effect: 'answered'; context: Context; response: PduOf<Response> }
+  | { effect: 'unanswered'; context: Context; reason: UnansweredReason }
+  /** The response of a request that was already reported as timed out: what it says still counts. */
+  | { effect: 'late'; context: Context; response: PduOf<Response> }
+  /** A response to nothing that was asked. */
+  | { effect: 'stray'; response: PduOf<Response> }
+  /** The bind's response, on the side that asked for it. */
+  | { effect: 'bound'; response: PduOf<Response> }
+  /** A request of the peer's, to be answered by `respond` (outbind and alert_notification have no answer). */
+  | { effect: 'request'; pdu: PduOf<Request> }
+  /** A PDU that was answered here with an error: for the log. */
+  | { effect: 'refused'; status: number; reason: string }
+  | { effect: 'close'; reason: CloseReason };

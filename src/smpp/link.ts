@@ -1,0 +1,282 @@
+/** One SMPP connection with its session, on either side. */
+import type { Socket } from 'node:net';
+import { PduWriter } from './encoder.ts';
+import { Decoder, DEFAULT_MAXIMUM_LENGTH } from './decoder.ts';
+import type { OutgoingOf, PduOf, Request, Response } from './pdus.ts';
+import { Session } from './session.ts';
+import { DEFAULT_TIMERS } from './effects.ts';
+import type { CloseReason, Effect, Timers } from './effects.ts';
+import type { SessionState, Side } from './session-states.ts';
+
+/** What became of a request: see Effect in session.ts. */
+export type Outcome<Context> = Extract<
+  Effect<Context>,
+  { effect: 'answered' | 'unanswered' | 'late' }
+>;
+
+/** What the session dealt with alone and somebody may want to log. */
+export type Note<Context> = Extract<Effect<Context>, { effect: 'stray' | 'refused' }>;
+
+/**
+ * What a link tells its owner. Batches are in the order of the wire; those of one read come together.
+ */
+export interface LinkHandlers<Context> {
+  /** The response to our bind (connect only); a refused one is followed by `closed`. */
+  bound?(response: PduOf<Response>): void;
+  state?(state: SessionState): void;
+  /** Responses, timeouts, and at the end of the link everything that was still unanswered. */
+  outcomes(batch: Outcome<Context>[]): void;
+  /** The peer's requests. Each is to be answered with `respond`, once what it asks for is safe. */
+  requests(batch: PduOf<Request>[]): void;
+  note?(note: Note<Context>): void;
+  /** The last call of all. */
+  closed(reason: CloseReason): void;
+}
+
+export interface LinkOptions {
+  timers?: Partial<Timers>;
+  /** Requests of ours unanswered at a time, 10 unless said. */
+  window?: number;
+  /** Octets that a PDU of the peer's may have, 64 KiB unless said. */
+  maximumLength?: number;
+  /**
+   * Requests of the peer's unanswered at a time, 1,000 unless said: above it nothing more is read. One read may bring
+   * some more than that.
+   */
+  maximumUnanswered?: number;
+}
+
+/** How long after our last octet a peer may take to close its side. */
+const LINGER = 1000;
+
+/** One connection with its session, on either side. */
+export class Link<Context> {
+  /** Whence the peer came; empty on the side that connected. */
+  readonly remoteAddress: string;
+  readonly #socket: Socket;
+  readonly #session: Session<Context>;
+  readonly #decoder: Decoder;
+  readonly #writer = new PduWriter();
+  readonly #maximumUnanswered: number;
+  #handlers: LinkHandlers<Context> | undefined;
+  #flushing = false;
+  #paused = false;
+  #timer: NodeJS.Timeout | undefined;
+  #wakesAt = Infinity;
+  #reason: CloseReason | undefined;
+  #error: string | undefined;
+
+  /** For `connect` and `listen`. */
+  constructor(side: Side, socket: Socket, options: LinkOptions) {
+    this.#socket = socket;
+    this.remoteAddress = socket.remoteAddress ?? '';
+    const timers = { ...DEFAULT_TIMERS, ...options.timers };
+    this.#session = new Session<Context>(
+      { side, timers, window: options.window ?? 10 },
+      performance.now(),
+    );
+    this.#decoder = new Decoder(options.maximumLength ?? DEFAULT_MAXIMUM_LENGTH);
+    this.#maximumUnanswered = options.maximumUnanswered ?? 1000;
+  }
+
+  get state(): SessionState {
+    return this.#session.state;
+  }
+
+  /** Requests that `send` would take now. */
+  get free(): number {
+    return this.#session.free;
+  }
+
+  /** Requests unanswered at a time, from now on. */
+  set window(window: number) {
+    this.#session.window = window;
+  }
+
+  /** Requests of ours that wait for their response. */
+  get outstanding(): number {
+    return this.#session.outstanding;
+  }
+
+  /**
+   * Sends a request. `context` comes back with its outcome, exactly once whatever happens, the end of the link
+   * included; without one, nothing is reported. Returns false, and has done nothing, when the window is full or the
+   * state does not allow the request. Throws PduFieldError for a field that the standard cannot carry; nothing is sent.
+   */
+  send(pdu: OutgoingOf<Request>, context: Context | undefined): boolean {
+    const session = this.#session;
+    if (this.#reason !== undefined || !session.may(pdu.command)) return false;
+    const sequence = session.request(pdu.command, context, performance.now());
+    try {
+      this.#writer.write(pdu, sequence);
+    } catch (error) {
+      session.withdraw(sequence);
+      throw error;
+    }
+    this.#scheduleFlush();
+    if (session.outstanding <= 1) this.#arm();
+    return true;
+  }
+
+  /** Answers a request of the peer's. On a link that has ended it does nothing: the peer will ask again. */
+  respond(request: PduOf<Request>, response: OutgoingOf<Response>): void {
+    const effects: Effect<Context>[] = [];
+    this.#session.respond(request, response, effects);
+    this.#apply(effects);
+    this.#regulate();
+  }
+
+  /**
+   * Ends the session in good order, with an unbind where it is bound. Requests still unanswered then may come back as
+   * `closed`.
+   */
+  unbind(): void {
+    if (this.#session.state === 'OPEN') {
+      this.end();
+      return;
+    }
+    const effects: Effect<Context>[] = [];
+    this.#session.unbind(effects, performance.now());
+    this.#apply(effects);
+    this.#arm();
+  }
+
+  /** Sends what is written and closes the connection, without unbind: after a refused bind, for instance. */
+  end(): void {
+    this.#close({ kind: 'connection' });
+  }
+
+  /** Cuts the connection at once. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** For `connect` and `listen`: begins to listen to the socket. */
+  start(handlers: LinkHandlers<Context>): void {
+    this.#handlers = handlers;
+    const socket = this.#socket;
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('drain', () => this.#regulate());
+    socket.on('error', (error) => {
+      this.#error = error.message;
+    });
+    socket.on('close', () => this.#closed());
+    this.#arm();
+  }
+
+  #read(chunk: Buffer): void {
+    const now = performance.now();
+    const effects: Effect<Context>[] = [];
+    this.#decoder.push(chunk);
+    for (;;) {
+      const decoded = this.#decoder.next();
+      this.#session.receive(decoded, effects, now);
+      if (decoded.outcome === 'more' || decoded.outcome === 'lost') break;
+    }
+    this.#session.reading(this.#decoder.partial, now);
+    this.#apply(effects);
+    this.#regulate();
+    this.#arm();
+  }
+
+  #apply(effects: Effect<Context>[]): void {
+    const outcomes: Outcome<Context>[] = [];
+    const requests: PduOf<Request>[] = [];
+    let reason: CloseReason | undefined;
+    for (const effect of effects) {
+      switch (effect.effect) {
+        case 'write':
+          if (this.#reason !== undefined) break;
+          this.#writer.write(effect.pdu, effect.sequence);
+          this.#scheduleFlush();
+          break;
+        case 'answered':
+        case 'unanswered':
+        case 'late':
+          outcomes.push(effect);
+          break;
+        case 'request':
+          requests.push(effect.pdu);
+          break;
+        case 'state':
+          this.#handlers?.state?.(effect.to);
+          break;
+        case 'bound':
+          this.#handlers?.bound?.(effect.response);
+          break;
+        case 'stray':
+        case 'refused':
+          this.#handlers?.note?.(effect);
+          break;
+        case 'close':
+          reason ??= effect.reason;
+      }
+    }
+    if (outcomes.length > 0) this.#handlers?.outcomes(outcomes);
+    if (requests.length > 0) this.#handlers?.requests(requests);
+    if (reason !== undefined) this.#close(reason);
+  }
+
+  #scheduleFlush(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    setImmediate(() => {
+      this.#flushing = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return;
+    for (const octets of this.#writer.take()) this.#socket.write(octets);
+    if (this.#socket.writableNeedDrain) this.#regulate();
+  }
+
+  /** Stops reading from a peer that does not read our answers, or that asks for more than is being answered. */
+  #regulate(): void {
+    const pause =
+      this.#reason === undefined &&
+      (this.#socket.writableNeedDrain || this.#session.unanswered >= this.#maximumUnanswered);
+    if (pause === this.#paused) return;
+    this.#paused = pause;
+    if (pause) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  #arm(): void {
+    const deadline = this.#session.deadline();
+    if (deadline >= this.#wakesAt || this.#reason !== undefined) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = deadline;
+    this.#timer = setTimeout(
+      () => this.#wake(),
+      Math.max(1, Math.ceil(deadline - performance.now())),
+    );
+  }
+
+  #wake(): void {
+    this.#wakesAt = Infinity;
+    const effects: Effect<Context>[] = [];
+    this.#session.expire(effects, performance.now());
+    this.#apply(effects);
+    this.#arm();
+  }
+
+  #close(reason: CloseReason): void {
+    if (this.#reason !== undefined) return;
+    this.#flush();
+    this.#reason = reason;
+    this.#regulate();
+    this.#socket.end();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#socket.destroy(), LINGER);
+  }
+
+  #closed(): void {
+    clearTimeout(this.#timer);
+    const effects: Effect<Context>[] = [];
+    this.#session.closed(effects);
+    this.#apply(effects);
+    this.#handlers?.closed(this.#reason ?? { kind: 'connection', error: this.#error });
+  }
+}
