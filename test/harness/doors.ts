@@ -12,7 +12,7 @@ import {
 } from '../../src/server/core/gateway-users/gateway-users.store.ts';
 import type { HttpDialect } from '../../src/server/infra/config/readers.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
-import { openDoors } from '../../src/server/gateway/customers/http-dialects/doors.ts';
+import { mountHttpDialects } from '../../src/server/gateway/customers/http-dialects/mount.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { seedRates } from '../../src/server/core/ledger/rates.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
@@ -77,14 +77,14 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
       return clientId;
     },
     /** The doors, without a port; closed by the caller. */
-    async openDoors(dialects = ALL_DIALECTS): Promise<FastifyInstance> {
+    async mountHttpDialects(dialects = ALL_DIALECTS): Promise<FastifyInstance> {
       const app = Fastify({
         routerOptions: { ignoreTrailingSlash: true },
         trustProxy: 'loopback',
         bodyLimit: 256 * 1024,
       });
       const database = open(db, 'tuma_accept', 5);
-      openDoors(app, dialects, {
+      mountHttpDialects(app, dialects, {
         acceptor: openAcceptor({ database }),
         users: new GatewayUserDoor(open(db, 'tuma_gateway', 4)),
         database,

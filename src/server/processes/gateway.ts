@@ -30,7 +30,7 @@ import {
 } from '../gateway/carriers/nodes.store.ts';
 import { dropTraces, watchedConnectors, writeTraces } from '../gateway/carriers/trace.store.ts';
 import { addToMinute, countOutstanding } from '../gateway/carriers/link-counts.store.ts';
-import { openDoors } from '../gateway/customers/http-dialects/doors.ts';
+import { mountHttpDialects } from '../gateway/customers/http-dialects/mount.ts';
 import { GenericDialect } from '../gateway/carriers/generic-dialect.ts';
 import { readSecrets } from '../gateway/carriers/generic.rules.ts';
 import { openHttpPort } from '../gateway/customers/http-server.ts';
@@ -202,7 +202,7 @@ class Gateway {
         connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
         log,
         find: (cid) => this.#callbackOf(cid),
-        doors: (app) => openDoors(app, config.httpDialects, place),
+        doors: (app) => mountHttpDialects(app, config.httpDialects, place),
       });
       this.smpp = await openSmppServer({
         database: this.#doorDatabase,

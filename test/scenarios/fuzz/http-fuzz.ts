@@ -18,7 +18,7 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';
 import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
 import { openHttpPort } from '../../../src/server/gateway/customers/http-server.ts';
-import { openDoors } from '../../../src/server/gateway/customers/http-dialects/doors.ts';
+import { mountHttpDialects } from '../../../src/server/gateway/customers/http-dialects/mount.ts';
 import { createServer } from '../../../src/server/infra/http/http.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
@@ -110,7 +110,7 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
     log,
     find: () => undefined,
     doors: (app) =>
-      openDoors(
+      mountHttpDialects(
         app,
         new Map([
           ['jasmin', ''],

@@ -4,7 +4,7 @@ import { openShops, PASSWORD } from '../../../../../test/harness/doors.ts';
 
 const db = await createTestDatabase();
 const shops = await openShops(db);
-const app = await shops.openDoors();
+const app = await shops.mountHttpDialects();
 afterAll(() => app.close());
 const clients: Record<string, string> = {};
 beforeAll(async () => {
@@ -1043,7 +1043,7 @@ test('who is shut out is so with the next request, and lets nobody wait who know
 });
 
 test('only what is switched on is open', async () => {
-  const alone = await shops.openDoors(new Map([['kannel', '/elsewhere']]));
+  const alone = await shops.mountHttpDialects(new Map([['kannel', '/elsewhere']]));
   const status = async (url: string) => (await alone.inject(url)).statusCode;
   expect(
     await Promise.all([

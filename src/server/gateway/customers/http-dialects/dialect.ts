@@ -1,0 +1,186 @@
+/** The parts that every HTTP dialect shares: requests, credentials, and handing messages to acceptance. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Acceptor, MessageRequest, Outcome, Submitter } from '../../../core/accept/accept.ts';
+import type { MessageCallback } from '../../../core/dispatch/events.ts';
+import type { GatewayUserDoor } from '../../../core/gateway-users/gateway-users.ts';
+import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
+import { getBalances } from '../../../core/ledger/ledger.ts';
+import type { Database } from '../../../infra/database/db.ts';
+import { systemScope } from '../../../infra/database/scope.ts';
+import type { Log } from '../../../infra/log.ts';
+import { Parameters, readBasic, readParameters } from './parameters.rules.ts';
+
+export type HttpDialectContext = {
+  acceptor: Acceptor;
+  users: GatewayUserDoor;
+  /** Works as `tuma_accept`: wallets, prices and messages are read by it. */
+  database: Database;
+  log: Log;
+};
+
+export type Answer = { status: number; type: string; text: string };
+type Serve = (request: FastifyRequest) => Promise<Answer>;
+/** The answers to a fault of ours and to a request that cannot be read, in the words of the dialect. */
+type FaultAnswers = { type: string; fault: string; unreadable: string; status?: number };
+/** Adds a route of a dialect. */
+export type AddRoute = (
+  methods: readonly ('GET' | 'POST')[],
+  url: string,
+  serve: Serve,
+  answers: FaultAnswers,
+) => void;
+
+export const TEXT = 'text/plain';
+export const JSON_TYPE = 'application/json';
+export const GET_AND_POST = ['GET', 'POST'] as const;
+
+/** Makes the function that adds routes to `app` and turns faults into answers of the dialect. */
+export function routeAdder(app: FastifyInstance, log: Log): AddRoute {
+  return (methods, url, serve, answers) => {
+    app.route({
+      method: [...methods],
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => sendAnswer(reply, await serve(request)),
+      errorHandler: (error: { statusCode?: number }, _request, reply) => {
+        const isOurs = !(
+          error.statusCode !== undefined &&
+          error.statusCode >= 400 &&
+          error.statusCode < 500
+        );
+        const status = isOurs ? (answers.status ?? 500) : error.statusCode!;
+        if (isOurs) log.error({ err: error, path: url }, 'request of a customer failed');
+        return sendAnswer(reply, {
+          status,
+          type: answers.type,
+          text: isOurs ? answers.fault : answers.unreadable,
+        });
+      },
+    });
+  };
+}
+
+function sendAnswer(reply: FastifyReply, { status, type, text }: Answer): FastifyReply {
+  // As octets, so that the type is told as it is: a charset behind it is more than some clients expect.
+  return reply.code(status).header('content-type', type).send(Buffer.from(text));
+}
+
+/** @returns undefined for a refused user: the reason is logged and never told to the caller */
+export async function admitUser(
+  context: HttpDialectContext,
+  request: FastifyRequest,
+  { username, password }: { username: string; password: string },
+): Promise<UserRow | undefined> {
+  // No user has such a name, and the database holds no NUL.
+  if (!/^[A-Za-z0-9_-]{1,15}$/.test(username)) return undefined;
+  const admission = await context.users.admit({
+    username,
+    password,
+    address: request.ip,
+    door: 'HTTP',
+  });
+  if ('user' in admission) return admission.user;
+  context.log.info(
+    { username, address: request.ip, refused: admission.refused },
+    'gateway user was not let in',
+  );
+  return undefined;
+}
+
+export async function acceptMessages(
+  context: HttpDialectContext,
+  user: UserRow,
+  offers: readonly MessageRequest[],
+): Promise<Outcome[]> {
+  return context.acceptor.accept(partyOf(user), offers);
+}
+
+/** Returns the units that a user's client may still spend, its credit included. */
+export async function spendableUnits(context: HttpDialectContext, user: UserRow): Promise<bigint> {
+  const { available, floor } = await context.database.run(systemScope(), (tx) =>
+    getBalances(tx, user.clientId),
+  );
+  return available - floor;
+}
+
+/** Adds the credentials of the Authorization header where the parameters have none. */
+export function withBasicCredentials(request: FastifyRequest, parameters: Parameters): Parameters {
+  const basic = readBasic(request.headers.authorization);
+  if (basic) {
+    parameters.add('username', Buffer.from(basic.username));
+    parameters.add('password', Buffer.from(basic.password));
+  }
+  return parameters;
+}
+
+export const partyOf = (user: UserRow): Submitter => ({
+  source: 'HTTP',
+  clientId: user.clientId,
+  user,
+  test: false,
+});
+
+type Asked = Pick<
+  MessageRequest,
+  | 'from'
+  | 'to'
+  | 'content'
+  | 'priority'
+  | 'validitySeconds'
+  | 'scheduleAt'
+  | 'tags'
+  | 'clientReference'
+>;
+
+export function offerOf(
+  { from, to, content, priority, validitySeconds, scheduleAt, tags, clientReference }: Asked,
+  callback: MessageCallback | undefined,
+): MessageRequest {
+  return {
+    from,
+    to,
+    content,
+    ...(priority !== undefined && { priority }),
+    ...(validitySeconds !== undefined && { validitySeconds }),
+    ...(scheduleAt && { scheduleAt }),
+    ...(tags && { tags }),
+    ...(clientReference !== undefined && { clientReference }),
+    ...(callback && { callback }),
+  };
+}
+
+/** Returns the user's own callback address, for dialects whose messages name none. */
+export function callbackOfUser(
+  user: UserRow,
+  dialect: 'AFRICASTALKING' | 'SENDSMS',
+): MessageCallback | undefined {
+  const {
+    authorization,
+    defaultvalue: { dlr_url: url },
+  } = user.mtMessagingCred;
+  // The message did not ask for receipts: a user without that permission sends without them.
+  return url && authorization.dlr_level && authorization.http_dlr_method
+    ? { kind: 'URL', dialect, url, method: 'POST', level: 0 }
+    : undefined;
+}
+
+/** A body that is no JSON although it says so has no parameters. */
+export function readRequest(request: FastifyRequest): Parameters {
+  return (
+    readParameters({
+      query: queryOf(request),
+      contentType: request.headers['content-type'] ?? '',
+      body: bodyOf(request),
+    }) ?? new Parameters()
+  );
+}
+
+export function queryOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '';
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1).split('#', 1)[0]!;
+}
+
+export function bodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}

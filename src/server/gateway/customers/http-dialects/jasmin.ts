@@ -1,0 +1,136 @@
+/** Jasmin's HTTP API: /send, /rate, /balance and /ping. */
+import type { FastifyRequest } from 'fastify';
+import {
+  acceptMessages,
+  admitUser,
+  GET_AND_POST,
+  JSON_TYPE,
+  offerOf,
+  partyOf,
+  readRequest,
+  spendableUnits,
+  TEXT,
+  withBasicCredentials,
+} from './dialect.ts';
+import type { AddRoute, Answer, HttpDialectContext } from './dialect.ts';
+import * as jasmin from './jasmin.rules.ts';
+
+/** @param path the path that the dialect is mounted under */
+export function addJasminRoutes(add: AddRoute, path: string, context: HttpDialectContext): void {
+  const [fault, unreadable] = ['Unknown error', 'Request cannot be read'];
+  const text = {
+    type: TEXT,
+    fault: jasmin.errorText(fault),
+    unreadable: jasmin.errorText(unreadable),
+  };
+  const json = {
+    type: JSON_TYPE,
+    fault: JSON.stringify(fault),
+    unreadable: JSON.stringify(unreadable),
+  };
+  add(GET_AND_POST, `${path}/send`, (request) => send(context, request), text);
+  add(GET_AND_POST, `${path}/rate`, (request) => quoteRate(context, request), json);
+  add(GET_AND_POST, `${path}/balance`, (request) => showBalance(context, request), json);
+  add(
+    ['GET'],
+    `${path}/ping`,
+    async () => ({ status: 200, type: TEXT, text: 'Jasmin/PONG' }),
+    text,
+  );
+}
+
+async function send(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+  const answer = ({ status, text }: jasmin.Wrong): Answer => ({
+    status,
+    type: TEXT,
+    text: jasmin.errorText(text),
+  });
+  const parameters = withBasicCredentials(request, readRequest(request));
+  const asked = jasmin.readSend(parameters, new Date());
+  if ('status' in asked) return answer(asked);
+  const user = await admitUser(context, request, jasmin.readCredentials(parameters));
+  if (!user) return answer(jasmin.authenticationFailed(parameters.text('username') ?? ''));
+  const right = asked.rights.find((each) => !user.mtMessagingCred.authorization[each]);
+  if (right) return answer(jasmin.mayNot(user.username, right));
+  const url = asked.receipt && (asked.receipt.url ?? user.mtMessagingCred.defaultvalue.dlr_url);
+  const [outcome] = await acceptMessages(context, user, [
+    offerOf(
+      asked,
+      url && asked.receipt
+        ? {
+            kind: 'URL',
+            dialect: 'JASMIN',
+            url,
+            method: asked.receipt.method,
+            level: asked.receipt.level,
+          }
+        : undefined,
+    ),
+  ]);
+  if (outcome && 'messageId' in outcome)
+    return { status: 200, type: TEXT, text: jasmin.successText(outcome.messageId) };
+  return answer(
+    jasmin.refusalOf(outcome!.refusal, {
+      username: user.username,
+      to: asked.to,
+      from: asked.from,
+      sdt: parameters.text('sdt'),
+    }),
+  );
+}
+
+async function quoteRate(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+  const answer = ({ status, text }: jasmin.Wrong): Answer => ({
+    status,
+    type: JSON_TYPE,
+    text: JSON.stringify(text),
+  });
+  const parameters = withBasicCredentials(request, readRequest(request));
+  const asked = jasmin.readRate(parameters);
+  if ('status' in asked) return answer(asked);
+  const user = await admitUser(context, request, jasmin.readCredentials(parameters));
+  if (!user) return answer(jasmin.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user.mtMessagingCred.authorization.http_rate)
+    return answer(jasmin.mayNot(user.username, 'http_rate'));
+  // A rate may be queried without a text: it is the price of one part.
+  const offer = offerOf(
+    'text' in asked.content && asked.content.text.trim() === ''
+      ? { ...asked, content: { text: '-' } }
+      : asked,
+    undefined,
+  );
+  const quote = await context.acceptor.quote(partyOf(user), offer);
+  if ('refusal' in quote)
+    return answer(
+      jasmin.refusalOf(quote.refusal, {
+        username: user.username,
+        to: asked.to,
+        from: asked.from,
+        sdt: undefined,
+      }),
+    );
+  return { status: 200, type: JSON_TYPE, text: jasmin.rateText(quote) };
+}
+
+async function showBalance(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+  const answer = ({ status, text }: jasmin.Wrong): Answer => ({
+    status,
+    type: JSON_TYPE,
+    text: JSON.stringify(text),
+  });
+  const parameters = withBasicCredentials(request, readRequest(request));
+  const wrong = jasmin.checkBalance(parameters);
+  if (wrong) return answer(wrong);
+  const user = await admitUser(context, request, jasmin.readCredentials(parameters));
+  if (!user) return answer(jasmin.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user.mtMessagingCred.authorization.http_balance)
+    return answer(jasmin.mayNot(user.username, 'http_balance'));
+  return {
+    status: 200,
+    type: JSON_TYPE,
+    text: jasmin.balanceText({
+      units: await spendableUnits(context, user),
+      parts: user.mtMessagingCred.quota.sms_count,
+    }),
+  };
+}
