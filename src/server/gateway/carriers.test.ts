@@ -18,7 +18,8 @@ import { startSmsc, type Smsc } from '../../sim/smsc/smsc.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { run } from '../processes/gateway.ts';
 
-// Carriers as they come: ids in one base and receipts in another, long texts cut this way or that, TLS.
+// Carriers with the peculiarities of real ones: ids and receipts in different number bases, long
+// texts split in each mode, TLS.
 const test_ = await createTestDatabase();
 const database = openDatabase({ connectionString: test_.url }, 'tuma_portal', {
   max: 4,
@@ -75,7 +76,7 @@ const CARRIERS: Carrier[] = [
 const file = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../test/harness/tls', name));
 
-/** TLS in front of a plain carrier, as a carrier's own proxy would stand there. */
+/** A TLS proxy in front of a plain carrier, as carriers run it. */
 function openTls(port: number): Promise<{ port: number; close(): void }> {
   const server = createServer({ key: file('key.pem'), cert: file('cert.pem') }, (socket) => {
     const carrier = connect(port, '127.0.0.1');
@@ -155,7 +156,8 @@ test('every kind of carrier takes long and short texts and has its receipts matc
     );
     expect(received).toEqual(new Map(stored.map(({ destination, text }) => [destination, text])));
     expect(await test_.query('select 1 from receipt where not matched')).toEqual([]);
-    // Every part carries the parameters of its own that have a value, and no other carrier's do.
+    // Every part carries this carrier's own parameters that have a value, and none of another
+    // carrier's.
     const own = [
       { tag: 0x1400, value: Buffer.from('1101234567890123456\0').toString('hex') },
       { tag: 0x1401, value: '0201' },

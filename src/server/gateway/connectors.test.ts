@@ -28,8 +28,8 @@ const ask = (
 ) => call(method, at(path), { token, body });
 const publish = () => database.run(systemScope(), (tx) => publishConfig(tx, null));
 
-// Every key of an SMPP connector: what stands where nothing is said, what is taken, what is not. Where the default is
-// another than Jasmin's, the last column says why.
+// Every key of an SMPP connector: its default, values that are accepted, values that are refused.
+// The last column explains a default other than Jasmin's.
 const SMPP: [
   field: string,
   standard: unknown,

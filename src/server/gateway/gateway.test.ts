@@ -101,7 +101,7 @@ describe('the gateway', () => {
   test('goes on sending while a flood of messages from phones cannot be stored', async () => {
     await start();
     await until('the link is bound', async () => smsc.stats().links > 0);
-    // Whoever holds this lock keeps every one of the flood waiting in the database.
+    // This lock keeps every message of the flood waiting in the database.
     const holder = await database.connect();
     await holder.query('begin');
     await holder.query(`lock table incoming_message in access exclusive mode`);

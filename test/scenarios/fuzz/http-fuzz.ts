@@ -109,7 +109,7 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
     host: '127.0.0.1',
     log,
     find: () => undefined,
-    doors: (app) =>
+    addRoutes: (app) =>
       mountHttpDialects(
         app,
         new Map([

@@ -5,7 +5,8 @@
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 
-// --- conditions over an answer --------------------------------------------------------------------------------------
+// --- conditions over an answer
+// --------------------------------------------------------------------------------------
 
 const OPERATORS = new Set([
   'value',
@@ -43,10 +44,11 @@ const compiled = new Map<
 >();
 
 /**
- * A condition over `status`, `body` (the answer's text) and `result` (its JSON, or the message's part of it): comparisons
- * and the beginnings, ends and contents of texts. Nothing in it loops, so it costs what it is long.
- * @returns undefined where it names what the answer does not have, so that it says nothing
- * @throws Error that says, for a person, why it cannot be used
+ * A condition over `status`, `body` (the answer's text) and `result` (its JSON, or the message's
+ * part of it): comparisons, and the beginnings, ends and contents of texts. It has no loops, so its
+ * cost is bounded by its length.
+ * @returns undefined where it reads a member that the answer lacks: it then says nothing
+ * @throws Error that tells a person why the expression cannot be used
  */
 export function compileAnswerExpression(
   source: string,
@@ -75,7 +77,7 @@ export function compileAnswerExpression(
     try {
       return run({ status: BigInt(status), body, result: result ?? {} }) === true;
     } catch {
-      return undefined; // it names what this answer does not have
+      return undefined; // it reads a member that this answer lacks
     }
   };
   if (compiled.size > 200) compiled.clear();

@@ -1,4 +1,4 @@
-/** The carrier that an installation starts with. */
+/** The carrier of a new installation. */
 import { isIP } from 'node:net';
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
@@ -14,8 +14,9 @@ import { bindOf, describe } from './smpp-dialect.ts';
 import { insertDefaultRoute } from '../console/routing.store.ts';
 
 /**
- * Makes or renews the SMPP connector `cid` of an installation that has no other way to a carrier, with a default route
- * to it, and puts them into force where anything changed. For the sandbox's simulated carrier, whose port moves.
+ * Creates or updates the SMPP connector `cid` of an installation that has no other carrier, with a
+ * default route to it, and puts them into force where anything changed. The sandbox uses it for its
+ * simulated carrier, whose port changes.
  */
 export async function ensureCarrier(
   tx: Tx,
@@ -38,12 +39,12 @@ export async function ensureCarrier(
   await publishConfig(tx, null);
 }
 
-/** How long a bind that is only tried may take. */
+/** Limit of a trial bind. */
 const TRY_SECONDS = 15;
 
 /**
  * Binds as a connector of these settings would, and unbinds at once.
- * @returns whether it was bound; if not, why, as a connector's log has it
+ * @returns whether it was bound, and otherwise the reason as a connector's log shows it
  */
 export function tryBind(
   settings: SmppSettings,
@@ -71,7 +72,7 @@ export function tryBind(
           link.unbind();
         },
         outcomes: () => {},
-        // What it brings at once it brings again to whoever stays.
+        // A delivery during the trial is not answered: the carrier repeats it to the next bind.
         requests: () => {},
         closed: (reason) => resolve({ bound, reason: describe(reason) }),
       },

@@ -1,10 +1,10 @@
-/** What differs between two configurations, and what is odd about one. */
+/** Differences between two configurations. */
 import type { ConfigChange, GatewayEntity } from '../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { MoTargetConfig } from '../../core/dispatch/routing.rules.ts';
 
-/** A target as people name it. */
+/** A target by the name that people use. */
 export type NamedTarget = {
   kind: MoTargetConfig['kind'];
   cid?: string;
@@ -13,7 +13,7 @@ export type NamedTarget = {
   keyword?: string;
 };
 
-/** A route with names in the place of ids. */
+/** A route with names in place of ids. */
 export type NamedRoute = {
   routeId: number;
   direction: Direction;
@@ -74,7 +74,7 @@ function thingsOf(config: ConfigRows): Map<string, Thing> {
   return new Map(things.map((thing) => [`${thing.entity} ${thing.id}`, thing]));
 }
 
-/** Both sides in one form, so that the order of keys is no difference. */
+/** Returns a form in which the order of keys makes no difference. */
 export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, each: unknown) =>
@@ -85,7 +85,10 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** What has to be done to come from one configuration to the other; secrets are told to differ, never shown. */
+/**
+ * Lists the changes that lead from one configuration to the other. A changed secret is reported,
+ * its value never.
+ */
 export function differences(before: ConfigRows, after: ConfigRows): Omit<ConfigChange, 'edits'>[] {
   const [old, now] = [thingsOf(before), thingsOf(after)];
   const hide = (field: string, value: unknown) =>

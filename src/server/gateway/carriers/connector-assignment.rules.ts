@@ -1,8 +1,9 @@
 /**
- * Which gateway process has which connector. Every process works it out by itself from the same rows; a lease decides where
- * two differ for a moment. A connector stays where it is unless that process is gone, or has more than its part.
- * @param nodes the processes that live
- * @param holders who had each connector last
+ * Assigns connectors to gateway processes. Every process computes the assignment from the same
+ * rows; a lease decides where two differ for a moment. A connector stays where it is unless that
+ * process is gone or has more than its share.
+ * @param nodes the live processes
+ * @param holders the last holder of each connector
  */
 export function spread(
   connectorIds: readonly number[],
@@ -13,7 +14,7 @@ export function spread(
   if (nodes.length === 0) return spreading;
   const ids = connectorIds.toSorted((a, b) => a - b);
   const heldBy = (node: number) => ids.filter((id) => holders.get(id) === node);
-  // Whoever has most now keeps one more where they do not go up evenly.
+  // Where they do not divide evenly, the processes that have most now keep one more.
   const ranked = nodes
     .map((node) => ({ node, held: heldBy(node) }))
     .sort((a, b) => b.held.length - a.held.length || a.node - b.node);
@@ -27,6 +28,6 @@ export function spread(
   const free = rooms.flatMap(({ node, held, most }) =>
     Array<number>(Math.max(0, most - held.length)).fill(node),
   );
-  for (const id of ids) if (!spreading.has(id)) spreading.set(id, free.shift()!); // there is as much room as there are connectors
+  for (const id of ids) if (!spreading.has(id)) spreading.set(id, free.shift()!); // there is a place for every connector
   return spreading;
 }

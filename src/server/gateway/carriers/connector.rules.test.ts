@@ -91,7 +91,7 @@ describe("a message's PDUs", () => {
         }),
       );
       expect(contents.map(({ octets }) => decodeText(0, octets)).join('')).toBe(text);
-      // Sent again, the parts are told by the same reference.
+      // Parts that are submitted again keep their reference.
       expect(partsOf(message({ text }), chunk, settings({ concatenation }))).toEqual(parts);
     },
   );

@@ -1,4 +1,7 @@
-/** What a connector's settings mean for the wire: how a message becomes PDUs, what a receipt's words stand for. */
+/**
+ * Translates messages into PDUs and carriers' receipts into statuses, by the settings of a
+ * connector.
+ */
 import { readCustomTlvs } from '../../../contract/shared/custom-tlvs.ts';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
@@ -14,7 +17,13 @@ import { encodeUcs2 } from '../../../smpp/text.ts';
 import { partUnits, SINGLE_PRIORITY } from '../../core/dispatch/dispatch.rules.ts';
 import type { LeasedChunk, NewReceipt, Part, QueuedMessage } from '../../core/dispatch/types.ts';
 
-/** What a connector's password is encrypted under: it opens for this connector alone. */
+/** Chunks that are counted for the length of a connector's queue. */
+export const MOST_CHUNKS = 2000;
+
+/**
+ * The purpose under which a connector's password is encrypted: it decrypts for this connector
+ * alone.
+ */
 export const secretPurpose = (cid: string): string => `connector:${cid}`;
 
 const STATUS_OF_STATE: Readonly<Record<MessageState, MessageStatus>> = {
@@ -28,7 +37,7 @@ const STATUS_OF_STATE: Readonly<Record<MessageState, MessageStatus>> = {
   REJECTD: 'REJECTED',
 };
 
-/** Words of carriers that speak Parlay X behind their SMPP. */
+/** Status words of carriers that run Parlay X behind their SMPP. */
 const STATUS_OF_WORD: Readonly<Record<string, MessageStatus>> = {
   deliveredtoterminal: 'DELIVERED',
   deliveredtonetwork: 'SUBMITTED',
@@ -41,8 +50,8 @@ const STATUS_OF_WORD: Readonly<Record<string, MessageStatus>> = {
 };
 
 /**
- * What a carrier's word comes to: by the connector's own table, else by the standard's state, else by what other carriers
- * mean by it. A word that nobody knows says nothing final.
+ * Returns the status that a carrier's word means: by the connector's own table, else by the
+ * standard's state, else by the usage of other carriers. An unknown word is not final.
  */
 export function statusOfWord(
   word: string,
@@ -65,8 +74,9 @@ export function statusOfWord(
 }
 
 /**
- * A carrier's receipt as the store takes it: the connector's own table of words first, then the standard's states. A
- * word that neither knows says nothing final, so that the receipt after it still counts.
+ * Turns a carrier's receipt into the row to store: by the connector's own table of words first,
+ * then by the standard's states. An unknown word is not final, so that a later receipt still
+ * counts.
  * @param phone the phone that the receipt names, as the carrier writes it
  */
 export function readReceipt(receipt: Receipt, phone: string, settings: SmppSettings): NewReceipt {
@@ -83,21 +93,22 @@ export function readReceipt(receipt: Receipt, phone: string, settings: SmppSetti
   };
 }
 
-/** PostgreSQL's text holds every character but NUL. */
+/** Removes NUL, the one character that PostgreSQL's text cannot hold. */
 export const plain = (text: string): string => text.replaceAll('\0', '');
 
-/** The id of a submit_sm_resp in the form in which ids are compared. */
+/** Normalises the id of a submit_sm_resp for comparison. */
 export function answeredId(id: string, settings: SmppSettings): string {
   return plain(normaliseCarrierId(id, settings.dlr_msgid === 1 ? 'hexToDecimal' : 'same'));
 }
 
-/** What goes to the carrier of a message, with the row that is written before it goes. */
+/** A part for the carrier with the row that is written before it is submitted. */
 export type Outgoing<Payload> = { part: Part; payload: Payload };
 export type Submit = OutgoingOf<'submit_sm'>;
 
 /**
  * Makes a message's PDUs.
- * @returns undefined where the text does not fit the wire: a character outside its alphabet, or too many parts
+ * @returns undefined for a text that cannot be encoded: a character outside its alphabet, or too
+ * many parts
  */
 export function partsOf(
   message: QueuedMessage,
@@ -154,7 +165,7 @@ function cut(message: QueuedMessage, settings: SmppSettings): Cut {
   };
 }
 
-/** Octets of somebody's own, a part of a longer message or no text at all, go as they came. */
+/** Octets from a customer (a part of a longer message, or no text at all) are passed through. */
 function asItCame(octets: Buffer, { dataCoding, esmClass }: QueuedMessage): Cut {
   return {
     coding: dataCoding ?? 0,
@@ -162,14 +173,17 @@ function asItCame(octets: Buffer, { dataCoding, esmClass }: QueuedMessage): Cut 
   };
 }
 
-/** What a carrier is told of a message's urgency; undefined for a campaign's, and for a single one that asks for none. */
+/**
+ * Returns the priority_flag of a message; undefined for a campaign, and for a single message
+ * without a priority.
+ */
 function priorityOf(priority: number): number | undefined {
   return priority <= SINGLE_PRIORITY ? undefined : Math.min(3, priority - SINGLE_PRIORITY);
 }
 
 const ownOf = new WeakMap<SmppSettings, RawTlv[]>();
 
-/** The parameters of the carrier's own that every PDU carries; undefined for none. */
+/** Returns the carrier's own parameters that every PDU carries; undefined for none. */
 function ownParameters(settings: SmppSettings): RawTlv[] | undefined {
   if (settings.custom_tlvs === 'none') return undefined;
   const known =
@@ -181,7 +195,7 @@ function ownParameters(settings: SmppSettings): RawTlv[] | undefined {
   return known;
 }
 
-/** The row of one part of a message. */
+/** Makes the row of one part of a message. */
 export function partOf(
   message: QueuedMessage,
   chunk: LeasedChunk,
@@ -210,7 +224,10 @@ export function partOf(
   };
 }
 
-/** A text in the standard alphabet goes as the carrier wants it, where that holds all of its characters. */
+/**
+ * Encodes a text in the alphabet that the carrier wants, if that alphabet has all of its
+ * characters.
+ */
 function encode(
   { text, encoding }: QueuedMessage,
   wanted: number,
@@ -230,14 +247,14 @@ function encode(
   return { coding: wanted, octets: encodeGsm(text) };
 }
 
-/** How long the carrier may try. */
+/** Returns the end of the validity period. */
 function until(expiresAt: Date, { validity }: SmppSettings, now: Date): Date {
   return validity === undefined
     ? expiresAt
     : new Date(Math.min(expiresAt.getTime(), now.getTime() + validity * 60_000));
 }
 
-/** Parts sent again keep their reference, because it comes from the message's id. */
+/** The reference comes from the message's id, so that parts submitted again keep it. */
 const reference = (id: string) => parseInt(id.slice(-4), 16);
 
 function sourceOf(sender: string, settings: SmppSettings) {
@@ -261,7 +278,7 @@ function destinationOf(destination: string, settings: SmppSettings) {
   };
 }
 
-/** A point in time as 7.1.1 writes it: YYMMDDhhmmsst, then quarters of an hour from UTC. */
+/** Formats a time by 7.1.1: YYMMDDhhmmsst, then quarters of an hour from UTC. */
 function absoluteTime(at: Date): string {
   return `${at.toISOString().replace(/\D/g, '').slice(2, 14)}000+`;
 }

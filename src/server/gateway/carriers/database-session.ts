@@ -1,14 +1,17 @@
-/** A session of the database that stands for a living process: what it locks is its own as long as it answers. */
+/** A database session that stands for a live process: its locks last as long as it answers. */
 import type { Client } from 'pg';
 import type { Database } from '../../infra/database/db.ts';
 
 /**
- * A process that is stopped or cut off is silent, and after so long the server ends its session: its locks are free for
- * another. What it had claimed is fenced by the epoch of the lease.
+ * A process that is stopped or cut off falls silent; after this time the server ends its session
+ * and releases its locks. Its claims are fenced by the epoch of the lease.
  */
 const LEASE_SECONDS = 15;
 const BEAT_MS = 3_000;
-/** Without an answer for so long the session counts as lost, so that its owner ends what stands on it before another begins. */
+/**
+ * A session without an answer for this long counts as lost, so that its owner stops before another
+ * process starts.
+ */
 const ANSWER_MS = 9_000;
 
 export type Session = { readonly client: Client; end(): Promise<void> };
@@ -20,7 +23,7 @@ export async function openSession(database: Database, onLost: () => void): Promi
   let asked: number | undefined;
   const timer = setInterval(() => {
     if (asked !== undefined) {
-      if (performance.now() - asked >= ANSWER_MS) void client.end().catch(() => {}); // with a statement unanswered it cuts
+      if (performance.now() - asked >= ANSWER_MS) void client.end().catch(() => {}); // closes the socket while a statement is unanswered
       return;
     }
     asked = performance.now();

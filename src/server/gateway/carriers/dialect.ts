@@ -1,13 +1,16 @@
-/** How a link speaks to its carrier: SMPP, or a provider's HTTP API. Leases, claims and settling are the link's, whatever the tongue. */
+/**
+ * The protocol between a link and its carrier: SMPP, or a provider's HTTP API. Leases, claims and
+ * settling belong to the link in either case.
+ */
 import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import type { Outgoing } from './connector.rules.ts';
 import type { LinkPorts } from './link/ports.ts';
 import type { Tallies } from './trace.ts';
 
 /**
- * What became of one thing that was handed over.
- * - unsent: it certainly never went. lost: it may have gone, and nobody said so.
- * - throttled: not taken now; it waits, a second unless said.
+ * The outcome of one submission.
+ * - unsent: it was certainly never sent. lost: it may have been sent, and no answer came.
+ * - throttled: not accepted now; it waits, one second by default.
  */
 export type Verdict =
   | { outcome: 'accepted'; carrierId: string }
@@ -17,39 +20,42 @@ export type Verdict =
   | { outcome: 'lost'; reason: string };
 
 export type Limits = {
-  /** Handed over and unanswered at a time. */
+  /** Submissions that may be unanswered at a time. */
   window: number;
-  /** A second; 0: no limit. */
+  /** Submissions a second; 0: no limit. */
   throughput: number;
-  /** How long a receipt is waited for, if that is longer than the message lives. */
+  /** The wait for a receipt where it is longer than the message's validity. */
   receiptSeconds: number;
-  /** How long an answer may take. */
+  /** Limit of an answer. */
   answerMs: number;
-  /** Whether it is tried again, and the longest wait between two tries. */
+  /** Whether the link reconnects, and the longest wait between two attempts. */
   afterLoss: { retry: boolean; delayMs: number };
   afterFailure: { retry: boolean; delayMs: number };
 };
 
-/** The channel cannot carry a message, and never will; the error's message names the field. */
+/** Thrown for a message that the channel can never carry; the error's message names the field. */
 export class Unsendable extends Error {}
 
-/** A connection, from its opening to `closed`. */
+/** A connection, from `open` to `closed`. */
 export type Channel<Payload, Context> = {
   readonly free: number;
   readonly outstanding: number;
-  /** False, and nothing done, where there is no room. @throws Unsendable */
+  /** @returns false, without any effect, where the window is full @throws Unsendable */
   send(payload: Payload, context: Context): boolean;
-  /** Ends it in good order. */
+  /** Ends the connection by the protocol. */
   unbind(): void;
   destroy(): void;
 };
 
 export type ChannelHandlers<Context> = {
-  /** It may be sent to. */
+  /** The connection accepts submissions. */
   bound(): void;
-  /** Exactly one verdict for each thing handed over, the end of the channel included; `late` ones come beside. */
+  /**
+   * Called with exactly one verdict for each submission, also at the end of the channel; `late`
+   * ones come in addition.
+   */
   verdicts(batch: { sending: Context; verdict: Verdict; late: boolean }[]): void;
-  /** The carrier asks for something: receipts, messages from phones. */
+  /** Called for the carrier's requests: receipts, messages from phones. */
   requests(handle: (ports: LinkPorts, tallies: Tallies) => void): void;
   note(note: string, reason: string | undefined): void;
   /** The last call of all. */
@@ -61,7 +67,7 @@ export type Dialect<Payload> = {
   readonly cid: string;
   readonly carrierAccountId: number;
   limits(): Limits;
-  /** What goes to the carrier of a message; undefined where nothing holds it. */
+  /** Returns the parts of a message; undefined where it cannot be encoded. */
   parts(message: QueuedMessage, chunk: LeasedChunk, now: Date): Outgoing<Payload>[] | undefined;
   open<Context>(handlers: ChannelHandlers<Context>): Channel<Payload, Context>;
 };

@@ -4,12 +4,13 @@ import type { NewReceipt } from '../../core/dispatch/types.ts';
 import { plain, statusOfWord } from './connector.rules.ts';
 import { point } from './generic.rules.ts';
 
-// --- what a callback says -------------------------------------------------------------------------------------------
-
-/** A callback as it came: its query, and its body by its type. */
+/** A callback's query, and its body parsed by its type. */
 export type Callback = { query: Readonly<Record<string, unknown>>; body: unknown };
 
-/** The receipts of a callback: one, or as many as the list that its body is; undefined where no id stands. */
+/**
+ * Returns the receipts of a callback, one for each member where its body is a list; undefined where
+ * it has no id.
+ */
 export function readCallback(
   settings: GenericSettings,
   { query, body }: Callback,

@@ -1,4 +1,4 @@
-/** A link's tongue where its provider is spoken to over HTTP. */
+/** The dialect of a provider's HTTP API. */
 import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
 import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
@@ -18,7 +18,7 @@ export type GenericConfig = {
   secrets: GenericSecrets;
 };
 const FIRST_LOOK_MS = 10_000;
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 30_000;
 
 export class GenericDialect implements Dialect<ForTemplate> {
@@ -28,9 +28,9 @@ export class GenericDialect implements Dialect<ForTemplate> {
   readonly #outbound: Outbound;
   readonly #ring: Ring;
   #token: { text: string; until: number } | undefined;
-  /** Requests that find none wait for one together. */
+  /** Requests without a token wait together for the one that is being fetched. */
   #asking: Promise<string> | undefined;
-  /** Both may be renewed while a link is open: the next request goes by them. */
+  /** Both may change while a link is open: the next request uses them. */
   settings: GenericSettings;
   secrets: GenericSecrets;
 
@@ -61,7 +61,10 @@ export class GenericDialect implements Dialect<ForTemplate> {
     };
   }
 
-  /** The provider cuts long texts itself: a message is one part here. Octets have no place in its API. */
+  /**
+   * Returns one part, because the provider splits long texts itself; its API does not accept
+   * octets.
+   */
   parts(message: QueuedMessage, chunk: LeasedChunk) {
     if (message.payload) return undefined;
     return [
@@ -82,7 +85,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
     return new HttpChannel(this, handlers);
   }
 
-  /** Asks the provider; the answers come in the order of the messages. */
+  /** Submits messages in one request; the outcomes are in the order of the messages. */
   async submit(messages: readonly ForTemplate[]): Promise<Meaning[]> {
     const { settings, secrets, cid } = this;
     const request = requestFor({ cid, settings, secrets }, messages);
@@ -109,12 +112,12 @@ export class GenericDialect implements Dialect<ForTemplate> {
       fields: { milliseconds: answer.milliseconds, ...describe(meanings[0]) },
       text: null,
     }));
-    // Another request may have a newer one by now.
+    // Another request may have fetched a newer token by now.
     if (answer.status === 401 && this.#token?.text === token) this.#token = undefined;
     return meanings;
   }
 
-  /** Whether anybody is there, and the account may have a token. @throws OutboundFailure */
+  /** Checks that the provider answers and grants a token. @throws OutboundFailure */
   async reach(): Promise<void> {
     const { settings } = this;
     await this.#outbound.reach(settings.url, {
@@ -159,7 +162,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
     try {
       given = JSON.parse(answer.body) as typeof given;
     } catch {
-      /* said below */
+      /** reported below */
     }
     if (answer.status >= 300 || typeof given.access_token !== 'string')
       throw new OutboundFailure(`no token: HTTP ${answer.status}`, false);
@@ -171,7 +174,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   }
 }
 
-/** An address without what may be secret in it. */
+/** Removes the query of an address, which may hold secrets. */
 const bare = (url: string) => url.replace(/\?.*$/s, '?...');
 
 function describe(meaning: Meaning | undefined): Record<string, string> {

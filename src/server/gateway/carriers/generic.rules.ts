@@ -1,4 +1,4 @@
-/** A provider's HTTP API as its settings describe it: what is asked, what an answer means, what a callback says. */
+/** A provider's HTTP API by its settings: requests, and the meaning of answers. */
 import { randomBytes } from 'node:crypto';
 import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
 import { fillQuery, fillRequest } from '../../../contract/api/request-template.ts';
@@ -10,7 +10,10 @@ import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { plain } from './connector.rules.ts';
 import { compileAnswerExpression } from './answer-expression.ts';
 
-/** What is encrypted of a generic connector: the account's secret, and the one that callbacks bring. */
+/**
+ * The encrypted part of a generic connector: the account's secret, and the one that callbacks
+ * carry.
+ */
 export type GenericSecrets = { secret: string; callback: string };
 
 export function newSecrets(secret: string): GenericSecrets {
@@ -23,7 +26,7 @@ export function readSecrets(text: string): GenericSecrets {
   return { secret, callback };
 }
 
-/** Where callbacks of a connector come in, under the gateway's HTTP address. */
+/** Returns the path of a connector's callbacks under the gateway's HTTP address. */
 export function callbackPath(
   cid: string,
   settings: Pick<GenericSettings, 'callback_header'>,
@@ -32,9 +35,10 @@ export function callbackPath(
   return settings.callback_header === '' ? `/callbacks/${cid}/${callback}` : `/callbacks/${cid}`;
 }
 
-// --- what is asked --------------------------------------------------------------------------------------------------
+// --- requests ------------------------------------------------------------------------------------
+// ---------------
 
-/** A message as a template sees it. */
+/** The message's fields that templates may use. */
 export type ForTemplate = {
   id: string;
   destination: string;
@@ -51,7 +55,7 @@ export type Request = {
   body: string | undefined;
 };
 
-/** The request for one or more messages; without `repeats` they have one sender and one text. */
+/** Makes the request for one or more messages; without `repeats` they share sender and text. */
 export function requestFor(
   { cid, settings, secrets }: Account,
   messages: readonly ForTemplate[],
@@ -97,9 +101,13 @@ export function requestFor(
   return request;
 }
 
-// --- what an answer means -------------------------------------------------------------------------------------------
+// --- answers -------------------------------------------------------------------------------------
+// ---------------
 
-/** taken; not taken for good; not taken now; nobody knows. `unusable`: the account or the address is wrong, so that nothing goes until it is mended. */
+/**
+ * Accepted; refused for good; throttled; lost, where nothing is known. `unusable`: the account or
+ * the address is wrong, so that no message is submitted until that is corrected.
+ */
 export type Meaning =
   | { outcome: 'accepted'; carrierId: string }
   | { outcome: 'refused'; errorCode: string }
@@ -108,10 +116,10 @@ export type Meaning =
   | { outcome: 'lost'; reason: string };
 
 const UNREADABLE: Meaning = { outcome: 'lost', reason: 'the answer cannot be read' };
-/** It is the account that is refused, not the message. */
+/** The account is refused, not the message. */
 const UNUSABLE = new Set([401, 403, 404, 405, 407]);
 
-/** What an answer means for each message that was asked for, in their order. */
+/** Returns the meaning of an answer for each message of the request, in their order. */
 export function readAnswer(
   settings: GenericSettings,
   answer: { status: number; body: string },
@@ -200,12 +208,12 @@ function readResult(
       : { outcome: 'accepted', carrierId: idText(found) ?? message.id };
   }
   if (settings.id_pointer === '') return { outcome: 'accepted', carrierId: message.id };
-  // An id that must be there and is not: nobody can say that the message was taken.
+  // Without the required id nothing proves that the message was accepted.
   const id = idText(point(result, settings.id_pointer));
   return id === undefined ? UNREADABLE : { outcome: 'accepted', carrierId: id };
 }
 
-/** A pattern that was kept when larger ones were allowed finds nothing. */
+/** A pattern stored when larger ones were allowed matches nothing. */
 function searchId(pattern: string, body: string): string | null | undefined {
   try {
     return compileSearch(pattern)(body);
@@ -239,7 +247,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** RFC 6901. */
+/** Resolves a JSON pointer (RFC 6901). */
 export function point(value: unknown, pointer: string): unknown {
   let at = value;
   for (const step of pointer

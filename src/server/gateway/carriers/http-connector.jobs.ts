@@ -16,7 +16,10 @@ import { postMo } from './http-connector.ts';
 import { handToNext } from '../incoming/mo-routing.ts';
 import type { MoHandover } from '../incoming/mo-routing.ts';
 
-/** Longer than a connector may take to answer: whoever dies meanwhile leaves the row to the next. */
+/**
+ * Longer than a connector's answer may take: when a process dies meanwhile, the row goes to the
+ * next.
+ */
 const LEASE_SECONDS = 180;
 const AT_ONCE = 50;
 const STOPPED_SECONDS = 30;
@@ -25,8 +28,9 @@ const LONGEST_WAIT_SECONDS = 3600;
 type Place = { database: Database; secretKey: SecretKey; outbound: Outbound; log: Log };
 
 /**
- * Hands messages from phones to customers' servers as they come, until stopped; any number of processes may run one. What
- * was not answered is handed over again, so that a server may get a message twice, with one `id`, and never loses one.
+ * Posts incoming messages to customers' servers until stopped; any number of processes may run this
+ * task. An unanswered post is repeated, so that a server may receive a message twice, with one
+ * `id`, and never misses one.
  */
 export function startMoHandover(at: Place): { wake(): void; stop(): Promise<void> } {
   let config: GatewayConfig | undefined;
@@ -79,7 +83,7 @@ async function handOver(
   }
   const reason = posted.error ?? 'refused';
   log.warn({ ...facts, reason }, 'message from a phone was not taken');
-  // Of several targets each is tried once; the last one is tried again.
+  // Several targets are tried once each; the last one is tried again.
   if (handover.next.length > 0 || row.attempts > settings.max_retries)
     return system((tx) => handToNext(tx, row, handover, config, reason));
   await system((tx) =>

@@ -17,7 +17,7 @@ import { startMoHandover } from './http-connector.jobs.ts';
 import { postMo } from './http-connector.ts';
 import { secretPurpose } from './connector.rules.ts';
 
-// A customer's server: it keeps what came and answers as it is told.
+// A customer's server that records requests and answers as instructed.
 let answer: { status: number; body: string } | 'cut' = { status: 200, body: 'ACK/Jasmin\n' };
 const came: {
   method: string;

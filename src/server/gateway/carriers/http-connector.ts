@@ -1,19 +1,19 @@
-/** A message from a phone, handed to a customer's server over HTTP. */
+/** Posts an incoming message to a customer's server over HTTP. */
 import type { HttpSettings } from '../../../contract/api/connector-settings.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { signatureOf } from '../../infra/signature.ts';
 
-/** What is told of a message from a phone, by the names that receivers know. */
+/** The fields of an incoming message, by the names that receivers know. */
 export type MoPost = {
   id: string;
   from: string;
   to: string;
-  /** The connector that it came in by. */
+  /** The connector that received it. */
   originConnector: string;
   text: string;
   coding: number;
-  /** Its octets as they came, in hex. */
+  /** Its octets as received, in hex. */
   binary: string;
 };
 export type Posted = {
@@ -25,8 +25,9 @@ export type Posted = {
 };
 
 /**
- * Hands a message over once. With a secret the request carries `X-Tuma-Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256
- * of `<seconds>.<parameters>` as they are sent, so that the receiver knows that it is from here, and that it is not old.
+ * Posts a message once. With a secret the request carries `X-Tuma-Signature: t=<seconds>,v1=<hex>`,
+ * the HMAC-SHA256 of `<seconds>.<parameters>` as they are sent, so that the receiver can check its
+ * origin and its age.
  */
 export async function postMo(
   outbound: Outbound,

@@ -1,7 +1,6 @@
 /** Counts of each connector by the minute, and its receipts outstanding. */
+import { MOST_CHUNKS } from './connector.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
-
-// --- what they did --------------------------------------------------------------------------------------------------
 
 export type Minute = {
   minute: Date;
@@ -37,7 +36,7 @@ export async function listMinutes(tx: Tx, connectorId: number, minutes: number):
   return rows;
 }
 
-/** Adds what links did to this minute, and forgets what is older than two days. */
+/** Adds the links' counts to this minute, and deletes minutes older than two days. */
 export async function addToMinute(
   tx: Tx,
   links: readonly ({ connectorId: number; inWindow: number } & Tally)[],
@@ -64,7 +63,7 @@ export async function addToMinute(
   );
 }
 
-/** Counts what waits for a receipt, of connectors whose figure is a minute old; nothing where that would take long. */
+/** Counts messages that wait for a receipt, for connectors whose figure is a minute old. */
 export async function countOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
   await tx.query(
     `update connector_state set receipts_outstanding = coalesce(counted, 0)
@@ -75,6 +74,3 @@ export async function countOutstanding(tx: Tx, connectorIds: readonly number[]):
     'count outstanding',
   );
 }
-
-/** Chunks that are looked at for the length of a connector's queue. */
-export const MOST_CHUNKS = 2000;

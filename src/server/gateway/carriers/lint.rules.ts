@@ -12,7 +12,7 @@ import type { Fault } from '../../core/dispatch/config-fault.ts';
 import type { Language } from '../../infra/words.ts';
 import { canonical } from './config.rules.ts';
 
-/** What lint knows beside the draft itself. */
+/** Facts beside the draft that the lint needs. */
 export type Around = {
   stopped: ReadonlySet<number>;
   usernames: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export type Around = {
   today: string;
 };
 
-/** What is odd about a configuration, what stops it first. */
+/** Returns the findings about a configuration; those that block it come first. */
 export function lint(config: ConfigRows, around: Around, language: Language): Finding[] {
   const findings: Finding[] = [];
   const filters = new Map(config.filters.map((filter) => [filter.id, filter]));
@@ -140,13 +140,16 @@ export function lint(config: ConfigRows, around: Around, language: Language): Fi
   );
 }
 
-/** Whether every message that a route would take is taken by one above it: each filter above lets through all that some filter of the route does. */
+/**
+ * Whether every message that matches a route is taken by one above it: each filter of the upper
+ * route must pass every message that some filter of the lower route passes.
+ */
 function covers(
   above: RouteConfig,
   route: RouteConfig,
   filters: ReadonlyMap<number, FilterConfig>,
 ): boolean {
-  // Keywords are a filter of their own: only the same ones, or none at all, take everything.
+  // Keywords are a filter too: only the same keywords, or none, cover those of the lower route.
   if (above.targets.length > 0 && above.targets.every(({ kind }) => kind === 'KEYWORD')) {
     const words = new Set(
       above.targets.map((target) =>
@@ -182,7 +185,7 @@ function isWider(wide: FilterConfig, narrow: FilterConfig): boolean {
   );
 }
 
-/** What a text must begin with, where the pattern says just that. */
+/** Returns the literal prefix of a pattern that states nothing else. */
 function literalOf(pattern: string): string | undefined {
   return /^\^?([\w ]*)(?:\.\*)?$/.exec(pattern)?.[1];
 }

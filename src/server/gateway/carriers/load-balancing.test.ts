@@ -67,7 +67,7 @@ describe('which routes a link serves', () => {
     expect([...served].filter(([, routes]) => routes.includes(9)).map(([id]) => id)).toEqual(
       serving,
     );
-    // Test messages go to whoever lives.
+    // Test messages go to any live connector.
     for (const id of live) expect(served.get(id)).toContain(-id);
   });
 
@@ -175,7 +175,7 @@ const open = async (campaignId: string) =>
       [campaignId],
     )
   )[0]!.count;
-/** Those that no carrier has taken yet. */
+/** Messages that no carrier has accepted yet. */
 const waiting = async (campaignId: string) =>
   (
     await db.query<{ count: number }>(
@@ -199,7 +199,7 @@ test('a round robin shares a campaign by weight, and a failover goes on over the
   await until('all sent', async () => (await open(campaign)) === 0);
   const [one, other] = accepted().map((count, at) => count - before[at]!) as [number, number];
   expect(one + other).toBe(800);
-  // Whoever is busy is not waited for, so that on a machine with other work the ratio comes near to nothing exact.
+  // A busy link is not waited for, so that the ratio is only approximate on a loaded machine.
   expect(one).toBeGreaterThan(other);
   expect(one / other).toBeLessThan(6);
 
@@ -208,7 +208,8 @@ test('a round robin shares a campaign by weight, and a failover goes on over the
   await system((tx) => orderConnector(tx, 'carrier-1', 'stop'));
   await until('all handed over', async () => (await waiting(second)) === 0);
   expect(carriers[1]!.stats().accepted).toBeGreaterThan(before[1]! + other);
-  // Each message went once: what the first had in hand and not handed over, the second sent.
+  // Each message was submitted once: the second connector submitted those that the first had leased
+  // only.
   expect(carriers.reduce((sum, smsc) => sum + smsc.stats().duplicates, 0)).toBe(0);
   expect(accepted().reduce((sum, count) => sum + count, 0)).toBe(before[0]! + before[1]! + 2300);
   // The first carrier keeps the receipts of its last messages until its connector is started again.
@@ -231,7 +232,7 @@ test('reloads under load drop no bind that did not change, and lose nothing', as
   const [epoch] = await binds();
   const campaigns = [await send(routes[0]!, 1500), await send(routes[1]!, 1500)];
   for (let turn = 0; turn < 6; turn++) {
-    // Of the first only what is taken over live; of the second what it is bound by.
+    // The first changes a setting that applies live; the second one that its bind depends on.
     await system(async (tx) => {
       await tx.query(
         `update connector set settings = settings || jsonb_build_object('submit_throughput', $2::int, 'window', $3::int) where id = $1`,
@@ -269,6 +270,6 @@ test('reloads under load drop no bind that did not change, and lose nothing', as
       campaigns,
     ]),
   ).toEqual([]);
-  // A receipt that crosses our unbind is taken: a carrier that is refused one does not say it again.
+  // A receipt that crosses our unbind is accepted: a carrier does not repeat one that was refused.
   expect(carriers.reduce((sum, smsc) => sum + smsc.stats().receiptsRefused, 0)).toBe(0);
 });

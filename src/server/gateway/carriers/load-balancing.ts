@@ -1,8 +1,11 @@
-/** Which links take a route's messages at this moment, and how links that share a route share its messages. */
+/** Distributes routes over connectors, and a shared route's messages over its links. */
 import { servingNow } from '../../core/dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 
-/** The routes that each connector serves now; a connector's own, for test messages, bears its number, negative. */
+/**
+ * Returns the routes that each connector serves now; its own route, for test messages, has its
+ * number negated.
+ */
 export function routesServed(
   config: GatewayConfig,
   lives: (connectorId: number) => boolean,
@@ -19,25 +22,26 @@ export function routesServed(
   return served;
 }
 
-/** Messages that a link takes of a shared route at a time, for each unit of its weight. */
+/** Messages that a link leases of a shared route at a time, for each unit of its weight. */
 const TURN = 20;
 
 /**
- * Shares of routes that several links serve by turns. A link that has had more for its weight than another which could
- * send at once waits until that one has had its turn; who is busy or slow is not waited for, and gains no credit by it.
+ * Weighted round robin over the links of a shared route. A link that has had more for its weight
+ * than another that could submit at once waits for that one's turn; a busy or slow link is not
+ * waited for, and gains no credit.
  */
 export class Shares {
   readonly #hungry: (connectorId: number) => boolean;
-  /** By route: what each link has had, divided by its weight. */
+  /** By route: the messages each link has leased, divided by its weight. */
   readonly #had = new Map<number, Map<number, number>>();
   #weights = new Map<number, Map<number, number>>();
 
-  /** @param hungry whether a link of this process would take more at once */
+  /** @param isHungry whether a link of this process would take more at once */
   constructor(hungry: (connectorId: number) => boolean) {
     this.#hungry = hungry;
   }
 
-  /** Takes over the routes that are shared now. */
+  /** Sets the routes that are shared now. */
   follow(config: GatewayConfig, lives: (connectorId: number) => boolean): void {
     const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
     this.#weights = new Map();
@@ -55,7 +59,10 @@ export class Shares {
       if (!this.#weights.has(routeId)) this.#had.delete(routeId);
   }
 
-  /** How many messages of a route a link may take now: 0 while another is to go first, undefined where it shares with nobody. */
+  /**
+   * Returns how many messages of a route a link may lease now: 0 while another is first, undefined
+   * where it shares with none.
+   */
   allowance(routeId: number, connectorId: number): number | undefined {
     const weights = this.#weights.get(routeId);
     const weight = weights?.get(connectorId);
@@ -68,12 +75,12 @@ export class Shares {
     return Math.round(TURN * weight);
   }
 
-  /** A link took messages of a route. */
+  /** Counts messages that a link leased of a route. */
   took(routeId: number, connectorId: number, messages: number): void {
     const weight = this.#weights.get(routeId)?.get(connectorId);
     const had = this.#had.get(routeId);
     if (weight === undefined || !had) return;
-    // Who was away does not make up for it: it begins where the least of the others stands.
+    // A link that was away does not catch up: it starts level with the lowest of the others.
     const others = [...had].filter(([id]) => id !== connectorId).map(([, each]) => each);
     const floor = others.length > 0 ? Math.min(...others) - TURN : 0;
     had.set(connectorId, Math.max(had.get(connectorId) ?? 0, floor) + messages / weight);

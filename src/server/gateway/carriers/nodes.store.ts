@@ -5,7 +5,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { LinkStatus } from './link/ports.ts';
 
-/** Writes what this process's links do. */
+/** Writes the states of this process's links. */
 export async function writeStates(
   tx: Tx,
   holder: string,
@@ -36,7 +36,7 @@ export async function writeStates(
   );
 }
 
-/** Connectors that another process is bound to. */
+/** Returns the connectors that another process is bound to. */
 export async function boundElsewhere(tx: Tx, holder: string): Promise<Set<number>> {
   const { rows } = await tx.query<{ id: number }>(
     `select connector_id as id from connector_state where state = 'BOUND' and holder <> $1 and updated_at > now() - interval '3 seconds'`,
@@ -46,10 +46,12 @@ export async function boundElsewhere(tx: Tx, holder: string): Promise<Set<number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The number space of the locks by which gateway processes say that they are there. */
+/** The number space of the locks by which gateway processes show that they are alive. */
 export const NODE_LOCK_CLASS = 0x6e6f6465;
 
-/** The gateway processes that live, each as a number, and which of them had each connector last. */
+/**
+ * Returns the live gateway processes, each as a number, and which of them last held each connector.
+ */
 export async function readNodes(
   tx: Tx,
   holder: string,
@@ -72,7 +74,7 @@ export async function readNodes(
   };
 }
 
-/** Routes of these that have something to send now. */
+/** Returns those of the routes that have messages to submit now. */
 export async function routesWithWork(tx: Tx, routeIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.query<{ id: number }>(
     `select id from unnest($1::int[]) as r (id)

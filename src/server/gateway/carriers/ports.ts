@@ -1,4 +1,6 @@
-/** The three seams of the dispatcher: its clock, its wire and its database. Tests put others in their place. */
+/**
+ * The three seams of the dispatcher: its clock, its wire and its database. Tests substitute them.
+ */
 import { isIP } from 'node:net';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import type { ConnectOptions } from '../../../smpp/socket.ts';
@@ -11,11 +13,11 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { openSession } from './database-session.ts';
 
 export type Clock = {
-  /** Milliseconds, only ever forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** The time of day. */
   date(): Date;
-  /** Calls `work` once after so many milliseconds; the result takes it back. */
+  /** Calls `work` once after so many milliseconds. @returns cancels it */
   after(milliseconds: number, work: () => void): () => void;
 };
 
@@ -28,7 +30,7 @@ export const machineClock: Clock = {
   },
 };
 
-/** What a link uses of an SMPP connection. */
+/** The part of an SMPP connection that a link uses. */
 export type WireLink<Context> = {
   readonly free: number;
   readonly outstanding: number;
@@ -44,7 +46,7 @@ export type Wire = <Context>(
   handlers: LinkHandlers<Context>,
 ) => WireLink<Context>;
 
-/** TCP to public addresses, and to private ones of the operator's list. */
+/** Connects to public addresses, and to private ones on the operator's list. */
 export function guardedWire(privateHosts: PrivateHosts): Wire {
   return (options, handlers) => {
     const { host, port } = options;
@@ -67,13 +69,14 @@ const CLOSED: WireLink<unknown> = {
 };
 
 export type Sql = {
-  /** One transaction. */
+  /** Runs `work` in one transaction. */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One statement that commits by itself. */
+  /** Runs one statement that commits by itself. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Takes a connector's session lock on a connection of its own; undefined where another has it.
+   * Takes a connector's session lock on a connection of its own.
    * @param onLost called when that connection is gone, and with it the lock
+   * @returns undefined where another process has the lock
    */
   lock(connectorId: number, onLost: () => void): Promise<{ release(): Promise<void> } | undefined>;
 };

@@ -15,7 +15,7 @@ test('who waits until all is stored does not wait for what comes later', async (
   };
   const settler = new Settler(sql, machineClock, pino({ level: 'silent' }), 1);
   const lease = { connectorId: 1, carrierAccountId: 1, epoch: 1n };
-  // Another link of the account: each time something of it is stored, more is there.
+  // Another link of the account, which adds an answer each time one of its own is stored.
   let [busy, stored] = [true, 0];
   const feed = () =>
     settler.answers(lease, [], () => {

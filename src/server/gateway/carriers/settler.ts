@@ -1,7 +1,7 @@
 /**
- * Stores what carriers say, one transaction after another for each carrier account: answers and receipts that come
- * while one commits go with the next. Answers go before the receipts that came after them, so that a receipt finds the
- * carrier's id.
+ * Stores carriers' answers and receipts, one transaction after another for each carrier account:
+ * those that arrive during a commit go with the next. Answers are stored before the receipts that
+ * followed them, so that a receipt finds the carrier's id.
  */
 import { store } from '../../core/dispatch/settle.store.ts';
 import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 50;
 
 type Answers = { lease: Lease; answers: Answer[]; stored: () => void };
 type Receipt = { receipt: NewReceipt; stored: (ok: boolean) => void };
-/** How many groups of answers and how many receipts came, or were stored. */
+/** Numbers of groups of answers and of receipts, received or stored. */
 type Count = { answers: number; receipts: number };
 
 export class Settler {
@@ -39,7 +39,10 @@ export class Settler {
     this.#carrierAccountId = carrierAccountId;
   }
 
-  /** Takes answers that belong together: they are stored in one transaction, after which `stored` is called. */
+  /**
+   * Accepts answers that belong together: they are stored in one transaction, after which `stored`
+   * is called.
+   */
   answers(lease: Lease, answers: Answer[], stored: () => void): void {
     this.#answers.push({ lease, answers, stored });
     this.#came.answers++;
@@ -48,7 +51,7 @@ export class Settler {
     if (this.#waiting >= MOST_ANSWERS) this.hurry();
   }
 
-  /** Takes a receipt; `stored` says whether the carrier may be told that it is safe. */
+  /** Accepts a receipt; `stored` says whether it may be acknowledged to the carrier. */
   receipt(receipt: NewReceipt, stored: (ok: boolean) => void): void {
     this.#receipts.push({ receipt, stored });
     this.#came.receipts++;
@@ -56,14 +59,15 @@ export class Settler {
     if (this.#receipts.length >= MOST_RECEIPTS) this.hurry();
   }
 
-  /** Somebody cannot go on before what is here is stored. */
+  /** Stores at once: a caller waits for it. */
   hurry(): void {
     this.#begin?.();
   }
 
   /**
-   * When what came before is stored; while the database is away, that takes until it is back. What comes meanwhile is
-   * not waited for: another link of the carrier account may be busy for hours.
+   * Resolves when everything received before this call is stored; while the database is away, that
+   * waits for it. Later answers are not waited for: another link of the carrier account may be busy
+   * for hours.
    */
   async idle(): Promise<void> {
     if (!this.#running) return;
@@ -86,7 +90,7 @@ export class Settler {
       this.#stored.receipts += receipts.length;
       this.#wakeIdlers();
     }
-    this.#running = false; // in the same turn as the look above: what comes next starts it again
+    this.#running = false; // in the same turn as the test above, so that the next answer starts the loop again
   }
 
   #wakeIdlers(): void {
@@ -129,7 +133,7 @@ export class Settler {
         return;
       } catch (error) {
         if (isAboutRows(error)) return this.#storeOneByOne(answers, receipts);
-        // The database is away, or was when it committed: every step of it can be repeated.
+        // The database is away, or failed during the commit: every step can be repeated.
         if (delay === FIRST_RETRY_MS)
           this.#log.warn(
             { carrierAccountId: this.#carrierAccountId, err: error },
@@ -157,7 +161,9 @@ export class Settler {
     );
   }
 
-  /** One row that the database refuses must not hold up the others. */
+  /**
+   * Stores rows one by one, so that a row that the database refuses does not hold up the others.
+   */
   async #storeOneByOne(answers: readonly Answers[], receipts: readonly Receipt[]): Promise<void> {
     for (const group of answers) {
       try {
@@ -185,7 +191,10 @@ export class Settler {
   }
 }
 
-/** Whether the database refused what a statement said (SQLSTATE classes of data, constraints, syntax), not that it ran. */
+/**
+ * Whether the database refused the statement's content (SQLSTATE classes of data, constraints,
+ * syntax) rather than its execution.
+ */
 function isAboutRows(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (

@@ -1,4 +1,4 @@
-/** A link's tongue where its carrier speaks SMPP. */
+/** The dialect of an SMPP carrier. */
 import { isIP } from 'node:net';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { smppErrorsTotal } from '../../infra/instruments.ts';
@@ -33,7 +33,7 @@ export class SmppDialect implements Dialect<Submit> {
   readonly #wire: Wire;
   readonly #ring: Ring;
   #settings: SmppSettings;
-  /** The connection that is open, whose window may change. */
+  /** The open connection; its window may change. */
   #opened: { set window(window: number) } | undefined;
 
   constructor(
@@ -54,7 +54,7 @@ export class SmppDialect implements Dialect<Submit> {
     return this.#settings;
   }
 
-  /** May be renewed while a link is open, where only what needs no new connection has changed. */
+  /** May be replaced while a link is open by settings that need no new connection. */
   set settings(settings: SmppSettings) {
     this.#settings = settings;
     if (this.#opened) this.#opened.window = settings.window;
@@ -91,7 +91,8 @@ export class SmppDialect implements Dialect<Submit> {
         host: settings.host,
         port: settings.port,
         window: settings.window,
-        // A server name is for names alone (RFC 6066, 3); an address is checked against the certificate's own.
+        // Only names are sent as server names (RFC 6066, 3); an address is checked against the
+        // certificate's own.
         ...(settings.ssl && {
           tls: {
             ...(isIP(settings.host) === 0 && { servername: settings.host }),
@@ -211,7 +212,7 @@ export class SmppDialect implements Dialect<Submit> {
             command_status: ok ? STATUS.ESME_ROK : STATUS.ESME_RX_T_APPN,
           });
         const receipt = parseReceipt(pdu);
-        // What a phone wrote is masked like any text; a receipt's words are the carrier's own.
+        // A phone's text is masked like any text; a receipt's words are the carrier's own.
         this.#ring.add(() => ({
           direction: 'IN',
           command: receipt ? `${pdu.command} (receipt)` : pdu.command,
@@ -246,7 +247,7 @@ export class SmppDialect implements Dialect<Submit> {
   }
 }
 
-/** What a connector of these settings binds with. */
+/** Makes the bind of a connector. */
 export function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
   return {
     command: `bind_${settings.bind}`,
@@ -260,7 +261,7 @@ export function bindOf(settings: SmppSettings, password: string): OutgoingOf<Bin
   };
 }
 
-/** Why a link was closed, as people read it. */
+/** Describes to people why a link was closed. */
 export function describe(reason: CloseReason): string {
   switch (reason.kind) {
     case 'bind refused':

@@ -4,9 +4,7 @@ import type { PduOf } from '../../../smpp/pdus.ts';
 import { decodeText } from '../../../smpp/text.ts';
 import type { Submit } from './connector.rules.ts';
 
-// --- for whoever looks ----------------------------------------------------------------------------------------------
-
-/** The fields of a PDU that say something, without its text. */
+/** Returns the fields of a PDU that are set, without its text. */
 export function fieldsOf(pdu: object): Record<string, string | number> {
   const fields: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(pdu)) {

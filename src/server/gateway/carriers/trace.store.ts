@@ -1,7 +1,7 @@
 /** The last PDUs of a connector, kept while an operator watches it. */
 import type { Tx } from '../../infra/database/db.ts';
 
-/** One PDU, as a person reads it. */
+/** One PDU in readable form. */
 export type Trace = {
   timestamp: number;
   direction: 'OUT' | 'IN';
@@ -10,7 +10,10 @@ export type Trace = {
   text: string | null;
 };
 
-/** Asks the gateway to write down what goes over a connector for half a minute; gives what it wrote so far, newest first. */
+/**
+ * Asks the gateway to trace a connector for half a minute.
+ * @returns the trace so far, newest first
+ */
 export async function watchTrace(
   tx: Tx,
   connectorId: number,
@@ -49,7 +52,7 @@ export async function writeTraces(
     );
 }
 
-/** Nobody looks any more: what was written down goes. */
+/** Deletes traces that no operator watches any more. */
 export async function dropTraces(tx: Tx): Promise<void> {
   await tx.query(
     `delete from connector_trace where watched_until < now() - interval '30 seconds'`,

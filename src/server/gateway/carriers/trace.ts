@@ -1,4 +1,4 @@
-/** What a link did of late: counts for the charts, and the last that went over it for whoever looks. */
+/** A link's counters for the charts, and its last PDUs for an operator who watches. */
 import type { Trace } from './trace.store.ts';
 import type { Tally } from './link-counts.store.ts';
 
@@ -10,7 +10,7 @@ export function tallies(): Tallies {
 
 const KEPT = 50;
 
-/** The last of a connector, while somebody looks; nothing otherwise. */
+/** The last PDUs of a connector while it is watched. */
 export class Ring {
   #traces: Trace[] = [];
   #watched = false;
@@ -20,7 +20,7 @@ export class Ring {
     return this.#watched;
   }
 
-  /** With nobody there what was kept is forgotten. */
+  /** Forgets the PDUs when no operator watches any more. */
   watch(watched: boolean): void {
     this.#watched = watched;
     if (!watched) this.#traces = [];
@@ -35,7 +35,7 @@ export class Ring {
     this.#changed = true;
   }
 
-  /** The newest first; undefined where nothing came since the last time. */
+  /** Returns the PDUs, newest first; undefined where none came since the last call. */
   takeChanged(): readonly Trace[] | undefined {
     if (!this.#changed) return undefined;
     this.#changed = false;

@@ -62,7 +62,7 @@ type Caller = Pick<
 type Settings = Record<string, unknown>;
 const SCHEMAS = { SMPP: smppSettings, HTTP: httpSettings, GENERIC: genericSettings };
 
-/** Connectors as an operator makes, changes, starts, stops and watches them. */
+/** The console's connectors: create, change, start, stop, watch and test. */
 export function connectorRoutes({
   database,
   tokens,
@@ -208,7 +208,7 @@ export function connectorRoutes({
           binary: Buffer.from(text).toString('hex'),
         },
       );
-      // An inner service's page is not for the screen of whoever may set up connectors.
+      // The answer of an internal service is not shown on the screen.
       return settings.allow_private ? { ...posted, answer: null } : posted;
     },
   });
@@ -288,7 +288,7 @@ export function connectorRoutes({
     return database.run(call.scope, async (tx) => {
       await lockConnector(tx, cid);
       const row = await known(tx, cid, kind);
-      // Null brings the default back: it is left out before the schema fills in what is missing.
+      // Null restores the default: the key is dropped before the schema fills in defaults.
       const wanted = Object.entries({
         ...row.settings,
         ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
@@ -338,7 +338,10 @@ export function connectorRoutes({
     });
   }
 
-  /** Queued for the connector itself: its link serves the route that bears its number, negative. Nobody pays for it. */
+  /**
+   * Queues a message for this connector alone: its link serves the route with its number negated.
+   * Nobody is charged.
+   */
   async function testSend(
     { cid, to, sender, text }: { cid: string; to: string; sender: string; text: string },
     call: Caller,
@@ -389,7 +392,8 @@ export function connectorRoutes({
     return { messageId };
   }
 
-  // --- what is shown ------------------------------------------------------------------------------------------------
+  // --- answers -----------------------------------------------------------------------------------
+  // -----------------
 
   function showSmpp([row, config]: [ConnectorRow, GatewayConfig | undefined]): SmppConnector {
     return { ...shown(row, config), settings: smppSettings.parse(row.settings) };

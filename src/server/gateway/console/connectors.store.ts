@@ -1,4 +1,4 @@
-/** Connectors as rows, and what their links do. */
+/** Rows of connectors, with the state of their links. */
 import type { ConnectorKind, SmppSettings } from '../../../contract/api/connector-settings.ts';
 import type { ShownState } from '../../../contract/api/connector-state.ts';
 import { conditions } from '../../infra/database/scoped-query.ts';
@@ -6,11 +6,11 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { LinkStatus } from '../carriers/link/ports.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
-import { MOST_CHUNKS } from '../carriers/link-counts.store.ts';
+import { MOST_CHUNKS } from '../carriers/connector.rules.ts';
 
 /**
- * Makes or renews an SMPP connector as the platform itself wants it.
- * @returns its id; undefined where it was the same already
+ * Creates or updates an SMPP connector of the platform's own.
+ * @returns its id; undefined where nothing changed
  */
 export async function upsertCarrier(
   tx: Tx,
@@ -36,14 +36,17 @@ export async function upsertCarrier(
   return connector!.id;
 }
 
-/** The connectors' names, for whoever asks whether there are any. */
+/** Returns the connectors' names. */
 export async function listNames(tx: Tx): Promise<string[]> {
   return (await tx.query<{ cid: string }>('select cid from connector order by cid')).rows.map(
     ({ cid }) => cid,
   );
 }
 
-/** What of each connector is to be looked at when something is wrong. Those that only hand over messages from phones have no link. */
+/**
+ * Returns the state of every connector that has a link; HTTP connectors for incoming messages have
+ * none.
+ */
 export async function listLinks(
   tx: Tx,
 ): Promise<{ cid: string; started: boolean; state: string | null; lastError: string | null }[]> {
@@ -59,7 +62,10 @@ export async function listLinks(
   ).rows;
 }
 
-/** What an operator asked of connectors at once: which are stopped, and how often each was restarted. One that is deleted and still in force runs on. */
+/**
+ * Returns the connectors that an operator has stopped, and how often each was restarted. A
+ * connector deleted from the draft and still in force keeps running.
+ */
 export async function readOrders(
   tx: Tx,
 ): Promise<{ stopped: Set<number>; restarts: Map<number, number> }> {
@@ -74,7 +80,8 @@ export async function readOrders(
   };
 }
 
-// --- the rows that an operator edits --------------------------------------------------------------------------------
+// --- rows that an operator edits
+// ------------------------------------------------------------------------------------
 
 export type ConnectorRow = {
   id: number;
@@ -89,7 +96,7 @@ export type ConnectorRow = {
   usedBy: { direction: 'MT' | 'MO'; order: number; type: string }[];
 } & LiveRow;
 
-/** What its link does, as far as a gateway wrote it in the last seconds. */
+/** The link's state, if a gateway wrote it within the last seconds. */
 export type LiveRow = {
   state: LinkStatus['state'] | null;
   since: Date | null;
@@ -109,7 +116,7 @@ const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.
      select size, pos from chunk where not stopped and route_id = any (array[-c.id] || array(select id from route where direction = 'MT' and c.id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting) as "queueLength"`;
 const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.updated_at > now() - interval '10 seconds'`;
 
-/** The state as `SHOWN_STATES` tells it. @param inForce the parameter with the ids of what runs */
+/** The state by `SHOWN_STATES`. @param inForce the parameter with the ids of connectors in force */
 const shownState = (
   inForce: string,
 ) => `case when not c.id = any (${inForce}::int[]) then 'DRAFT' when c.kind = 'HTTP' then case when c.started then 'STARTED' else 'STOPPED' end
@@ -134,7 +141,7 @@ export async function listConnectors(
   });
 }
 
-/** Waits for whoever changes it meanwhile. */
+/** Waits for a concurrent change of the connector to end. */
 export async function lockConnector(tx: Tx, cid: string): Promise<void> {
   await tx.query(`select from connector where cid = $1 for update`, [cid]);
 }
@@ -146,7 +153,10 @@ export async function findConnector(tx: Tx, cid: string): Promise<ConnectorRow |
   return rows[0];
 }
 
-/** The account of an SMPP connector that binds to the same place by the same name, since both get each other's receipts; else a new one. */
+/**
+ * The carrier account of an SMPP connector that binds to the same host with the same name, because
+ * both receive each other's receipts; otherwise a new one.
+ */
 const ACCOUNT = `coalesce((select carrier_account_id from connector where kind = 'SMPP' and $2 = 'SMPP' and cid <> $1
     and settings ->> 'host' = $3::jsonb ->> 'host' and settings ->> 'port' = $3::jsonb ->> 'port' and settings ->> 'username' = $3::jsonb ->> 'username' limit 1),`;
 
@@ -185,7 +195,7 @@ export async function deleteConnector(tx: Tx, cid: string): Promise<void> {
   await tx.query(`delete from connector where cid = $1`, [cid]);
 }
 
-/** Starts or stops a connector: every gateway process hears of it when the transaction commits. */
+/** Starts or stops a connector: every gateway process is notified when the transaction commits. */
 export async function orderConnector(
   tx: Tx,
   cid: string,
@@ -199,7 +209,9 @@ export async function orderConnector(
   await tx.query(`select pg_notify('config', '')`);
 }
 
-/** Makes the draft's connectors what a version has; ids and whether they are started stay. */
+/**
+ * Restores the draft's connectors from a version; ids stay, and so does whether they are started.
+ */
 export async function restoreConnectors(
   tx: Tx,
   connectors: readonly {

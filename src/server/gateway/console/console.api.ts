@@ -38,7 +38,10 @@ import { explainSent, simulate } from './explanations.ts';
 
 const done = { ok: true } as const;
 
-/** The console of the gateway's configuration: whoever may, may all of it, so that no scope narrows it. */
+/**
+ * The console of the gateway's configuration: an account with the permission may edit all of it, so
+ * that no scope applies.
+ */
 export function gatewayRoutes({
   database,
   tokens,

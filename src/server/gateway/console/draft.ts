@@ -1,4 +1,4 @@
-/** The draft as lint sees it, and messages that were not sent as routing would read them. */
+/** The draft as the lint reads it, and the routing facts of messages that were not sent. */
 import type { Finding } from '../../../contract/api/gateway-config.ts';
 import type { routeFilters } from '../../../contract/api/route-filters.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
@@ -17,7 +17,10 @@ export async function findDraftFindings(tx: Tx, language: Language): Promise<Fin
 
 export type Sample = Parsed<typeof routeFilters.test>['sample'];
 
-/** What routing would read of a message that was not sent. A user's group is its own where none is named. */
+/**
+ * Returns the facts that routing would read of a message that was not sent. The group defaults to
+ * the user's own.
+ */
 export async function factsOf(tx: Tx, call: ConsoleCall, sample: Sample): Promise<RoutingFacts> {
   const user =
     sample.uid === undefined || sample.gid !== undefined

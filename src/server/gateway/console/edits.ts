@@ -1,4 +1,4 @@
-/** Who edited what of the gateway's draft: told with the difference to what runs. */
+/** Edits of the gateway's draft, for the audit log and the difference to the version in force. */
 import type { GatewayEntity } from '../../../contract/api/gateway-config.ts';
 import { changes, record, type Actor } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';

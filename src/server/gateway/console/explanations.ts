@@ -27,9 +27,10 @@ import { lookAround } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { NOTHING } from './versions.ts';
 
-// ---- why ----
-
-/** Where a message would go. A round robin of messages from phones draws by the text, so that the same message goes the same way. */
+/**
+ * Returns the route that a message would take. A round robin of incoming messages draws by the
+ * text, so that the same message takes the same route.
+ */
 export async function simulate(
   tx: Tx,
   call: ConsoleCall,
@@ -70,7 +71,7 @@ export async function simulate(
   });
 }
 
-/** What routing read of a message when it was sent, from what its row keeps. */
+/** Returns the facts that routing read when a message was sent, from its row. */
 export function sentFacts({
   sender,
   destination,
@@ -88,7 +89,10 @@ export function sentFacts({
   };
 }
 
-/** Why a message that was sent went where it went: its version is asked again with what was stored. @throws notFound */
+/**
+ * Explains the route of a sent message: its version is evaluated again with the stored facts.
+ * @throws notFound
+ */
 export async function explainSent(
   tx: Tx,
   call: ConsoleCall,

@@ -6,8 +6,6 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { FilterConfig } from '../../core/dispatch/routing.rules.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 
-// ---- filters ----
-
 export type FilterRow = FilterConfig & {
   createdAt: Date;
   updatedAt: Date;

@@ -21,10 +21,8 @@ import { takenHere } from '../customers/console-call.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { nameOf } from './routing.ts';
 
-// ---- filters ----
-
 export function showFilter({ id: _id, createdAt, updatedAt, ...filter }: FilterRow): RouteFilter {
-  const type = filter.type as FilterType; // what is saved was checked
+  const type = filter.type as FilterType; // saved filters were validated
   return {
     ...filter,
     type,
@@ -114,7 +112,7 @@ export async function deleteFilterOf(tx: Tx, call: ConsoleCall, fid: string): Pr
   });
 }
 
-/** Whether a filter, saved or not, matches a message, and why. @throws badInput */
+/** Tests a filter, saved or not, against a message. @throws badInput */
 export async function testFilter(
   tx: Tx,
   call: ConsoleCall,

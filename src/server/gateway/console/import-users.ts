@@ -51,7 +51,7 @@ export async function takeUser(
         );
       else put(read);
     } else if (part === 'authorization') {
-      // Everywhere in IPv4 is everywhere here: a list that names nobody else shuts nobody out.
+      // All of IPv4 means any address here: such a list excludes nobody.
       put(value === '0.0.0.0/0' ? [] : value.split(/[,\s]+/).filter((range) => range !== ''));
     } else if (part === 'defaultvalue') {
       put(/^none$/i.test(value) ? null : value);

@@ -1,4 +1,4 @@
-/** What the console of a Jasmin lists, read back: groups, users, connectors, filters and routes. */
+/** Parses the listings of a Jasmin console: groups, users, connectors, filters and routes. */
 
 export type ListedUser = {
   line: number;
@@ -31,7 +31,7 @@ export type Listing = {
   http: { line: number; cid: string; method: string; url: string }[];
   filters: ListedFilter[];
   routes: ListedRoute[];
-  /** Rows of lists that could not be read. */
+  /** Lines of listings that could not be parsed. */
   unread: { line: number; text: string }[];
 };
 
@@ -207,7 +207,7 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
   return true;
 }
 
-/** `<DA (dst_addr=^254)>, <T>`: letters, and what stands after the equals sign. */
+/** `<DA (dst_addr=^254)>, <T>`: letters, and the value after the equals sign. */
 function readFilters(text: string): { letters: string; argument: string }[] {
   return text
     .trim()
@@ -222,7 +222,10 @@ function readFilters(text: string): { letters: string; argument: string }[] {
     });
 }
 
-/** The type and the parameter that a filter's letters stand for; undefined for those that have no like here. */
+/**
+ * Returns the type and the parameter of a filter's letters; undefined for those without an
+ * equivalent here.
+ */
 export const LISTED_TYPES: Readonly<Record<string, { type: string; parameter?: string }>> = {
   T: { type: 'TransparentFilter' },
   C: { type: 'ConnectorFilter', parameter: 'cid' },
@@ -236,7 +239,7 @@ export const LISTED_TYPES: Readonly<Record<string, { type: string; parameter?: s
   TG: { type: 'TagFilter', parameter: 'tag' },
 };
 
-/** As the console writes yes and no; undefined for what is neither. */
+/** Parses the console's yes and no; undefined for anything else. */
 export function yesOrNo(value: string): boolean | undefined {
   if (/^(true|1|t|y|yes)$/i.test(value)) return true;
   return /^(false|0|f|n|no)$/i.test(value) ? false : undefined;

@@ -1,4 +1,4 @@
-/** A Jasmin's configuration, taken over from what its console lists. */
+/** Imports a Jasmin configuration from the listings of its console. */
 import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { httpSettings } from '../../../contract/api/connector-settings.ts';
@@ -25,12 +25,13 @@ import { takeConnector } from './import-connectors.ts';
 
 type Report = Output<typeof gatewayConfig.import>;
 
-/** Undoes what a dry run did: the report is all that stays. */
+/** Rolls back a dry run: only its report remains. */
 class Rehearsed extends Error {}
 
 /**
- * Takes over what a text lists. Nothing that is there is replaced; groups and users are in force at once, the rest becomes
- * a part of the draft. Without `apply` it is all done, told and undone.
+ * Imports the entities of a listing. Nothing existing is replaced; groups and users are in force at
+ * once, the rest becomes part of the draft. Without `apply` everything is done, reported and rolled
+ * back.
  */
 export async function importConfig(
   tx: Tx,
@@ -126,7 +127,7 @@ async function take(
     }
   }
 
-  /** By what they are, since lists of routes show filters so. */
+  /** By type and parameter, because listings of routes show filters that way. */
   const fids = new Map<string, string>();
   const keyOf = ({ letters, argument }: { letters: string; argument: string }) =>
     `${letters} ${argument}`;
@@ -242,7 +243,7 @@ async function take(
   }
 }
 
-/** Does one thing of many: what is refused is told, and leaves the others. */
+/** Imports one entity of many: a refusal is reported and does not affect the others. */
 async function attempt(
   call: ConsoleCall,
   tell: Tell,

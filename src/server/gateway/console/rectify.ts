@@ -1,4 +1,4 @@
-/** Clients and the gateway's users, brought to agree. */
+/** Repairs differences between clients and the gateway's users. */
 import { randomBytes } from 'node:crypto';
 import type { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
@@ -25,10 +25,10 @@ const MOST_TOLD = 1_000;
 const LEVELS = Object.keys(PERMISSIONS.credentials);
 
 /**
- * Compares clients with gateway groups and users: an active client that may have credentials and has none gets a user,
- * without a password until somebody gives it one, in the group of its level; a user is shut out exactly while its client
- * is blocked. A second run finds nothing to do.
- * @param dryRun tell only
+ * Compares clients with gateway groups and users. An active client that may have credentials and
+ * has none gets a user in the group of its level, without a password; a user is disabled exactly
+ * while its client is blocked. A second run finds nothing to do.
+ * @param dryRun only report
  */
 export async function rectify(tx: Tx, call: ConsoleCall, dryRun: boolean): Promise<Told> {
   await lockDraft(tx);
@@ -99,7 +99,7 @@ async function isMissing(tx: Tx, gid: string, dryRun: boolean): Promise<boolean>
   return (await lockGroup(tx, gid)) === undefined;
 }
 
-/** A name that tells whose it is, and is nobody else's. */
+/** Returns an unused name that shows its owner. */
 async function addUser(
   tx: Tx,
   { gid, clientId, clientName }: { gid: string; clientId: string; clientName: string },

@@ -10,12 +10,10 @@ import type {
 } from '../../core/dispatch/routing.rules.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 
-/** Editors wait for each other: what a check has seen stays so until the transaction ends. */
+/** Serialises edits of the draft: the facts of a check hold until the transaction ends. */
 export async function lockDraft(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(7884214)`);
 }
-
-// ---- routes ----
 
 export type RouteRow = RouteConfig & {
   updatedAt: Date;
@@ -169,7 +167,7 @@ export async function exchangeOrders(
   await put(a.id, b.order);
 }
 
-/** A way to a carrier for an installation that has none. */
+/** Adds a route to a carrier for an installation without one. */
 export async function insertDefaultRoute(tx: Tx, connectorId: number): Promise<void> {
   await tx.query(
     `insert into route (direction, "order", type, connector_ids) values ('MT', 0, 'DefaultRoute', array[$1::int]) on conflict (direction, "order") do nothing`,
@@ -177,14 +175,14 @@ export async function insertDefaultRoute(tx: Tx, connectorId: number): Promise<v
   );
 }
 
-/** Makes the draft's filters and routes what a version has; ids stay, because messages name them. */
+/** Restores the draft's filters and routes from a version; ids stay, because messages name them. */
 export async function restoreRouting(
   tx: Tx,
   of: { filters: readonly FilterConfig[]; routes: readonly RouteConfig[] },
 ): Promise<void> {
   await tx.query(`delete from route where not id = any ($1)`, [of.routes.map(({ id }) => id)]);
   await tx.query(`delete from filter where not id = any ($1)`, [of.filters.map(({ id }) => id)]);
-  // Names and orders may have changed places: all step aside before any comes back.
+  // Names and orders may have been exchanged: all are moved aside before any is restored.
   await tx.query(`update filter set fid = 'moving-' || id`);
   await tx.query(`update route set "order" = 1000000000 + id`);
   for (const filter of of.filters) {
@@ -214,7 +212,7 @@ export async function restoreRouting(
   }
 }
 
-/** What lint and the explanation know beside the draft. */
+/** Facts beside the draft for the lint and explanations. */
 export async function lookAround(tx: Tx): Promise<{
   stopped: Set<number>;
   bound: Set<number>;

@@ -38,8 +38,6 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 export const nameOf = ({ direction, order }: { direction: Direction; order: number }) =>
   `${direction} route ${order}`;
 
-// ---- routes ----
-
 export type Shown = { row: RouteRow; findings: string[] };
 
 function common({ row, findings }: Shown) {
@@ -51,7 +49,7 @@ function common({ row, findings }: Shown) {
       fid: filter.fid,
       type: filter.type as FilterType,
       description: describeFilter(filter),
-    })), // what is saved was checked
+    })), // saved filters were validated
     weights: row.weights,
     enabled: row.enabled,
     findings,
@@ -163,7 +161,7 @@ export async function updateRouteOf(
 ): Promise<Shown> {
   await lockDraft(tx);
   const before = await getRoute(tx, direction, id);
-  // What a type does not have goes with the old one.
+  // Settings that the new type lacks are dropped with the old type.
   const kept =
     wanted.type !== undefined && wanted.type !== before.type && wanted.weights === undefined
       ? { ...before, weights: null }
@@ -237,7 +235,7 @@ const auditable = ({ order, type, filters, connectors, targets, weights, enabled
   enabled,
 });
 
-/** A route with what is wanted of it: names become ids, and every rule is kept. */
+/** Resolves a route's names to ids and checks every rule. */
 async function resolve(
   tx: Tx,
   call: ConsoleCall,

@@ -1,4 +1,4 @@
-/** What a connector's settings must come to beyond the shape of each field. */
+/** Rules of a connector's settings beyond the shape of each field. */
 import ipaddr from 'ipaddr.js';
 import type {
   ConnectorKind,
@@ -16,7 +16,7 @@ const isAddress = (host: string) => ipaddr.isValid(host);
 
 type Refused = { field: string; code: 'PRIVATE_ADDRESS' | 'BAD_EXPRESSION'; why: string };
 
-/** Mistakes of settings, field by field; none where they can be used. A name is looked at when it is connected to. */
+/** Returns the errors of settings by field. A host name is checked when it is connected to. */
 export function whyRefused(
   kind: ConnectorKind,
   settings: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** What is in force, what will be, and why a message goes where it goes. */
+/** Configuration versions: reload, rollback and differences. */
 import type { configVersion, ConfigChange, Finding } from '../../../contract/api/gateway-config.ts';
 import type * as z from 'zod/mini';
 import { record } from '../../core/audit/audit.ts';
@@ -35,9 +35,10 @@ export async function configOf(tx: Tx, version: number) {
   };
 }
 
-// ---- the draft ----
-
-/** Puts the draft into force. @throws draftInvalid, and conflict where another version came into force since the one that was seen */
+/**
+ * Puts the draft into force.
+ * @throws draftInvalid, and conflict where another version came into force since the caller read it
+ */
 export async function reload(
   tx: Tx,
   call: ConsoleCall,
@@ -74,7 +75,7 @@ export async function reload(
   return { version, unchanged: false, changes, findings };
 }
 
-/** Puts an earlier version back, into force and into the draft. @throws notFound */
+/** Restores an earlier version, into force and into the draft. @throws notFound */
 export async function rollback(
   tx: Tx,
   call: ConsoleCall,
@@ -100,7 +101,11 @@ export async function rollback(
   return { version: published.version, changes };
 }
 
-/** What differs: from what is in force, where `from` is left out, to the draft, where `to` is. @throws notFound */
+/**
+ * Returns the differences from version `from` (by default the one in force) to version `to` (by
+ * default the draft).
+ * @throws notFound
+ */
 export async function diff(
   tx: Tx,
   call: ConsoleCall,
@@ -128,7 +133,7 @@ export async function diff(
 
 const MOST_EDITS = 1000;
 
-/** Who edited each thing since a version came into force. */
+/** Adds the edits of each entity since a version came into force. */
 async function withEdits(
   tx: Tx,
   call: ConsoleCall,

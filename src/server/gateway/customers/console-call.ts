@@ -6,7 +6,7 @@ import { sentence } from '../../infra/words.ts';
 import type { Language } from '../../infra/words.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 
-/** Somebody at the console. */
+/** The caller of a console endpoint. */
 export type ConsoleCall = {
   session: { clientId: string; impersonatorId: string | null };
   scope: Scope;
@@ -15,7 +15,7 @@ export type ConsoleCall = {
   userAgent: string;
 };
 
-/** Filters of the draft that name something. */
+/** Returns the draft's filters that name a user or a group. */
 export async function filtersNaming(
   tx: Tx,
   parameter: 'uid' | 'gid',
@@ -26,7 +26,7 @@ export async function filtersNaming(
     .map(({ fid }) => `filter ${fid}`);
 }
 
-/** A taken name is told at its field. */
+/** Makes the error of a taken name, at its field. */
 export function takenHere(call: { language: Language }, field: string, value: string) {
   return taken(field, value, sentence(call.language, 'TAKEN_HERE', { value }));
 }

@@ -22,7 +22,7 @@ export type SmppServerPlace = {
   database: Database;
   acceptor: Acceptor;
   log: Log;
-  /** The process, as other processes see it. */
+  /** Identifies this process to others. */
   holder: string;
   host: string;
   port: number;
@@ -36,7 +36,7 @@ export type Bind = {
   id: string;
   user: UserRow;
   kind: BindKind;
-  /** As it stood when it was first looked at. */ passwordHash?: string | null;
+  /** Its value at the first refresh. */ passwordHash?: string | null;
 };
 
 type Doors = {
@@ -95,7 +95,7 @@ export class EsmeSession implements Receiver {
     this.link.end();
   }
 
-  /** @returns false where the connection went meanwhile */
+  /** @returns false if the connection has closed meanwhile */
   bound(pdu: PduOf<BindCommand>, bind: Bind): boolean {
     this.bind = bind;
     this.version = pdu.interface_version;
@@ -109,13 +109,13 @@ export class EsmeSession implements Receiver {
     return this.link.state !== 'CLOSED';
   }
 
-  /** Ends the session in good order, or without it where the peer does not answer: a blocked one may not want to. */
+  /** Unbinds, and closes the connection if the peer does not answer in time. */
   unbind(): void {
     this.link.unbind();
     setTimeout(() => this.link.destroy(), UNBIND_MS).unref();
   }
 
-  /** Resolves when everything that was handed over is answered. */
+  /** Resolves when every submitted message is answered. */
   async drained(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }
@@ -148,7 +148,7 @@ export class EsmeSession implements Receiver {
             command_status: STATUS.ESME_RINVCMDID,
           });
           break;
-        default: // Nothing else comes from this side, or is answered.
+        default: // Other requests do not come from an ESME, or have no response.
       }
     }
     if (submits.length > 0) this.#track(this.#submit(submits));
@@ -232,14 +232,15 @@ export class EsmeSession implements Receiver {
         { err: error, username: user.username, messages: offered.length },
         'messages could not be accepted',
       );
-      // Nobody knows whether they were: then neither a yes nor a no is true, and the bind ends without one.
+      // The commit is in doubt: neither answer would be true, so that the connection closes without
+      // one.
       if (error instanceof CommitUnknown) return link.destroy();
       const status = error instanceof DatabaseAway ? STATUS.ESME_RMSGQFUL : STATUS.ESME_RSYSERR;
       for (const { pdu } of offered) refuse(pdu, status, 'failed');
     }
   }
 
-  /** A message of this user's client; another's is not there. */
+  /** Finds a message of this user's client; another client's does not exist for it. */
   async #find(messageId: string) {
     const { bind } = this;
     if (!bind || !UUID.test(messageId)) return undefined;
@@ -262,7 +263,7 @@ export class EsmeSession implements Receiver {
   async #cancel(pdu: PduOf<'cancel_sm'>): Promise<void> {
     const answer = (command_status: number) =>
       this.link.respond(pdu, { command: 'cancel_sm_resp', command_status });
-    // All messages between two addresses at once (4.9.1) is more than a slip of software should be able to undo.
+    // Cancelling all messages between two addresses (4.9.1) is too easily done by mistake.
     if (pdu.message_id === '') return answer(STATUS.ESME_RCANCELFAIL);
     const { bind } = this;
     if (!bind || !(await this.#find(pdu.message_id))) return answer(STATUS.ESME_RINVMSGID);

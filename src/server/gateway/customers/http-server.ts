@@ -1,4 +1,4 @@
-/** The gateway's HTTP port: where customers' software sends, and providers call back. */
+/** The gateway's HTTP port, for customers' software and providers' callbacks. */
 import { timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,22 +14,24 @@ import { timeRequests } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import { readCallback } from '../carriers/generic-callback.rules.ts';
 
-/** A generic connector whose callbacks come in here. */
+/** The callbacks of a generic connector. */
 export type CallbackTarget = {
   settings: GenericSettings;
   secret: string;
-  /** Stores a receipt; resolves to whether it is safe. */
+  /** Stores a receipt. @returns whether it is committed */
   receive(receipt: NewReceipt): Promise<boolean>;
 };
 
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * Listens for callbacks. A provider is told that its receipt was taken only when it is stored; until then it may say it again.
- * @param trustedProxies addresses and networks of those who may say whose call they pass on
- * @param find the connector in force of this name; undefined where there is none, or it takes no callbacks
- * @param doors adds what customers' software speaks to
- * @param connections the standard limits unless given
+ * Listens for callbacks and customers' requests. A callback is acknowledged once its receipt is
+ * stored; until then the provider may repeat it.
+ * @param trustedProxies addresses and networks of proxies whose forwarded addresses are believed
+ * @param find the connector in force of this name; undefined where there is none, or it has no
+ * callbacks
+ * @param addRoutes adds the HTTP dialects
+ * @param connections the standard limits by default
  */
 export async function openHttpPort({
   port,
@@ -37,7 +39,7 @@ export async function openHttpPort({
   trustedProxies,
   find,
   log,
-  doors,
+  addRoutes,
   connections = CONNECTION_LIMITS,
 }: {
   port: number;
@@ -45,7 +47,7 @@ export async function openHttpPort({
   trustedProxies: string[];
   find: (cid: string) => CallbackTarget | undefined;
   log: Log;
-  doors?: (app: FastifyInstance) => void;
+  addRoutes?: (app: FastifyInstance) => void;
   connections?: ConnectionLimits;
 }): Promise<{ port: number; close(): Promise<void> }> {
   const app = Fastify({
@@ -70,7 +72,7 @@ export async function openHttpPort({
     const given = target?.settings.callback_header
       ? request.headers[target.settings.callback_header.toLowerCase()]
       : secret;
-    // A wrong secret is told from a wrong name by nothing.
+    // A wrong secret and a wrong name get the same answer.
     if (!target || typeof given !== 'string' || !same(given, target.secret))
       return reply.code(404).send('');
     const body = bodyOf(request);
@@ -88,7 +90,7 @@ export async function openHttpPort({
   };
   app.route({ method: ['GET', 'POST', 'PUT'], url: '/callbacks/:cid/:secret', handler: take });
   app.route({ method: ['GET', 'POST', 'PUT'], url: '/callbacks/:cid', handler: take });
-  doors?.(app);
+  addRoutes?.(app);
   await app.listen({ port, host });
   const address = app.server.address();
   return {

@@ -17,9 +17,11 @@ export function errorOf(errorCode: string | null): string {
   return status !== undefined && status < 1000 ? String(status).padStart(3, '0') : '000';
 }
 
-// ---- what goes to a customer ----
-
-/** The PDUs of an outbox row. @param text how a receipt's message begins @param reference what parts of one message share */
+/**
+ * Makes the PDUs of an outbox row.
+ * @param text the beginning of the message, for receipts
+ * @param reference shared by the parts of one message
+ */
 export function deliverPdus(
   handover: MoHandover | Receipt,
   text: string,
@@ -33,8 +35,9 @@ export function deliverPdus(
 }
 
 /**
- * The receipt of a message: from the phone to whoever sent, with the text of Appendix B, and the optional parameters for a
- * client that knows them. Dates are in UTC; the message was submitted when it was accepted here.
+ * Makes the receipt of a message, from the phone to the sender, with the text of Appendix B, and
+ * the optional parameters for a client that knows them. Dates are in UTC; the submit date is the
+ * time of acceptance here.
  */
 export function receiptPdu(
   event: Pick<
@@ -123,10 +126,8 @@ function numberAddress(
     : { dest_addr_ton: ton, dest_addr_npi: npi, destination_addr: digits };
 }
 
-/** Which receipts are asked for, and between which addresses they go. */
+/** The receipts that were requested, and the addresses of the message. */
 export type ReceiptWish = Omit<Extract<MessageCallback, { kind: 'SMPP' }>, 'kind' | 'username'>;
-
-// ---- how a message stands ----
 
 /** The standard's word for a status (5.2.28). */
 const STATE_OF: Record<MessageStatus, MessageState> = {

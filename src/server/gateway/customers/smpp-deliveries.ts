@@ -1,4 +1,4 @@
-/** What is brought to customers by SMPP: receipts, and messages from phones. */
+/** Deliveries to customers over SMPP: receipts and incoming messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
@@ -23,38 +23,42 @@ import type { MoHandover } from '../incoming/mo-routing.ts';
 import { deliverPdus } from './smpp-deliveries.rules.ts';
 import { findTexts } from './smpp-server.store.ts';
 
-/** A bind that takes deliveries. */
+/** A bind that receives deliveries. */
 export type Receiver = {
   readonly username: string;
   readonly version: number;
   readonly link: Link<Sent>;
   readonly figures: { delivered: number };
 };
-/** An outbox row on its way over one link, in one PDU or several. */
+/** An outbox row in flight over one link, in one PDU or several. */
 export type Sent = { row: Claimed; left: number; failed: boolean };
 
 type Waiting = { row: Claimed; text: string; claimedAt: number };
 type Customer = { receivers: Set<Receiver>; waiting: Waiting[] };
 
-/** Longer than a row may stand here and then wait for its answer: whoever dies leaves it to the next bind after this. */
+/**
+ * Longer than a row may wait here and then for its answer: when this process dies, the row goes to
+ * the next bind after this time.
+ */
 const LEASE_SECONDS = 60;
 const STAND_MS = 20_000;
-/** Rows of one user that stand here at a time for each of its binds. */
+/** Rows of one user that wait here at a time for each of its binds. */
 const AHEAD = 60;
 const POLL_MS = 1000;
 const FLUSH_MS = 5;
 const SWEEP_MS = 15_000;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 600;
-/** What no bind fetched in this time ends. */
+/** A delivery that no bind fetched within this time ends. */
 const KEPT_DAYS = 7;
-/** A message from a phone whose route names another target waits no longer for a bind. */
+/** An incoming message whose route has another target waits no longer for a bind. */
 const NEXT_AFTER_SECONDS = 60;
 const SWEPT_AT_ONCE = 200;
 
 /**
- * Sends what waits in the outbox for the users whose receivers are bound to this process, over all binds of a user in turn.
- * A row ends when the customer answers that it was taken; so one may come twice, with one id, and none is lost.
+ * Delivers outbox rows to the users whose receivers are bound to this process, over all binds of a
+ * user in turn. A row ends when the customer acknowledges it: one may be delivered twice, with one
+ * id, and none is lost.
  */
 export class Deliveries {
   readonly #database: Database;
@@ -85,7 +89,7 @@ export class Deliveries {
     }, SWEEP_MS);
   }
 
-  /** Something was put into the outbox. */
+  /** Looks for new rows in the outbox. */
   wake(): void {
     this.#wakeUp();
   }
@@ -100,7 +104,7 @@ export class Deliveries {
     this.wake();
   }
 
-  /** What stands here for a user that has no bind here any more goes back. */
+  /** Releases the waiting rows of a user that has no other bind here. */
   remove(receiver: Receiver): void {
     const customer = this.#customers.get(receiver.username);
     if (!customer?.receivers.delete(receiver) || customer.receivers.size > 0) return;
@@ -126,7 +130,7 @@ export class Deliveries {
     if (customer.waiting.length < this.#room(customer) / 2) this.wake();
   }
 
-  /** Sends nothing more; what is on its way may still be answered. */
+  /** Stops sending; deliveries in flight may still be answered. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#sweeper);
@@ -137,7 +141,7 @@ export class Deliveries {
       this.#release(waiting.splice(0).map(({ row }) => row.id));
   }
 
-  /** Resolves when everything that is known is written. */
+  /** Resolves when every outcome is written. */
   async settled(): Promise<void> {
     await Promise.all(this.#putOff);
     for (
@@ -174,7 +178,7 @@ export class Deliveries {
     return AHEAD * customer.receivers.size;
   }
 
-  /** @returns whether there may be more that has room here */
+  /** @returns whether another claim may find rows */
   async #claim(): Promise<boolean> {
     if (this.#stopping) return false;
     const users = [...this.#customers].flatMap(([username, customer]) => {
@@ -204,7 +208,10 @@ export class Deliveries {
     return rows.length > 0;
   }
 
-  /** Sends as much of what stands here as the windows of the user's binds take, over the one that has the most room. */
+  /**
+   * Sends waiting rows as far as the windows of the user's binds allow, each over the bind with the
+   * most room.
+   */
   #send(customer: Customer): void {
     while (customer.waiting.length > 0 && !this.#stopping) {
       const [first] = customer.waiting;
@@ -256,7 +263,7 @@ export class Deliveries {
     );
   }
 
-  /** What SMPP cannot carry waits for nothing. */
+  /** Ends a delivery that SMPP cannot carry. */
   #giveUp(sent: Sent, reason: string): void {
     sent.failed = true;
     this.#log.error(
@@ -309,7 +316,7 @@ export class Deliveries {
     }
   }
 
-  /** What waited too long ends, or goes to the next target that its route names. */
+  /** Ends deliveries that waited too long, or passes them to the next target of their route. */
   async #sweep(): Promise<void> {
     await this.#database.run(systemScope(), async (tx) => {
       const rows = await claimUnfetched(tx, NEXT_AFTER_SECONDS, SWEPT_AT_ONCE, LEASE_SECONDS);

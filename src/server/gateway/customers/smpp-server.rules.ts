@@ -1,4 +1,4 @@
-/** What a customer's PDUs mean, and what ours to it say. */
+/** Translates customers' PDUs into messages, and refusals and statuses into PDUs. */
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
@@ -11,11 +11,9 @@ import { readSmppTime, writeSmppTime } from '../../../smpp/time.ts';
 import { errorOf, stateOf } from './smpp-deliveries.rules.ts';
 import type { ReceiptWish } from './smpp-deliveries.rules.ts';
 
-// ---- messages that a customer hands over ----
-
 export type Submit = PduOf<'submit_sm'> | PduOf<'data_sm'>;
 
-/** A message as its PDU has it; addresses are written as the door of messages reads them. */
+/** A message read from its PDU; addresses are in the form that acceptance reads. */
 export type Submitted = {
   from: string | null;
   to: string;
@@ -35,9 +33,9 @@ const RECEIPT = 0x03;
 const INTERMEDIATE = 0x10;
 
 /**
- * Reads a submit_sm or data_sm. A text is put together from whatever carried it, to be cut by us; what is a part of a
- * message already, has a header of its own or is no text goes through as it came.
- * @returns the status to refuse it with where it says what cannot be meant
+ * Reads a submit_sm or data_sm. A text is taken from whichever field carries it, to be split here;
+ * a part of a longer message, one with a header of its own, or octets are passed through.
+ * @returns the status to refuse it with where its fields contradict each other
  */
 export function readSubmit(pdu: Submit, now: Date): Submitted | { status: number; reason: string } {
   const refuse = (status: number, reason: string) => ({ status, reason });
@@ -115,14 +113,14 @@ function contentOf(pdu: Submit): Submitted['content'] | undefined {
   };
 }
 
-/** GSM has no octet above 127: whoever sends one under data_coding 0 means Latin-1. */
+/** GSM has no octet above 127: a client that sends one under data_coding 0 means Latin-1. */
 function textOf(dataCoding: number, octets: Buffer): string | undefined {
   return dataCoding === DATA_CODING.smsc_default && octets.some((octet) => octet > 0x7f)
     ? octets.toString('latin1')
     : decodeText(dataCoding, octets);
 }
 
-/** What a customer's software is told of a refusal; the same table stands in `docs/smpp.md`. */
+/** The command_status of each refusal; the same table stands in `docs/smpp.md`. */
 const STATUS_OF_REFUSAL: Readonly<Partial<Record<ErrorCode, number>>> = {
   NUMBER_REFUSED: STATUS.ESME_RINVDSTADR,
   NUMBER_BLOCKED: STATUS.ESME_RINVDSTADR,
@@ -141,7 +139,7 @@ const STATUS_OF_REFUSAL: Readonly<Partial<Record<ErrorCode, number>>> = {
   TIME_OUT_OF_BOUNDS: STATUS.ESME_RINVSCHED,
   ACCOUNT_NOT_ACTIVE: STATUS.ESME_RINVSYSID,
 };
-/** What a user may not say, or not so. */
+/** Contents that a user may not send. */
 const STATUS_OF_FIELD: Readonly<Record<string, number>> = {
   smpps_send: STATUS.ESME_RINVSYSID,
   dlr_level: STATUS.ESME_RINVREGDLVFLG,
@@ -150,7 +148,10 @@ const STATUS_OF_FIELD: Readonly<Record<string, number>> = {
   priority: STATUS.ESME_RINVPRTFLG,
 };
 
-/** Where nothing else fits (no units, a quota that is spent, a text that a filter refuses), ESME_RSUBMITFAIL: to try again changes nothing. */
+/**
+ * Any other refusal (no units, a used quota, a text that a filter refuses) is ESME_RSUBMITFAIL: a
+ * retry changes nothing.
+ */
 export function statusOfRefusal({ code, values }: Pick<Refusal, 'code' | 'values'>): number {
   const field =
     code === 'USER_MAY_NOT' || code === 'VALUE_FILTERED'

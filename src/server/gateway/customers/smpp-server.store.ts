@@ -1,4 +1,4 @@
-/** Who is bound to the SMPP server. */
+/** Rows of binds to the SMPP server. */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -14,7 +14,7 @@ export type NewBind = {
   tls: boolean;
 };
 
-/** A bind whose process was not heard of for so long is none. */
+/** A bind whose process has not refreshed it for this long does not count. */
 const LIVES = `updated_at > now() - interval '20 seconds'`;
 
 /** Binds of one user one after the other, so that those over its limit are seen. @returns false where it has as many as it may */
@@ -45,7 +45,7 @@ export type BindFigures = {
   inWindow: number;
 };
 
-/** Says that these are still there, and forgets those of processes that are gone. */
+/** Refreshes these binds, and deletes those of dead processes. */
 export async function touchBinds(tx: Tx, binds: readonly BindFigures[]): Promise<void> {
   await tx.query(
     `update smpp_bind b set updated_at = now(), submitted = t.submitted, refused = t.refused, delivered = t.delivered, in_window = t.in_window
@@ -85,7 +85,7 @@ export async function listBinds(tx: Tx, userIds: readonly number[]): Promise<Liv
   return rows;
 }
 
-/** How a message of a client stands; the columns of a live one are its submissions'. */
+/** Returns the state of a client's message; the columns of a live one are its submissions'. */
 export async function findState(
   tx: Tx,
   clientId: string,
@@ -110,7 +110,7 @@ export async function findState(
   return row && status ? { ...row, status } : undefined;
 }
 
-/** How messages begin, by their ids. */
+/** Returns the beginnings of messages, by their ids. */
 export async function findTexts(
   tx: Tx,
   messageIds: readonly string[],

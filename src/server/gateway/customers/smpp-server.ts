@@ -1,4 +1,4 @@
-/** The SMPP server for customers: their binds, what they hand over by them, and what is brought to them. */
+/** The SMPP server for customers' software. */
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayUserDoor, shutOut } from '../../core/gateway-users/gateway-users.ts';
@@ -23,7 +23,10 @@ import { firstPair, readPair } from './smpp-certificate.ts';
 import type { SmppServerPlace, Bind } from './esme-session.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
 
-/** Submits of one bind that may be unanswered; above it nothing more is read from its connection. */
+/**
+ * Submissions of one bind that may be unanswered; above it nothing more is read from its
+ * connection.
+ */
 const WINDOW_IN = 200;
 /** Deliveries of one bind that may be unanswered. */
 const WINDOW_OUT = 20;
@@ -51,8 +54,8 @@ export type RunningSmppServer = {
 };
 
 /**
- * Listens for customers' software. What it hands over is answered when it is committed; what is meant for it waits in the
- * outbox until a bind of its user answers that it was taken.
+ * Listens for customers' software. A submission is answered once it is committed; deliveries wait
+ * in the outbox until a bind of the user acknowledges them.
  */
 export async function openSmppServer(place: SmppServerPlace): Promise<RunningSmppServer> {
   const door = new Door(place);
@@ -118,7 +121,7 @@ class Door implements RunningSmppServer {
     this.#deliveries.wake();
   }
 
-  /** Takes nothing new, answers what was handed over, and ends the binds in good order. */
+  /** Accepts nothing new, answers what was submitted, and unbinds. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
@@ -185,7 +188,8 @@ class Door implements RunningSmppServer {
       );
   }
 
-  // --- who gets in --------------------------------------------------------------------------------------------------
+  // --- admission ---------------------------------------------------------------------------------
+  // ---------------------
 
   #bind(session: EsmeSession, pdu: PduOf<BindCommand>): void {
     this.#admit(session, pdu).catch((error: unknown) => {
@@ -238,7 +242,8 @@ class Door implements RunningSmppServer {
     if (kind !== 'TRANSMITTER') this.#deliveries.add(session);
   }
 
-  // --- from time to time --------------------------------------------------------------------------------------------
+  // --- periodic work -----------------------------------------------------------------------------
+  // ---------------------
 
   #refresh(): void {
     this.#refreshing ??= this.#lookAround()
@@ -250,7 +255,7 @@ class Door implements RunningSmppServer {
       });
   }
 
-  /** Says that its binds live, and ends those of users who may not be in any more. */
+  /** Refreshes its binds, and ends those of users who have lost the permission. */
   async #lookAround(): Promise<void> {
     const bound = [...this.#sessions].flatMap((session) =>
       session.bind ? [{ session, bind: session.bind }] : [],
@@ -292,7 +297,7 @@ class Door implements RunningSmppServer {
       : '';
   }
 
-  /** Takes a certificate that was put in place of the old one; one that cannot be used leaves the old one where it is. */
+  /** Loads a replaced certificate; an unusable one leaves the old one in use. */
   #renew(): void {
     const { tls, log } = this.#place;
     if (!tls) return;
@@ -322,7 +327,7 @@ function cannotListen(name: string, host: string, port: number) {
   };
 }
 
-/** Why a user that is bound may not be any more; the user of the bind becomes what it is now. */
+/** Returns why a bound user must be unbound; otherwise updates the bind's user. */
 function whyOut(holder: Holder | undefined, bind: Bind, address: string): string | undefined {
   if (!holder) return 'deleted';
   const { passwordHash, ...user } = holder;

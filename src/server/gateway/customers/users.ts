@@ -216,7 +216,7 @@ type Creds = {
   smpps_cred: { authorization: { ip?: string[] | undefined } };
 };
 
-/** Patterns are compiled, and ranges read, before they are saved. */
+/** Compiles patterns and parses ranges before they are saved. */
 function checkCreds(call: ConsoleCall, { mt_messaging_cred: mt, smpps_cred: smpps }: Creds): void {
   const wrong = Object.entries(mt.valuefilter).flatMap(([name, pattern]) => {
     try {

@@ -1,4 +1,4 @@
-/** The way of messages from phones, as the configuration in force has it. */
+/** Routes incoming messages by the configuration in force. */
 import type { Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
 import { compileMoRoutes } from '../../core/dispatch/routing.rules.ts';
@@ -14,9 +14,12 @@ import type { NewMo } from './mo.rules.ts';
 import { hearsOfMo } from './mo.store.ts';
 import type { AskRoute, StoredMo } from './mo.store.ts';
 
-/** What leaves for a target: an outbox row of kind HTTP_CONNECTOR (`target` is the cid), SMPP_USER (the username) or WEBHOOK (the client's id). */
+/**
+ * The outbox row for a target: of kind HTTP_CONNECTOR (`target` is the cid), SMPP_USER (the
+ * username) or WEBHOOK (the client's id).
+ */
 export type MoHandover = {
-  /** As an HTTP connector hands it over. */
+  /** The form that an HTTP connector posts. */
   mo: {
     id: string;
     from: string;
@@ -27,7 +30,7 @@ export type MoHandover = {
     binary: string;
     at: number;
   };
-  /** Where it goes when this target gives it up, in this order. */
+  /** The targets that remain when this one gives up, in order. */
   next: MoTargetConfig[];
 };
 
@@ -36,7 +39,7 @@ let compiled:
   | { config: GatewayConfig; route(facts: RoutingFacts, lot: number): MoRouting }
   | undefined;
 
-/** Asks for the way of a message, and puts what leaves into the outbox of the transaction that stores it. */
+/** Routes a message, and puts its outbox rows into the transaction that stores it. */
 export function moRouter(tx: Tx, mo: NewMo): AskRoute {
   return async (id, text) => {
     const config = await configInForce(tx, compiled?.config);
@@ -109,7 +112,10 @@ export async function passOn(
     });
 }
 
-/** Tells the webhooks of the client whose inbox a message lies in, where they ask for it; one that a route brought there as well comes once, by its id. */
+/**
+ * Notifies the webhooks of the client whose inbox has the message, if they ask for it; one that a
+ * route delivers there as well is sent once, by its id.
+ */
 export async function tellOwner(
   tx: Tx,
   mo: NewMo,
@@ -135,12 +141,15 @@ export async function tellOwner(
   );
 }
 
-/** What a round robin draws by: the message's own hash, so that asking again gives the same. */
+/**
+ * The number that a round robin draws by: the message's own hash, so that it always gives the same
+ * route.
+ */
 export function lotOf(hash: Buffer): number {
   return hash.readUInt32BE(0);
 }
 
-/** A target gave a message up: it goes to the next one in the transaction that ends this. */
+/** Passes a message to the next target, in the transaction that ends this one. */
 export async function handToNext(
   tx: Tx,
   row: Claimed,

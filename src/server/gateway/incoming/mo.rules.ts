@@ -1,4 +1,4 @@
-/** A message from a phone, as it came over SMPP. */
+/** An incoming message as received over SMPP. */
 import { createHash } from 'node:crypto';
 import { readContent } from '../../../smpp/concatenation.ts';
 import type { PduOf } from '../../../smpp/pdus.ts';
@@ -15,7 +15,7 @@ export type NewMo = {
   encoding: number;
   /** The carrier's own time, as written; empty where it gives none. */
   carrierAt: string;
-  /** What tells a repeat from a second message. */
+  /** The hash that identifies a repeat. */
   hash: Buffer;
   part: { reference: number; total: number; part: number } | undefined;
 };
@@ -91,7 +91,10 @@ const WISHES = new Map<string, 'STOP' | 'START'>([
   ...START_WORDS.map((word) => [word, 'START'] as const),
 ]);
 
-/** What a phone asks for: the word alone, whatever stands around it. A sentence with the word in it asks for nothing. */
+/**
+ * Returns the opt-out or opt-in that a text means: the word alone, with any punctuation. A sentence
+ * that contains the word means neither.
+ */
 export function wishOf(text: string): 'STOP' | 'START' | undefined {
   return WISHES.get(
     text

@@ -1,12 +1,16 @@
-/** Messages from phones: stored before the carrier is answered. */
+/** Rows of incoming messages, which are stored before the carrier is answered. */
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import type { NewMo } from './mo.rules.ts';
 
-/** A carrier repeats what we had not answered; the same words later are a new message. */
+/**
+ * A carrier repeats unanswered messages within this time; the same words later are a new message.
+ */
 const REPEATS_WITHIN = '10 minutes';
 
-/** Where a message goes, as the configuration in force says, and what was read of it beside its own columns. */
+/**
+ * The route of a message by the configuration in force, with the facts read beside its own columns.
+ */
 export type RoutedMo = {
   routeId: number;
   version: number;
@@ -16,7 +20,10 @@ export type RoutedMo = {
 /** Asks for a whole message's way; undefined where no route takes it. */
 export type AskRoute = (id: string, text: string) => Promise<RoutedMo | undefined>;
 
-/** A whole message, whose it is, and by what that is known: the number that was written to, the last conversation, or nothing, and then the platform's. */
+/**
+ * A whole message, its owner, and how the owner is known: by the number written to, by the last
+ * conversation, or not at all, which makes it the platform's.
+ */
 export type StoredMo = {
   id: string;
   text: string;
@@ -37,7 +44,7 @@ export async function storeMo(tx: Tx, mo: NewMo, ask: AskRoute): Promise<StoredM
   return rowCount > 0 ? undefined : insertMo(tx, mo, mo.text, ask);
 }
 
-/** What the parts of one message have in common; a phone's reference comes round. */
+/** The key that the parts of one message share; a phone's reference numbers repeat. */
 const SAME_MESSAGE =
   'carrier_account_id = $1 and source = $2 and destination = $3 and reference = $4 and total = $5';
 /** How long the rest of a message is waited for. */
@@ -57,7 +64,8 @@ async function storePart(
     'mo part repeat',
   );
   if (rowCount > 0) return undefined;
-  // What stands there is of an earlier message where it is whole, or too old, or another text in the same place.
+  // Stored parts belong to an earlier message where they are complete, too old, or another text in
+  // the same place.
   await tx.query(
     `delete from incoming_part where ${SAME_MESSAGE} and (incoming_message_id is not null or created_at < now() - interval '${WHOLE_WITHIN}'
        or exists (select from incoming_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
@@ -89,7 +97,8 @@ async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise
   const id = newId();
   const routed = await ask(id, text);
   const found = await findClient(tx, mo);
-  // A number that several share stays one, whoever a route gives its message to: the client that it names is whom the phone means.
+  // A shared number stays one conversation: the client that the route names is the one the phone
+  // means.
   const { clientId, foundBy } =
     routed?.clientId == null || routed.clientId === found.clientId
       ? found
@@ -174,8 +183,9 @@ export async function storeUnfinished(
 }
 
 /**
- * Whose message it is: the owner of the number that was written to; else whoever last wrote to this phone in a week, under
- * the name that the phone answers to before any other; else it lies in the platform's inbox.
+ * Finds the owner of a message: the owner of the number written to; else the client who wrote to
+ * this phone last within a week, with the sender name that the phone answers to before any other;
+ * else the platform.
  */
 async function findClient(tx: Tx, mo: NewMo): Promise<Pick<StoredMo, 'clientId' | 'foundBy'>> {
   const {
@@ -215,7 +225,7 @@ export async function listWriters(tx: Tx, phone: string, sender: string): Promis
   return rows.map((row) => row.clientId);
 }
 
-/** Whether a client's webhooks ask for messages from phones. */
+/** Whether a client's webhooks subscribe to incoming messages. */
 export async function hearsOfMo(tx: Tx, clientId: string): Promise<boolean> {
   return (
     (

@@ -138,7 +138,7 @@ test('however parts are mixed, repeated, brought by two links at once, and cut o
     }),
     reference: fc.integer({ min: 0, max: 255 }),
   });
-  // Of each step which part comes, on how many links at once, and how it ends.
+  // Each step: the part that arrives, the number of links it arrives on at once, and its outcome.
   const step = fc.record({
     pick: fc.nat(),
     links: fc.constantFrom(1, 2),

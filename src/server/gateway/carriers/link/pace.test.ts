@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { Pace } from './pace.ts';
 
-/** Sends as fast as it may for so many seconds, against a carrier that takes `most` a second and throttles above. */
+/**
+ * Submits as fast as allowed for so many seconds, against a carrier that accepts `most` a second
+ * and throttles above.
+ */
 function play(pace: Pace, seconds: number, most: number): { taken: number; throttled: number } {
   let taken = 0;
   let throttled = 0;

@@ -4,9 +4,12 @@
 const BURST_SECONDS = 0.1;
 const DECREASE = 0.9;
 const INCREASE_A_SECOND = 0.03;
-/** Until the carrier's limit was met at a measured rate: the first burst that it refuses says only that there is one. */
+/**
+ * Until the carrier throttled at a measured rate: the first burst that it refuses shows only that
+ * it has a limit.
+ */
 const SEARCH_A_SECOND = 1;
-/** Answers of one window come together: they are one sign of the carrier's limit, not many. */
+/** Answers of one window arrive together: they are one sign of the carrier's limit, not many. */
 const DECREASE_EVERY_MS = 500;
 
 export class Pace {
@@ -15,7 +18,7 @@ export class Pace {
   #tokens = 0;
   #at: number;
   #decreasedAt = -Infinity;
-  /** Whether the limit comes from a rate that the carrier took, not from a burst. */
+  /** Whether the limit comes from a rate that the carrier accepted rather than from a burst. */
   #measured = false;
   #accepted = 0;
   #acceptedSince: number;
@@ -29,12 +32,12 @@ export class Pace {
     this.#acceptedSince = now;
   }
 
-  /** PDUs a second that are allowed now. */
+  /** The present limit, in PDUs a second. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** How many PDUs may go now. */
+  /** Returns the number of PDUs that may be submitted now. */
   available(now: number): number {
     if (this.#limit === Infinity) return Infinity;
     const passed = (now - this.#at) / 1000;
@@ -57,7 +60,7 @@ export class Pace {
     if (this.#limit !== Infinity) this.#tokens -= count;
   }
 
-  /** Milliseconds until `count` may go. */
+  /** Returns the milliseconds until `count` PDUs may be submitted. */
   waitFor(count: number, now: number): number {
     return this.available(now) >= count
       ? 0
@@ -73,7 +76,7 @@ export class Pace {
     this.#acceptedSince = now;
   }
 
-  /** The carrier said that this was too fast: a little less than what it has just taken. */
+  /** Lowers the limit to a little less than the rate that the carrier has just accepted. */
   throttled(now: number): void {
     if (now - this.#decreasedAt < DECREASE_EVERY_MS) return;
     this.#decreasedAt = now;

@@ -5,7 +5,7 @@ import type { Parameters } from './parameters.rules.ts';
 export type Reply = { status: number; text: string };
 export type Sending = { from: string | null; receivers: string[]; text: string };
 
-/** What an application of theirs may name in one call. */
+/** Receivers that their applications may name in one call. */
 const MOST_RECEIVERS = 1000;
 
 export const UNAUTHORISED: Reply = { status: 401, text: 'The supplied authentication is invalid' };
@@ -14,7 +14,10 @@ const missing = (name: string): Reply => ({
   text: `Request is missing required form field '${name}'`,
 });
 
-/** What is asked for. Fields that they have and we have no use for (enqueue, bulkSMSMode, keyword, linkId, retryDurationInHours) change nothing. */
+/**
+ * A parsed request. Their fields without a use here (enqueue, bulkSMSMode, keyword, linkId,
+ * retryDurationInHours) are ignored.
+ */
 export function readSend(parameters: Parameters): Sending | Reply {
   const [to, text, from] = [
     parameters.text('to'),
@@ -37,7 +40,10 @@ export function readSend(parameters: Parameters): Sending | Reply {
   return { from: from?.replaceAll('\0', '') || null, receivers, text };
 }
 
-/** What became of one receiver. `destination` is E.164 without the plus where the number could be read. */
+/**
+ * The outcome for one receiver. `destination` is E.164 without the plus where the number could be
+ * read.
+ */
 export type Sent = { receiver: string } & (
   | { messageId: string; destination: string; units: bigint; segments: number }
   | { code: string }
@@ -62,7 +68,7 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   QUEUE_FULL: [502, 'RejectedByGateway'],
 };
 
-/** The answer. Where the sender ID is what is wrong there are no recipients, as theirs has none. */
+/** Makes the answer; for a refused sender ID it has no recipients, like theirs. */
 export function replyTo(sent: readonly Sent[], home: Home | undefined): Reply {
   const refused = sent.map((each) =>
     'code' in each ? (STATUSES[each.code] ?? ([500, 'InternalServerError'] as const)) : undefined,
@@ -100,7 +106,7 @@ export function replyTo(sent: readonly Sent[], home: Home | undefined): Reply {
   };
 }
 
-/** What a unit costs the client: four decimals, and a currency. */
+/** The client's price of a unit: four decimals, and a currency. */
 export type Home = { costPrice: string; currency: string };
 
 /** Units in money, such as `KES 0.8000`; a ten-thousandth that is begun counts. */

@@ -1,4 +1,4 @@
-/** What a message says, of octets and the number of a coding, as dialects of HTTP hand them over. */
+/** Reads a message's content from octets and a data coding. */
 import { isUtf8 } from 'node:buffer';
 import { decodeGsm, encodeGsm } from '../../../../smpp/gsm.ts';
 import { decodeUcs2 } from '../../../../smpp/text.ts';
@@ -8,7 +8,10 @@ export type DoorContent =
   | { text: string }
   | { octets: Buffer; dataCoding: number; esmClass: number };
 
-/** What one message carries (3GPP TS 23.040, 9.2.3.24): as octets, and as septets, which come one to an octet. */
+/**
+ * The capacity of one message (3GPP TS 23.040, 9.2.3.24): in octets, and in septets, which arrive
+ * one to an octet.
+ */
 const MOST_OCTETS = 140;
 const MOST_SEPTETS = 160;
 const USER_DATA_HEADER = 0x40;
@@ -18,11 +21,11 @@ const USER_DATA_HEADER = 0x40;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/;
 
 /**
- * What `content` means under a coding. Texts are told from octets: 0 is UTF-8; 1 and 3 are Latin-1, unless the octets are
- * UTF-8 of more than ASCII; 8 is UTF-16 big-endian, which is what software written for gateways like this one sends, unless
- * the octets can only be UTF-8 (a text without control characters), which is what its authors mean when they forgot. Any
- * other coding is octets.
- * @returns undefined where it cannot be read, or is longer than one message that may not be cut
+ * Interprets `content` under a coding. 0 is UTF-8; 1 and 3 are Latin-1, unless the octets are UTF-8
+ * of more than ASCII; 8 is UTF-16 big-endian, which software written for such gateways sends,
+ * unless the octets can only be UTF-8 (a text without control characters), which authors mean who
+ * forgot to convert. Any other coding is octets.
+ * @returns undefined where it cannot be read, or is longer than one message that may not be split
  */
 export function readContent(octets: Buffer, coding: number): DoorContent | undefined {
   if (coding === 0) return isUtf8(octets) ? { text: octets.toString('utf8') } : undefined;
@@ -32,11 +35,14 @@ export function readContent(octets: Buffer, coding: number): DoorContent | undef
   return asOctets(octets, coding);
 }
 
-/** What octets that were given as octets mean: the texts of codings 0, 1, 3 and 8 as such, so that a long one can be cut. */
+/**
+ * Interprets octets: those of codings 0, 1, 3 and 8 become text, so that a long one can be split.
+ */
 export function readHexContent(octets: Buffer, coding: number): DoorContent | undefined {
   if (coding === 0) {
     const text = decodeGsm(octets);
-    // What does not come back as it was, such as escapes of other tables, goes out as it is.
+    // Octets that do not survive the round trip, such as escapes of other tables, are passed
+    // through.
     return encodeGsm(text)?.equals(octets) ? { text } : asOctets(octets, coding);
   }
   if (coding === 1 || coding === 3) return { text: octets.toString('latin1') };

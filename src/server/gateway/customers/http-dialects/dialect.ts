@@ -20,7 +20,7 @@ export type HttpDialectContext = {
 
 export type Answer = { status: number; type: string; text: string };
 type Serve = (request: FastifyRequest) => Promise<Answer>;
-/** The answers to a fault of ours and to a request that cannot be read, in the words of the dialect. */
+/** Answers to a fault of ours and to an unreadable request, in the words of the dialect. */
 type FaultAnswers = { type: string; fault: string; unreadable: string; status?: number };
 /** Adds a route of a dialect. */
 export type AddRoute = (
@@ -61,7 +61,7 @@ export function routeAdder(app: FastifyInstance, log: Log): AddRoute {
 }
 
 function sendAnswer(reply: FastifyReply, { status, type, text }: Answer): FastifyReply {
-  // As octets, so that the type is told as it is: a charset behind it is more than some clients expect.
+  // Sent as octets, so that no charset is added to the type: some clients do not expect one.
   return reply.code(status).header('content-type', type).send(Buffer.from(text));
 }
 
@@ -164,7 +164,7 @@ export function callbackOfUser(
     : undefined;
 }
 
-/** A body that is no JSON although it says so has no parameters. */
+/** An invalid JSON body has no parameters. */
 export function readRequest(request: FastifyRequest): Parameters {
   return (
     readParameters({

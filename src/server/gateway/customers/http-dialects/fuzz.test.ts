@@ -12,7 +12,7 @@ test('a thousand broken requests are answered, none as a fault of ours, and righ
   expect(faults).toEqual([]);
   expect(victims.faults).toEqual([]);
   expect(serves).toBe(true);
-  // Broken in many ways: what is thrown reaches every kind of answer.
+  // Malformed in many ways: errors reach every kind of answer.
   expect(Object.keys(statuses)).toEqual(
     expect.arrayContaining(['200', '201', '202', '400', '401', '403', '404', '415']),
   );

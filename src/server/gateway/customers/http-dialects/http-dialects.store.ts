@@ -1,4 +1,4 @@
-/** What the doors read for their answers; nothing here writes. */
+/** Rows that HTTP dialects read for their answers; nothing here writes. */
 import { MESSAGE_STATUS } from '../../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
 import type { Tx } from '../../../infra/database/db.ts';
@@ -7,7 +7,7 @@ const NAMES = new Map<number, MessageStatus>(
   Object.entries(MESSAGE_STATUS).map(([name, number]) => [number, name as MessageStatus]),
 ); // the table's own keys
 
-/** The zone that a client's times are in. */
+/** Returns a client's time zone. */
 export async function getTimezone(tx: Tx, clientId: string): Promise<string> {
   const { rows } = await tx.query<{ timezone: string }>(
     'select timezone from client where id = $1',
@@ -25,7 +25,7 @@ export type MessageFate = {
   doneAt: Date | null;
 };
 
-/** What became of a client's message. @param id a uuid */
+/** Returns the status of a client's message. @param id a uuid */
 export async function findFate(
   tx: Tx,
   clientId: string,
@@ -38,7 +38,7 @@ export async function findFate(
     [clientId, id],
     'door fate',
   );
-  // That a carrier took a message that lives stands in its submissions, and in when.
+  // A live message's acceptance by a carrier stands in its submissions and in its time.
   return (
     row && {
       ...row,

@@ -8,7 +8,7 @@ import { readContent, readHex, readHexContent } from './content.rules.ts';
 import { isAddress } from './parameters.rules.ts';
 import type { Parameters } from './parameters.rules.ts';
 
-/** What is wrong with a request, in Jasmin's words. */
+/** An error of a request, in Jasmin's words. */
 export type Wrong = { status: number; text: string };
 type Rule = { name: string; pattern?: RegExp; needed?: true };
 
@@ -41,10 +41,13 @@ const SEND: readonly Rule[] = [
 const RATE: readonly Rule[] = [...ADDRESSED, VALIDITY, TAGS, ...CONTENTS];
 const BALANCE: readonly Rule[] = CREDENTIALS;
 
-/** Of the longest validity, which is a year: what is longer is shortened, and what may be is decided elsewhere. */
+/**
+ * Parts of the longest validity, a year: a longer one is shortened, and acceptance applies its own
+ * limit.
+ */
 const YEAR_MINUTES = 525_600;
 
-/** What /send asks for. */
+/** A parsed /send request. */
 export type Sending = {
   from: string | null;
   to: string;
@@ -53,9 +56,9 @@ export type Sending = {
   validitySeconds?: number;
   scheduleAt?: Date;
   tags?: string[];
-  /** Undefined where no receipt is asked for; `url` where it names an address. */
+  /** Undefined where no receipt is requested; `url` where it names an address. */
   receipt?: { url: string | undefined; level: number; method: 'GET' | 'POST' };
-  /** What it asks for that a message does not show any more: the authorisations that it needs. */
+  /** The authorisations that it needs and that the message no longer shows. */
   rights: 'hex_content'[];
 };
 
@@ -64,7 +67,7 @@ const invalid = (name: string, value: string): Wrong => ({
   text: `Argument [${name}] has an invalid value: [${value}].`,
 });
 
-/** Who asks; either of them may be wrong. */
+/** The caller's credentials, unchecked. */
 export function readCredentials(parameters: Parameters): { username: string; password: string } {
   return {
     username: parameters.text('username') ?? '',
@@ -200,7 +203,7 @@ export const authenticationFailed = (username: string): Wrong => ({
   text: `Authentication failure for username:${username}`,
 });
 
-/** What is missing, by the authorisation's key. */
+/** Names of missing authorisations, by their keys. */
 const RIGHTS: Readonly<Record<string, string>> = {
   http_send: 'Cannot send MT messages',
   http_balance: 'Cannot check balance',
@@ -225,7 +228,10 @@ export const mayNot = (username: string, right: string): Wrong => ({
   text: `Authorization failed for user [${username}] (${RIGHTS[right] ?? right}).`,
 });
 
-/** A refusal in Jasmin's words, where it has any; what it does not know is an argument that does not fit. */
+/**
+ * Translates a refusal into Jasmin's words; one that Jasmin does not know becomes an invalid
+ * argument.
+ */
 export function refusalOf(
   refusal: { code: string; values: Readonly<Record<string, string | number>> },
   {

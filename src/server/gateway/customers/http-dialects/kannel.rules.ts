@@ -10,7 +10,7 @@ export type Reply = { status: number; text: string };
 
 export type Sending = {
   from: string | null;
-  /** At least one, each looked at for its signs alone. */
+  /** At least one; each is checked for its characters only. */
   receivers: string[];
   denied: string[];
   content: DoorContent;
@@ -18,7 +18,7 @@ export type Sending = {
   validitySeconds?: number;
   /** Minutes from now. */
   deferredMinutes?: number;
-  /** Undefined where no receipt is asked for. */
+  /** Undefined where no receipt is requested. */
   receipt?: { url: string; mask: number };
 };
 
@@ -54,7 +54,7 @@ export const HEADERS = [
   'meta-data',
 ] as const;
 
-/** Who asks. */
+/** The caller's credentials. */
 export function readCredentials(parameters: Parameters): { username: string; password: string } {
   return {
     username: parameters.text('username') ?? parameters.text('user') ?? '',
@@ -65,7 +65,7 @@ export function readCredentials(parameters: Parameters): { username: string; pas
 export const FORBIDDEN: Reply = { status: 403, text: 'Authorization failed for sendsms' };
 const rejected = (text: string): Reply => ({ status: 400, text });
 
-/** What is asked for, once it is known by whom. Fields are looked at in Kannel's order. */
+/** Reads a request after its user is known. Fields are checked in Kannel's order. */
 export function readSend(parameters: Parameters): Sending | Reply {
   const to = parameters.text('to');
   if (to === undefined) return rejected('Missing receiver number, rejected');
@@ -126,7 +126,10 @@ export function readSend(parameters: Parameters): Sending | Reply {
   };
 }
 
-/** As sscanf reads one: what begins with digits; undefined where nothing does, and for -1, which says so. */
+/**
+ * Reads a number as sscanf does: leading digits; undefined where there are none, and for -1, which
+ * means unset.
+ */
 function numberOf(parameters: Parameters, name: string): number | undefined {
   const [, digits] = /^\s*([+-]?\d+)/.exec(parameters.text(name) ?? '') ?? [];
   return digits === undefined || Number(digits) === -1 ? undefined : Number(digits);
@@ -136,7 +139,7 @@ function within(value: number | undefined, least: number, most: number): boolean
   return value === undefined || (value >= least && value <= most);
 }
 
-/** Without what no sender ID has. */
+/** Removes characters that no sender ID has. */
 const plain = (text: string | undefined) => text?.replaceAll('\0', '') || null;
 const withoutEscapes = (url: string) => url.replaceAll(/%[A-Za-z]/g, 'x');
 
@@ -182,8 +185,8 @@ function decodeCharset(octets: Buffer, charset = 'UTF-8'): DoorContent | undefin
 // --- answers --------------------------------------------------------------------------------------------------------
 
 /**
- * The answer for what became of each receiver.
- * @param outcomes undefined for one that was taken, the refusal's code for one that was not
+ * Makes the answer from the outcome of each receiver.
+ * @param outcomes undefined for an accepted message, otherwise the refusal's code
  */
 export function replyTo(
   outcomes: readonly { receiver: string; code: string | undefined }[],

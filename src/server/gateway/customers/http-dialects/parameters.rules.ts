@@ -1,7 +1,7 @@
-/** What a customer's software says in a request: an address's query, a form, a JSON object. */
+/** Parameters of a customer's request: a query, a form, or a JSON object. */
 import { isUtf8 } from 'node:buffer';
 
-/** More than any dialect has; whoever sends more is up to something else. */
+/** More than any dialect has: a request with more is not an honest one. */
 const MOST = 200;
 
 /** Parameters by name, in the order in which they came; of one that comes twice the first counts. */
@@ -23,7 +23,7 @@ export class Parameters {
     return this.#octets.get(name)?.toString('utf8');
   }
 
-  /** As it was given, before anybody read it as text. */
+  /** The octets as received. */
   octets(name: string): Buffer | undefined {
     return this.#octets.get(name);
   }
@@ -37,7 +37,7 @@ export class Parameters {
     if (!this.has(name) && this.#octets.size < MOST) this.#octets.set(name, octets);
   }
 
-  /** Takes over the members of a JSON object: what they say wins over the address. */
+  /** Adds the members of a JSON object: they override the query. */
   override(members: Record<string, unknown>): void {
     for (const [name, value] of Object.entries(members).slice(0, MOST)) {
       if (value === null || value === undefined) continue;
@@ -130,7 +130,7 @@ export function utf8Of(octets: Buffer): string | undefined {
   return isUtf8(octets) ? octets.toString('utf8') : undefined;
 }
 
-/** Whether a text is an address of HTTP that can be called and kept. */
+/** Whether a text is an HTTP address that can be called and stored. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]{1,2000}$/iu.test(text) && URL.canParse(text);
 }

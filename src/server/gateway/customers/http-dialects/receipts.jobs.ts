@@ -25,9 +25,14 @@ const LONGEST_WAIT_SECONDS = 3600;
 const MOST_ATTEMPTS = 32;
 /** Rows are claimed by so many, or by all there are. */
 const AT_LEAST = 100;
-/** Each call that ends is a reason to look again: one look for all that end within so long. */
+/**
+ * Each call that ends triggers another claim: one claim for all calls that end within this time.
+ */
 const REST_MS = 20;
-/** Requests to one host at a time; the rows behind them wait here, but of a host that is slow or fails only so many, so that it does not take all there are. */
+/**
+ * Requests to one host at a time. Rows behind them wait here, but only so many for a slow or
+ * failing host, so that it does not occupy the whole claim.
+ */
 const AT_ONCE_A_HOST = 32;
 const WAITING_FOR_SLOW = 20;
 const SLOW_MS = 2000;
@@ -39,14 +44,15 @@ type Place = {
   database: Database;
   outbound: Outbound;
   log: Log;
-  /** Whether the operator vouches for an address that strangers' receipts could not go to. */ allowPrivate(
+  /** Whether the operator allows an address that receipts are otherwise not sent to. */ allowPrivate(
     url: string,
   ): boolean;
 };
 
 /**
- * Calls customers' servers with the receipts that they asked for, each message's in their order. One that was not taken is
- * told again for a day, so that a server may hear it twice, never not at all because it was away for a night.
+ * Posts receipts to customers' servers, each message's in order. An unacknowledged receipt is
+ * repeated for a day, so that a server may receive it twice and does not miss it by a night's
+ * outage.
  */
 export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> } {
   const hosts = new Map<
@@ -95,7 +101,7 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
         next();
       }
 
-      /** The turn goes to whoever waits longest. */
+      /** The host that has waited longest is next. */
       function next(): void {
         const waiting = host.waiting.shift();
         if (waiting) waiting(true);
@@ -105,7 +111,7 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
   });
 }
 
-/** Does for many at once what is asked for one at a time, while the one before is under way. */
+/** Batches single calls while the previous batch is under way. */
 function together(work: (ids: readonly bigint[]) => Promise<void>): (id: bigint) => Promise<void> {
   let ids: bigint[] = [];
   let next: Promise<void> | undefined;

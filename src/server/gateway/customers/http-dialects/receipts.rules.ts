@@ -29,8 +29,8 @@ const STAT: Readonly<Record<MessageStatus, string>> = {
 };
 
 /**
- * The request that tells of an event; undefined where the dialect has no word for it, or whoever asked wants to hear of
- * other things alone.
+ * Makes the request that reports an event; undefined where the dialect has no word for it, or the
+ * customer did not ask for this level.
  * @param attempt from 1
  */
 export function receiptRequest(
@@ -63,7 +63,7 @@ export function receiptRequest(
   }
 }
 
-/** Whether an answer says that a receipt was taken. */
+/** Whether an answer acknowledges a receipt. */
 export function isTaken(
   dialect: UrlCallback['dialect'],
   { status, body }: { status: number; body: string },
@@ -79,7 +79,8 @@ function jasmin(
   { url, method, level: wanted }: UrlCallback,
   event: MessageEvent,
 ): ReceiptRequest | undefined {
-  // What the carrier answered is level 1, what it said later level 2. Whoever wants level 2 alone hears of a refusal too, since nothing else will come.
+  // The carrier's answer is level 1, its receipt level 2. A request for level 2 alone also reports
+  // a refusal, because no receipt follows one.
   const answered = event.status === 'SUBMITTED' || event.submittedAt === null;
   if (wanted === 1 && !answered) return undefined;
   const own = { id: event.messageId, connector: event.connectorCid ?? '' };

@@ -270,7 +270,7 @@ const ask = async (
       headers,
     })
   ).text();
-/** Woken again and again: nobody listens for notifications here. */
+/** Woken repeatedly, because these tests have no notifications. */
 const receiptsCome = (what: string, check: () => boolean) =>
   until(what, () => {
     receipts.wake();
@@ -278,8 +278,9 @@ const receiptsCome = (what: string, check: () => boolean) =>
   });
 const forms = () => came.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 
-// The carrier never tells of numbers that end in 07, so that its answer alone is told here. Of the others its answer and its
-// receipt may be stored as one, and then the end is all there is to tell.
+// The carrier sends no receipt for numbers that end in 07, so that only its answer is reported. For
+// the others, answer and receipt may be stored together, and only the final status is then
+// reported.
 const SILENT = '254712345607';
 
 test("from Jasmin's /send to its receipts, told again until they are taken", async () => {

@@ -15,7 +15,7 @@ export type Sending = {
   scheduleAt?: Date;
 };
 
-/** What one call of sendbulk takes. */
+/** Messages that one call of sendbulk may have. */
 export const MOST_MESSAGES = 20;
 const LONGEST_REFERENCE = 100;
 
@@ -62,7 +62,10 @@ const CODES: Readonly<Record<string, Code>> = {
   QUEUE_FULL: 4090,
 };
 
-/** Who asks: the partner's id is a gateway user's name, the key its password. Which of them is missing is told. */
+/**
+ * The caller's credentials: the partner's id is a gateway user's name, the key its password. The
+ * error names the missing one.
+ */
 export function readCredentials(
   parameters: Parameters,
 ): { username: string; password: string } | Reply {
@@ -98,7 +101,7 @@ export function readSend(parameters: Parameters, now: Date, timezone: string): S
   }));
 }
 
-/** sendbulk: what each of `smslist` asks for, with its own credentials. */
+/** sendbulk: the requests in `smslist`, each with its own credentials. */
 export function readBulk(parameters: Parameters): Record<string, unknown>[] | Reply {
   const list = parameters.structure('smslist');
   if (!Array.isArray(list) || list.length === 0 || list.length > MOST_MESSAGES)
@@ -126,7 +129,7 @@ function readTime(given: string | undefined, now: Date, timezone: string): Date 
 
 // --- answers --------------------------------------------------------------------------------------------------------
 
-/** What became of one message. */
+/** The outcome of one message. */
 export type Sent = { receiver: string; clientReference: string | undefined } & (
   | { messageId: string; destination: string }
   | { code: string }
@@ -158,7 +161,10 @@ export function replyTo(sent: readonly Sent[]): Reply {
   return { status: 200, text: JSON.stringify({ responses }) };
 }
 
-/** A call that led to nothing. `response-code` is spelled right where there is no list, and wrong beside it for those who look for that. */
+/**
+ * A failed call. `response-code` is spelled correctly where there is no list, with the misspelling
+ * beside it for clients that read that.
+ */
 export function failure(code: Code): Reply {
   return {
     status: 200,
@@ -197,7 +203,7 @@ const WORDS: Readonly<Record<MessageStatus, string>> = {
   UNKNOWN: 'Unknown',
 };
 
-/** What is told of a message: by getdlr, and to the address of receipts. */
+/** The status of a message, for getdlr and for receipts. */
 export type Told = {
   messageId: string;
   to: string;

@@ -1,0 +1,255 @@
+/** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
+import { genericSettings } from '../../../contract/api/connector-settings.ts';
+import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { partsTotal } from '../../infra/instruments.ts';
+import type { Log } from '../../infra/log.ts';
+import type { CallbackTarget } from '../customers/http-server.ts';
+import type { Inbox } from '../incoming/mo.ts';
+import { readSecrets } from './generic.rules.ts';
+import type { LinkFactory, MadeLink } from './link-factory.ts';
+import { addToMinute, countOutstanding } from './link-counts.store.ts';
+import { routesServed, Shares } from './load-balancing.ts';
+import { boundElsewhere, routesWithWork, writeStates } from './nodes.store.ts';
+import { databaseSql, machineClock } from './ports.ts';
+import { Settler } from './settler.ts';
+import { dropTraces, watchedConnectors, writeTraces } from './trace.store.ts';
+
+type RunningLink = MadeLink & {
+  /** Changes with the settings that need a new connection. */
+  connectionKey: string;
+  /** The connector's row as the link last applied it. */
+  settings: string;
+  restarts: number;
+  routeIds: number[];
+  isStopping: boolean;
+};
+
+type Options = {
+  database: Database;
+  inbox: Inbox;
+  log: Log;
+  holder: string;
+  factory: LinkFactory;
+  /** Called when a stopped link has closed: the connector may be wanted again. */
+  onEnded(): Promise<void>;
+};
+
+export class LinkManager {
+  readonly #options: Options;
+  readonly #links = new Map<number, RunningLink>();
+  readonly #settlers = new Map<number, Settler>();
+  readonly #shares = new Shares(
+    (connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false,
+  );
+  #callbacks = new Map<number, CallbackTarget>();
+  #boundElsewhere: ReadonlySet<number> = new Set();
+  /** The version and the bound connectors for which routes were last distributed. */
+  #distributedFor = '';
+  /** The configuration in force; undefined before the first was read. */
+  config: GatewayConfig | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  has(connectorId: number): boolean {
+    return this.#links.has(connectorId);
+  }
+
+  /** Wakes every link: chunks were queued. */
+  wake(): void {
+    for (const { link } of this.#links.values()) link.wake();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#links.values()].map(({ link }) => link.stop()));
+  }
+
+  /**
+   * Starts, stops and renews links. A link keeps its bind unless a setting of its connection has changed.
+   * @param wanted the connectors that this process should serve
+   * @param restarts how often an operator has restarted each connector
+   */
+  apply(
+    config: GatewayConfig,
+    wanted: ReadonlyMap<number, ConnectorConfig>,
+    restarts: ReadonlyMap<number, number>,
+  ): void {
+    this.#readCallbacks(config);
+    for (const [id, running] of this.#links) {
+      const connector = wanted.get(id);
+      if (running.isStopping) continue;
+      if (
+        !connector ||
+        this.#options.factory.connectionKey(connector) !== running.connectionKey ||
+        (restarts.get(id) ?? running.restarts) !== running.restarts
+      )
+        this.#end(id, running);
+      else if (JSON.stringify(connector) !== running.settings) {
+        running.settings = JSON.stringify(connector);
+        running.renew(connector);
+        running.link.applySettings();
+      }
+    }
+    for (const [id, connector] of wanted)
+      if (!this.#links.has(id)) this.#begin(connector, restarts.get(id) ?? 0);
+    this.#distributedFor = '';
+    this.#distributeRoutes();
+  }
+
+  /** Nudges the links whose routes have work in the queue. */
+  async poll(): Promise<void> {
+    this.#distributeRoutes();
+    const routes = [...new Set([...this.#links.values()].flatMap(({ routeIds }) => routeIds))];
+    if (routes.length === 0) return;
+    const busy = await routesWithWork(this.#options.database.plain, routes);
+    for (const { link, routeIds } of this.#links.values())
+      if (routeIds.some((id) => busy.has(id))) link.nudge();
+  }
+
+  callbackOf(cid: string): CallbackTarget | undefined {
+    const connector = this.config?.connectors.find((each) => each.cid === cid);
+    return connector && this.#callbacks.get(connector.id);
+  }
+
+  async writeStates(): Promise<void> {
+    const { database, holder } = this.#options;
+    const links = [...this.#links].map(([connectorId, { link }]) => ({
+      connectorId,
+      ...link.takeStatus(),
+    }));
+    if (links.length > 0) await writeStates(database.plain, holder, links);
+    this.#boundElsewhere = await boundElsewhere(database.plain, holder);
+    const watched = await watchedConnectors(database.plain);
+    for (const [id, { ring }] of this.#links) ring.watch(watched.has(id));
+    const traces = [...this.#links].flatMap(([connectorId, { ring }]) => {
+      const pdus = ring.takeChanged();
+      return pdus ? [{ connectorId, pdus }] : [];
+    });
+    if (traces.length > 0) await writeTraces(database.plain, traces);
+    await dropTraces(database.plain);
+  }
+
+  async writeMinute(): Promise<void> {
+    const links = [...this.#links].map(([connectorId, { link }]) => {
+      const tallies = link.takeTallies();
+      for (const [outcome, count] of Object.entries(tallies))
+        partsTotal.inc({ connector: link.cid, outcome }, count);
+      return { connectorId, inWindow: link.inWindow, ...tallies };
+    });
+    if (links.length > 0) await addToMinute(this.#options.database.plain, links);
+  }
+
+  /** Counts receipts outstanding for the console: a count that takes long leaves the last figure. */
+  async countOutstanding(): Promise<void> {
+    const ids = [...this.#links.keys()];
+    if (ids.length === 0) return;
+    await this.#options.database.run(systemScope(), async (tx) => {
+      await tx.query(`set local statement_timeout = '2s'`);
+      await countOutstanding(tx, ids);
+    });
+  }
+
+  /** Sets the routes of each link; they change whenever a connector binds or loses its bind. */
+  #distributeRoutes(): void {
+    const { config } = this;
+    if (!config) return;
+    const isBound = (id: number) =>
+      this.#links.get(id)?.link.isBound ?? this.#boundElsewhere.has(id);
+    const distributedFor = `${config.version} ${config.connectors
+      .filter(({ id }) => isBound(id))
+      .map(({ id }) => id)
+      .join()}`;
+    if (distributedFor === this.#distributedFor) return;
+    this.#distributedFor = distributedFor;
+    this.#shares.follow(config, isBound);
+    const served = routesServed(config, isBound);
+    for (const [id, running] of this.#links) {
+      running.routeIds = served.get(id) ?? [];
+      running.link.serve(running.routeIds);
+    }
+  }
+
+  /** Stops a link beside the others. */
+  #end(id: number, running: RunningLink): void {
+    const { database, holder, log, onEnded } = this.#options;
+    running.isStopping = true;
+    running.link
+      .stop()
+      .then(async () => {
+        await writeStates(database.plain, holder, [
+          { connectorId: id, ...running.link.takeStatus() },
+        ]).catch(() => {});
+        this.#links.delete(id);
+        await onEnded();
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'link could not be ended'));
+  }
+
+  #begin(connector: ConnectorConfig, restarts: number): void {
+    const { database, inbox, log, holder, factory } = this.#options;
+    try {
+      const made = factory.create(connector, {
+        clock: machineClock,
+        sql: databaseSql(database),
+        settler: this.#settler(connector.carrierAccountId),
+        inbox,
+        log,
+        holder,
+        random: Math.random,
+        allowance: (routeId) => this.#shares.allowance(routeId, connector.id),
+        countLeased: (routeId, messages) => this.#shares.took(routeId, connector.id, messages),
+      });
+      this.#links.set(connector.id, {
+        ...made,
+        connectionKey: factory.connectionKey(connector),
+        settings: JSON.stringify(connector),
+        restarts,
+        routeIds: [],
+        isStopping: false,
+      });
+      made.link.start();
+    } catch (error) {
+      log.error({ cid: connector.cid, err: error }, 'connector could not be started');
+    }
+  }
+
+  /** Reads the callbacks of every connector, stopped ones included: messages it sent before may still be reported. */
+  #readCallbacks(config: GatewayConfig): void {
+    this.#callbacks = new Map();
+    for (const connector of config.connectors) {
+      if (connector.kind !== 'GENERIC') continue;
+      try {
+        const settings = genericSettings.parse(connector.settings);
+        if (!settings.callbacks) continue;
+        const settler = this.#settler(connector.carrierAccountId);
+        this.#callbacks.set(connector.id, {
+          settings,
+          secret: readSecrets(this.#options.factory.secretOf(connector)).callback,
+          receive: (receipt) =>
+            new Promise((resolve) => {
+              this.#links.get(connector.id)?.link.countReceipt();
+              settler.receipt(receipt, resolve);
+            }),
+        });
+      } catch (error) {
+        this.#options.log.error(
+          { cid: connector.cid, err: error },
+          'callbacks of a connector cannot be taken',
+        );
+      }
+    }
+  }
+
+  #settler(carrierAccountId: number): Settler {
+    let settler = this.#settlers.get(carrierAccountId);
+    if (!settler) {
+      const { database, log } = this.#options;
+      settler = new Settler(databaseSql(database), machineClock, log, carrierAccountId);
+      this.#settlers.set(carrierAccountId, settler);
+    }
+    return settler;
+  }
+}
