@@ -1,3 +1,4 @@
+// The styles of the component library, long because each component has its entry.
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 import { FIGURES, LETTERS } from './typefaces.ts';
 

@@ -24,6 +24,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { AddToGroupDialog } from './AddToGroupDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { Reachability } from './Reachability.tsx';
+import { written, nameOf } from './contactText.ts';
 
 /** Contacts as a list: all of them, or those of one group. */
 export function ContactTable({ group, empty }: { group?: ContactGroup; empty: ReactNode }) {
@@ -296,14 +297,4 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
       </ConfirmDialog>
     </>
   );
-}
-
-function nameOf({ firstName, otherNames, lastName }: Contact): string {
-  return [firstName, otherNames, lastName].filter((name) => name !== '').join(' ');
-}
-
-function written(attributes: Contact['attributes']): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ');
 }
