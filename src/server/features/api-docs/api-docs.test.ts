@@ -90,7 +90,7 @@ describe.each(TOLD)('$operationId', ({ endpoint, story, operationId }) => {
   });
 });
 
-// What campaigns count by is told by its own names.
+// Campaign counts have names of their own.
 const PLAIN = new Set([
   'counts',
   'encoding',
@@ -121,7 +121,7 @@ test('every event has an example of its own form', () => {
     expect(z.parse(payload, example)).toEqual(example);
 });
 
-test('what is really sent to a webhook is what the document says', async () => {
+test('a webhook receives what the document describes', async () => {
   const shop = await add('shop', 'COMPANY', root);
   await call('POST', '/v1/portal/webhooks', {
     token: await stepUp(shop.token),
@@ -183,7 +183,7 @@ test('a refusal has the status that the document says', async () => {
   ).toMatchObject({ status: 401 });
 });
 
-describe('whose host', () => {
+describe('the host of the document', () => {
   test("a brand's host says its name and its own address; one that is nobody's says the installation's", async () => {
     await brand('Jambo Tuma', 'sms.jambo.example');
     expect((await documentAt('sms.jambo.example')).body).toMatchObject({

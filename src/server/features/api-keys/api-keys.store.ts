@@ -82,7 +82,7 @@ export async function revokeApiKeys(tx: Tx, clientId: string): Promise<number> {
 
 export type KeyHolder = KeySession & { keyHash: Buffer; usedRecently: boolean };
 
-/** Whose these keys are, by the hex of their hashes, while they are not revoked and their accounts may be used. */
+/** Holders of these keys by the hex of their hashes, where neither the key nor the account is out of use. */
 export async function findKeyHolders(
   tx: Tx,
   hashes: readonly Buffer[],

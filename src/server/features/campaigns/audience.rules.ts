@@ -17,7 +17,7 @@ export type Addressee = { number: string; contact: ContactFacts | undefined };
 
 const fold = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** What a contact answers to, by the names of placeholders: its own fields before its attributes; nothing for what is empty. */
+/** A contact's values by the names of placeholders: its own fields before its attributes, empty values left out. */
 export function fieldsOf(contact: ContactFacts): Record<string, string> {
   const own = Object.fromEntries(
     CONTACT_FIELDS.map((name) => [name, name === 'phone' ? `+${contact.phone}` : contact[name]]),
@@ -37,7 +37,7 @@ function textOf(value: unknown): string {
       : String(value as number | boolean | bigint);
 }
 
-/** Whether a placeholder names a field that every contact has. */
+/** A placeholder that names a field of every contact, rather than an attribute. */
 export function isContactField(placeholder: string): boolean {
   return CONTACT_FIELDS.some((name) => fold(name) === fold(placeholder));
 }
@@ -62,7 +62,7 @@ export function openAddressees(
     const values = names.map((name) => fields[name] ?? folded.get(fold(name)) ?? '');
     const reading = read(rowNo, [number, ...values]);
     const missing = values.indexOf('');
-    // What is wrong with the number is the nearer reason.
+    // A fault of the number itself is the nearer reason.
     return missing === -1 || 'refused' in reading
       ? reading
       : { refused: { rowNo, value: number.slice(0, 200), reason: `NO_VALUE:${names[missing]!}` } };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { ContactFacts } from './audience.rules.ts';
 
-/** Whom a composed campaign goes to. */
+/** The chosen recipients of a composed campaign. */
 export type Audience = { recipients: string[]; groupIds: string[]; contactIds: string[] };
 
 export async function insertAudience(
@@ -110,7 +110,7 @@ export async function countChosen(
   return rows[0]!;
 }
 
-/** Whether some contact of the client has an attribute of this name. */
+/** True where some contact of the client has an attribute of this name. */
 export async function isAttribute(tx: Tx, clientId: string, name: string): Promise<boolean> {
   const { rows } = await tx.query<{ known: boolean }>(
     'select exists (select from contact where client_id = $1 and attributes ? $2) as known',

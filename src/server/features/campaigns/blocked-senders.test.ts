@@ -1,4 +1,4 @@
-// What is under way when its sender ID is blocked or taken back.
+// Campaigns and messages under way when their sender ID is blocked or withdrawn.
 import { Readable } from 'node:stream';
 import { afterAll, expect, test, vi } from 'vitest';
 import {

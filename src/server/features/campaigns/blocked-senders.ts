@@ -1,5 +1,5 @@
-// What is on its way under a sender ID that no longer serves whoever uses it: blocked, or taken back. The rows say so, so
-// whoever finds it first stops it, and a crash between leaves it to the next look.
+// Work under way under a sender ID that may no longer be used: blocked, or withdrawn. The rows say so:
+// the first process to find it stops it, and after a crash the next run finds it again.
 import { findSender } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -16,7 +16,7 @@ const CHUNKS_AT_ONCE = 20;
 
 /**
  * Cancels campaigns that are under way, and single messages that wait, under sender IDs that no longer serve their owners.
- * What a carrier has runs its course; the units of the rest go back.
+ * Messages that a carrier has run their course; the units of the rest are released.
  */
 export async function stopBlockedSenders(database: Database): Promise<void> {
   for (const id of await database.run(scope, listWithBlockedSender)) {

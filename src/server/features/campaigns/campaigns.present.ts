@@ -9,7 +9,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { findCampaign, listOpen } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 
-/** Who looks: a person, or an account's own software. */
+/** The reader of a campaign: a person, or an account's own software. */
 export type Viewer = Pick<Session, 'clientId' | 'accessLevel'>;
 
 const LIVE = new Set(['QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
@@ -90,7 +90,7 @@ export async function presentCampaigns(
   });
 }
 
-/** Whoever may approve a campaign reads what it says. */
+/** An approver may read the campaign's text. */
 function mayApprove(viewer: Viewer): boolean {
   return reachOf(viewer.accessLevel, 'campaigns.approve') !== undefined;
 }

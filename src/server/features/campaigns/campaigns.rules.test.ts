@@ -40,7 +40,7 @@ test('every action leads only to statuses of the table of transitions', () => {
   }
 });
 
-test('what has ended stays so, and everything else can still be cancelled or fail', () => {
+test('a campaign that has ended stays so, and every other can be cancelled or fail', () => {
   for (const status of CAMPAIGN_STATUSES) {
     const ended = ['COMPLETED', 'DECLINED', 'CANCELLED', 'FAILED'].includes(status);
     expect(NEXT[status].length === 0).toBe(ended);

@@ -1,8 +1,9 @@
 import type { Campaign, CampaignStatus } from '../../../contract/api/campaigns.ts';
 import type { ContentRules } from '../../../contract/api/platform-settings.ts';
+import { statusesBefore, type Transitions } from '../../infra/transitions.ts';
 
 /** A campaign's transitions: every update of its status goes through this table. */
-export const NEXT: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+export const NEXT: Transitions<CampaignStatus> = {
   PENDING: ['WAITING_APPROVAL', 'SCHEDULED', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   WAITING_APPROVAL: ['APPROVED', 'DECLINED', 'CANCELLED', 'FAILED'],
   APPROVED: ['SCHEDULED', 'QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
@@ -16,11 +17,6 @@ export const NEXT: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> =
   CANCELLED: [],
   FAILED: [],
 };
-
-/** The statuses that lead to this one. */
-export function statusesBefore(to: CampaignStatus): readonly CampaignStatus[] {
-  return (Object.keys(NEXT) as CampaignStatus[]).filter((from) => NEXT[from].includes(to));
-}
 
 export type Action =
   | 'send'
@@ -38,8 +34,8 @@ export type Action =
 /** The statuses in which an action is possible; the action leads on as `NEXT` says. */
 export const ACTIONS: Readonly<Record<Action, readonly CampaignStatus[]>> = {
   send: ['PENDING'],
-  approve: statusesBefore('APPROVED'),
-  decline: statusesBefore('DECLINED'),
+  approve: statusesBefore(NEXT, 'APPROVED'),
+  decline: statusesBefore(NEXT, 'DECLINED'),
   /** A scheduled time that has come, or an approval. */
   start: ['SCHEDULED', 'APPROVED'],
   /** A paused campaign only before its launch: see `mayReschedule`. */
@@ -47,9 +43,9 @@ export const ACTIONS: Readonly<Record<Action, readonly CampaignStatus[]>> = {
   expand: ['QUEUED', 'RUNNING'],
   pause: ['QUEUED', 'RUNNING'],
   resume: ['PAUSED'],
-  cancel: statusesBefore('CANCELLED'),
-  complete: statusesBefore('COMPLETED'),
-  fail: statusesBefore('FAILED'),
+  cancel: statusesBefore(NEXT, 'CANCELLED'),
+  complete: statusesBefore(NEXT, 'COMPLETED'),
+  fail: statusesBefore(NEXT, 'FAILED'),
 };
 
 export function may(action: Action, status: CampaignStatus): boolean {

@@ -89,7 +89,7 @@ export async function insertCampaign(
     country: string;
     scheduleAt: Date | null;
     createdBy: string;
-    /** Who was behind it, where somebody acted for the client. */
+    /** The person who acted for the client, where somebody did. */
     impersonatorId: string | null;
     /** The campaign that its recipients come from: all of them, or those whose messages had these outcomes. */
     copiedFrom?: { campaignId: string; outcomes: readonly ResendOutcome[] | null };
@@ -206,7 +206,7 @@ export async function listWaiting(
   });
 }
 
-/** What of these campaigns waits in the queue, and what was handed to the wire and never answered. */
+/** Messages of these campaigns that are queued, and those that were submitted without an answer. */
 export async function listOpen(
   tx: Tx,
   ids: string[],

@@ -15,7 +15,7 @@ import {
 } from './audience.store.ts';
 import { e164Of } from './prepare.ts';
 
-/** What is looked at of an audience while its text is written. */
+/** Contacts shown as samples while the text is written. */
 const SAMPLES = 5;
 /** Typed numbers that are looked up for samples. */
 const LOOKED_UP = 50;

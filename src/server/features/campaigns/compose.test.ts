@@ -239,7 +239,7 @@ test('a placeholder that nobody answers to is refused with its name and row; who
   ]);
 });
 
-test('what cannot be composed says why, and leaves nothing behind', async () => {
+test('a refused campaign names the reason and leaves nothing behind', async () => {
   const [client, other] = [await newClient(), await newClient()];
   const theirs = await addGroup(other, [{ phone: '254733000001' }]);
   await expect(write(client, {})).rejects.toMatchObject({

@@ -172,7 +172,7 @@ async function mustKnowPlaceholders(tx: Tx, clientId: string, text: string): Pro
   }
 }
 
-/** What a campaign without a name is called: the beginning of its text, on one line. */
+/** The name of a campaign without one: the beginning of its text, on one line. */
 function nameFor(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return [...line].length <= 40 ? line || '—' : `${[...line].slice(0, 39).join('').trimEnd()}…`;

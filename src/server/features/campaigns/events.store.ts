@@ -44,7 +44,7 @@ export async function listEvents(
   return rows;
 }
 
-/** Who handed a campaign in, and who was behind them. */
+/** The accounts that sent a campaign, and the people who acted for them. */
 export async function listSenders(tx: Tx, campaignId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select unnest(array[actor_id, impersonator_id]) as id from campaign_event where campaign_id = $1 and kind = 'SENT'`,

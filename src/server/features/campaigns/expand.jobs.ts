@@ -87,7 +87,7 @@ export function expandCampaign(database: Database): TaskHandler {
       recipients.map((recipient) => recipient.destination),
     );
     const { config, route, rates } = await routing(tx);
-    // What a portal sends counts as its client's first gateway user's, so that filters of users and groups hold for it too.
+    // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
     const messages: NewMessage[] = [];
     const skipped: { recipient: Recipient; reason: string }[] = [];

@@ -2,7 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { ACTIONS } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
 
-/** What one step of expansion came to. */
+/** The result of one step of expansion. */
 export type Expanded = {
   from: number;
   to: number;
@@ -46,7 +46,7 @@ export async function skipRecipients(
   );
 }
 
-/** Whether no recipient had a route that leads to it. */
+/** True where no recipient had a route. */
 export async function allWithoutRoute(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ none: boolean }>(
     `select not exists (select from recipient where campaign_id = $1 and skipped is distinct from 'NO_ROUTE') as none`,

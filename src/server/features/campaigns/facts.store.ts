@@ -26,7 +26,7 @@ export async function getContentRules(tx: Tx): Promise<ContentRules> {
   return rows[0]?.value ?? NO_RULES;
 }
 
-/** Whom to write to about a client's campaigns. */
+/** The addressee of mails about a client's campaigns. */
 export async function getOwner(
   tx: Tx,
   clientId: string,

@@ -58,7 +58,7 @@ export function fileLine(
   shown: (text: string) => string,
 ): { message(row: FileRow): string; unmade(row: UnmadeRow): string } {
   const write = openWriter(campaign);
-  // Of a text that all share the words are masked once.
+  // A text that all messages share is masked once.
   const fixed = shown(campaign.text);
   return {
     message: (row) =>
@@ -98,7 +98,7 @@ export function fileLine(
   };
 }
 
-/** Where a message stands: its own row says when it has ended, its parts with carriers until then. */
+/** The status of a message: from its own row once it has ended, from its parts until then. */
 function standing({ status, states }: FileRow): MessageStatus {
   if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
   return states.includes(2)

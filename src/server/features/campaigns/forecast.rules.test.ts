@@ -10,7 +10,7 @@ const route = ({ destination }: { destination: string }) => ({
   tried: [],
 });
 
-test('what routes take is the whole, however it was sampled', () => {
+test('shares of routes add up to the whole, however they were sampled', () => {
   fc.assert(
     fc.property(
       fc.array(

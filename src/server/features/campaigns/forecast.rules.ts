@@ -1,6 +1,6 @@
 import type { GatewayConfig, Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
 
-/** What a campaign's message tells routing. @param user the gateway user that its client counts as */
+/** The routing facts of a campaign's message. @param user the gateway user that its client counts as */
 export function routingFacts(
   sender: string,
   destination: string,
@@ -29,7 +29,7 @@ export type Group = {
 };
 /** A recipient whose route was looked for. */
 export type Sample = { country: string; network: number; destination: string; text: string };
-/** What one route would take of a group; without a route, null. */
+/** The share of a group that one route would carry; `routeId` is null where none does. */
 export type Share = Group & { routeId: number | null };
 
 /**
@@ -112,7 +112,7 @@ export function timeFor(
   return { seconds, partsPerSecond };
 }
 
-/** What a connector takes: as measured, not more than it may; where it was never measured, what it may. */
+/** A connector's parts a second: as measured within its limit, or the limit where it was never measured. */
 function paceOf(
   config: Pick<GatewayConfig, 'connectors'>,
   connectorId: number,

@@ -121,7 +121,7 @@ const settled = (id: string) =>
     { timeout: 60_000, interval: 20 },
   );
 
-describe('what every role may do to a campaign as it stands', async () => {
+describe('actions on a campaign by role and status', async () => {
   const reseller = await add('RESELLER');
   const owner = await add('CLIENT', reseller.clientId);
   const ebu = await add('EBU_CLIENT');
@@ -168,7 +168,7 @@ describe('what every role may do to a campaign as it stands', async () => {
           (reach === 'own' && caller.clientId === thing.clientId);
         const own =
           caller.clientId === thing.clientId && (name === 'approve' || name === 'decline');
-        // What is out of reach is not there, whatever it is doing.
+        // A campaign out of reach is not found, in any status.
         for (const status of within ? CAMPAIGN_STATUSES : from.slice(0, 1)) {
           if (reach === undefined) continue; // refused at the door: the matrix of doors
           const id = await place(thing, status);
@@ -456,7 +456,7 @@ describe('sending windows', async () => {
     });
   });
 
-  test('what comes due outside waits for the opening and goes on by itself', async () => {
+  test('a campaign due outside its hours waits for the opening and resumes by itself', async () => {
     await setWindow('closed');
     const id = await place(owner, 'APPROVED');
     await startDue(database);
@@ -472,7 +472,7 @@ describe('sending windows', async () => {
     expect(['QUEUED', 'RUNNING']).toContain((await standing(id))?.['status']);
   });
 
-  test('what runs when it closes is stopped, its validity waits, and a second run of the same moment changes nothing', async () => {
+  test('a campaign running at closing time is paused with its validity, and a second run changes nothing', async () => {
     await setWindow('open');
     const id = await place(owner, 'PENDING');
     await call(routes, sms.sendCampaign, owner, { campaignId: id });
@@ -733,7 +733,7 @@ describe('copies', async () => {
   });
 });
 
-test('what the platform holds is changed by name, and the log has it', async () => {
+test('platform settings are changed by name, and the log records it', async () => {
   const window = {
     country: 'UG',
     kind: 'PROMOTIONAL',

@@ -74,7 +74,7 @@ test.each([
   expect(reading).toMatchObject({ refused: { rowNo: 3, reason } });
 });
 
-test('what was priced is what is written, whatever the values hold', () => {
+test('the priced text is the written text, whatever the values hold', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 60 });
   fc.assert(
     fc.property(value, value, (name, amount) => {

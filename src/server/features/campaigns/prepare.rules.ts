@@ -29,7 +29,7 @@ export type NewRecipient = {
 /** A row that gives none: what stands there for a number, and why. */
 export type RefusedRow = { rowNo: number; value: string; reason: string };
 
-/** What preparation has come to: kept with the rows of each step, so that a restart goes on, and in the end the summary. Units as text, ten-thousandths. */
+/** The running total of preparation, stored with each step so that a restart continues; in the end the summary. Units are text, in ten-thousandths. */
 export type Preparation = {
   rows: number;
   valid: number;
@@ -77,7 +77,7 @@ export type Reading =
       encoding: Encoding;
       /** The number as it stands in the file, to be known again by whoever mends it. */
       written?: string;
-      /** What it would come to with look-alikes where it has none, or without where it has; missing where that is the same text. */
+      /** The size with look-alikes replaced where they are kept, or kept where they are replaced; missing where the text is the same. */
       otherwise?: { segments: number; units: bigint };
     }
   | { refused: RefusedRow };

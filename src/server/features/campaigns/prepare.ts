@@ -95,7 +95,7 @@ export async function* audienceSteps(
   let row = from.row;
   while (row < recipients.length) {
     const numbers = recipients.slice(row, row + STEP);
-    // Whoever types the number of a contact means that person.
+    // A typed number that is a contact's means that contact.
     const contacts =
       names.length === 0
         ? undefined
@@ -140,7 +140,7 @@ export function e164Of(written: string, country: string): string | undefined {
 }
 
 /**
- * What preparation came to, where somebody is left to write to.
+ * The total of preparation, where a recipient is left.
  * @throws Refusal UNKNOWN_PLACEHOLDER where nobody is, for want of what the text asks for; NO_RECIPIENTS for all other reasons
  */
 export async function mustReachSomebody(

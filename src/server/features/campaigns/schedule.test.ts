@@ -19,7 +19,7 @@ import { campaignRoutes } from './campaigns.api.ts';
 import { aggregate } from './aggregate.jobs.ts';
 import { startDue } from './schedule.jobs.ts';
 
-// What meets a campaign between its making and its first message.
+// Changes that meet a campaign between its creation and its first message.
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
 const rootId = await addClient(database, { parentId: null });

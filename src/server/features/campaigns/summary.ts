@@ -9,7 +9,7 @@ import { getBalances } from '../../core/ledger/ledger.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import type { Preparation } from './prepare.rules.ts';
 
-/** What a prepared campaign comes to, and what its client has left after it. */
+/** The totals of a prepared campaign, and the client's balance after it. */
 export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<CampaignSummary> {
   const prepared = campaign.summary!;
   const { available, floor } = await getBalances(tx, campaign.clientId);

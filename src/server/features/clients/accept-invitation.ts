@@ -16,7 +16,7 @@ import type { Caller } from './accounts.ts';
 
 export const INVITATION_SECONDS = 7 * 86_400;
 
-/** What an invitation is for. @throws linkGone */
+/** The account and inviter of an invitation. @throws linkGone */
 export function readInvitation(at: Entrance, token: string) {
   return at.database.run(systemScope(), async (tx) => {
     const clientId = await readLink(tx, 'INVITATION', token);

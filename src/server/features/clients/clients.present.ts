@@ -5,7 +5,7 @@ import { missingDetails } from './clients.rules.ts';
 import { contactRuleFor } from './contact-changes.rules.ts';
 import type { ClientRow } from './clients.store.ts';
 
-/** Of a profile picture, after the API's base address. */
+/** The path of a profile picture below the API's base address. */
 export function profileUrl(pictureId: string | null): string | null {
   return pictureId === null ? null : `/portal/profileuploads/${pictureId}`;
 }

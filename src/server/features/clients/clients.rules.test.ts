@@ -42,7 +42,7 @@ test('names', () => {
   );
 });
 
-test('whom each level may open, under the root', () => {
+test('each level opens its own set of levels under the root', () => {
   const table: Record<Role, Role[]> = {
     ADMINISTRATOR: [...ROLES],
     IT_SUPPORT: ['RESELLER', 'COMPANY', 'CLIENT'],

@@ -1,11 +1,12 @@
 import type { Client, ClientNode } from '../../../contract/api/client-fields.ts';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { outranks, type Role } from '../../../contract/shared/roles.ts';
+import type { Transitions } from '../../infra/transitions.ts';
 
 export type ClientStatus = Client['clientStatus'];
 
-/** Where a status may lead. A blocked account goes back to what it was. */
-export const NEXT: Readonly<Record<ClientStatus, readonly ClientStatus[]>> = {
+/** A client's transitions: every update of its status goes through this table. A blocked account returns to its earlier status. */
+export const NEXT: Transitions<ClientStatus> = {
   INVITED: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
   PENDING_ACTIVATION: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
   ACTIVE: ['SHOULD_RESET_PASSWORD_LEGACY', 'BLOCKED'],
@@ -50,7 +51,7 @@ export function openStatus(details: Details): 'ACTIVE' | 'SHOULD_UPDATE_DETAILS'
   return missingDetails(details).length === 0 ? 'ACTIVE' : 'SHOULD_UPDATE_DETAILS';
 }
 
-/** What an account is called: a company by its name, a person by theirs, before either by its address. */
+/** An account's display name: the company's or the person's, and the address until there is one. */
 export function clientNameOf(
   details: Pick<Details, 'accountType' | 'firstName' | 'lastName' | 'companyName' | 'email'>,
 ): string {
@@ -65,7 +66,7 @@ export function clientNameOf(
 export type Standing = { clientId: string; path: string; accessLevel: Role };
 
 /**
- * Whether `actor` may change the account of `other`, which is within its reach: an administrator
+ * True where `actor` may change the account of `other`, which is within its reach: an administrator
  * everybody's, others those of a lower level and their own descendants', but nobody its own this way.
  */
 export function mayManage(actor: Standing, other: Standing): boolean {
@@ -75,7 +76,7 @@ export function mayManage(actor: Standing, other: Standing): boolean {
   return other.path.startsWith(actor.path) && actor.accessLevel === other.accessLevel;
 }
 
-/** Whether `actor` may act for `other`: only for a lower level. */
+/** An actor may act for accounts of a lower level only. */
 export function mayImpersonate(actor: Standing, other: Standing): boolean {
   return outranks(actor.accessLevel, other.accessLevel);
 }
@@ -85,7 +86,7 @@ export function opensUnderRoot(level: Role): boolean {
   return level === 'ADMINISTRATOR' || level === 'IT_SUPPORT' || level === 'BD_CLIENT';
 }
 
-/** Whether `actor` may open an account of `level` under `parent`, which is within its reach. */
+/** True where `actor` may open an account of `level` under `parent`, which is within its reach. */
 export function mayOpen(
   actor: Role,
   level: Role,

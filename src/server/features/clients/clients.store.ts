@@ -27,9 +27,9 @@ export type NewClient = {
   accessLevel: Role;
   clientStatus: ClientStatus;
   passwordHash: string | null;
-  /** Of a temporary password: how long it lets in. */
+  /** The lifetime of a temporary password. */
   passwordSeconds?: number;
-  /** Of an account that waits for its owner: the one that invited or created it. */
+  /** The account that invited or created one that waits for its owner. */
   inviterId?: string;
   /** Nobody has shown yet that they read its mail. */
   isEmailUnproved?: boolean;
@@ -110,7 +110,7 @@ export type ClientRow = Omit<
  * balances and sign-ins are looked up for the page alone (50,000 clients: 35 ms, joined before it 150 ms).
  */
 export function select(chosen: string, order: string): string {
-  // Of the parent only what is within the transaction's reach: the wall hides the rest.
+  // Row-level security hides a parent outside the transaction's reach.
   return `select c.id as "clientId", p.id as "parentId", p.client_name as "parentName", c.parent_id is null as "isRoot", c.path, c.client_name as "clientName", c.account_type as "accountType",
     c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.company_name as "companyName", c.email, c.phone, c.country, c.website, c.timezone, c.language,
     c.access_level as "accessLevel", c.client_status as "clientStatus", c.low_units_notify_level as "lowUnits", c.email_alerts as "emailAlerts", c.sms_alerts as "smsAlerts",

@@ -46,7 +46,7 @@ const audited = (clientId: string) =>
     [clientId],
   );
 
-describe('who may open whom', () => {
+describe('permission to open accounts', () => {
   test.each(ROLES.flatMap((role) => ROLES.map((level) => [role, level] as const)))(
     '%s a %s',
     async (role, accessLevel) => {
@@ -613,7 +613,7 @@ test('activating, blocking and letting in again move the status as its table say
   ]);
 });
 
-test('what a blocked account has queued stops, and goes on when it is let in again', async () => {
+test('a blocked account stops its queue, which resumes when it is unblocked', async () => {
   const person = await add('queued', 'CLIENT', company);
   await db.query(
     `insert into chunk (route_id, priority, client_id, sender, message_ids, size, expires_at) values (1, 0, $1, 'X', array[gen_random_uuid()], 1, now() + interval '1 day')`,

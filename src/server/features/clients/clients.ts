@@ -31,7 +31,7 @@ import { findClient, lockClient, updateParent } from './clients.store.ts';
 import type { ClientRow } from './clients.store.ts';
 import { presentClientTo } from './clients.present.ts';
 
-/** What other words do when an account is blocked or moved, in the same transaction. */
+/** Changes that other features make when an account is blocked or moved, in the same transaction. */
 export type ClientsStand = Inviting & {
   /** Pauses every campaign of a client that is on its way out. */
   pauseCampaigns(tx: Tx, clientId: string): Promise<void>;

@@ -1,6 +1,17 @@
 import type { ContactRule } from '../../../contract/api/contact-changes.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { mayManage, type ClientStatus, type Standing } from './clients.rules.ts';
+import type { Transitions } from '../../infra/transitions.ts';
+
+export type ContactChangeStatus = 'PENDING' | 'CONFIRMED' | 'WITHDRAWN' | 'UNDONE';
+
+/** A contact change's transitions: every update of its status goes through this table. */
+export const NEXT_CHANGE: Transitions<ContactChangeStatus> = {
+  PENDING: ['CONFIRMED', 'WITHDRAWN'],
+  CONFIRMED: ['UNDONE'],
+  WITHDRAWN: [],
+  UNDONE: [],
+};
 
 export type ContactActor = Standing & { impersonatorId: string | null };
 export type ContactOwner = Standing & {
@@ -9,7 +20,7 @@ export type ContactOwner = Standing & {
   inviterId: string | null;
 };
 
-/** Whether no owner has got into the account yet: it was invited, registered or created, and no more. */
+/** True until an owner has signed in: the account was only invited, registered or created. */
 export function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean {
   if (clientStatus === 'INVITED' || clientStatus === 'PENDING_ACTIVATION') return true;
   return clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY' && inviterId !== null;

@@ -1,5 +1,7 @@
 import type { ContactKind } from '../../../contract/api/contact-changes.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT_CHANGE } from './contact-changes.rules.ts';
 
 export type ContactChange = {
   number: bigint;
@@ -88,8 +90,8 @@ export async function renewPendingChange(
 export async function confirmChange(tx: Tx, number: bigint, seconds: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update contact_change set status = 'CONFIRMED', confirmed_at = now(), confirm_hash = null, undo_expires_at = now() + $2 * interval '1 second'
-     where number = $1 and status = 'PENDING' and expires_at > now()`,
-    [number, seconds],
+     where number = $1 and status = any ($3) and expires_at > now()`,
+    [number, seconds, statusesBefore(NEXT_CHANGE, 'CONFIRMED')],
   );
   return rowCount === 1;
 }
@@ -101,8 +103,8 @@ export async function withdrawChanges(
   kind: ContactKind | null,
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `update contact_change set status = 'WITHDRAWN', confirm_hash = null where client_id = $1 and status = 'PENDING' and ($2::text is null or kind = $2)`,
-    [clientId, kind],
+    `update contact_change set status = 'WITHDRAWN', confirm_hash = null where client_id = $1 and status = any ($3) and ($2::text is null or kind = $2)`,
+    [clientId, kind, statusesBefore(NEXT_CHANGE, 'WITHDRAWN')],
   );
   return rowCount;
 }
@@ -118,13 +120,13 @@ export async function undoChangesSince(
     [clientId, number],
   );
   const { rows } = await tx.query<ContactChange>(
-    `update contact_change set status = 'UNDONE' where client_id = $1 and number >= $2 and status = 'CONFIRMED' returning ${CHANGE}`,
-    [clientId, number],
+    `update contact_change set status = 'UNDONE' where client_id = $1 and number >= $2 and status = any ($3) returning ${CHANGE}`,
+    [clientId, number, statusesBefore(NEXT_CHANGE, 'UNDONE')],
   );
   return rows.sort((one, other) => Number(one.number - other.number));
 }
 
-/** Whether another account had this address or number before a change that can still be undone. */
+/** True where another account had this address or number before a change that can still be undone. */
 export async function isContactHeld(
   tx: Tx,
   values: readonly string[],

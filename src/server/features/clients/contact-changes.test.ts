@@ -480,7 +480,7 @@ describe('an account that nobody has got into', () => {
     expect((await update(reseller, ofCompany, { email: newEmail() })).status).toBe(200);
   });
 
-  test('whose temporary password was never used is corrected by its creator', async () => {
+  test('an account whose temporary password was never used is corrected by its creator', async () => {
     const { clientId } = (
       await call('POST', '/v1/portal/clients:createClientInternal', {
         token: company.token,

@@ -40,7 +40,7 @@ export const mask = (kind: ContactKind, value: string) =>
 
 /**
  * Asks the owner of a new address or number to confirm it, and tells the present one at once, with a link that undoes it.
- * Whether another account has it shows only to its owner, when they confirm. The caller holds the client and has settled
+ * Only its owner learns, on confirming, that another account has it. The caller holds the client and has checked
  * that the change is allowed.
  * @throws tooManyRequests, noWayToConfirm
  */

@@ -92,7 +92,7 @@ async function openClient(
   tell: (tx: Tx, client: ClientRow) => Promise<Channel>,
 ): Promise<{ clientId: string; sentBy: Channel }> {
   const { accessLevel } = call.session;
-  // Whether it may be is decided within the caller's own reach.
+  // Permission is decided within the caller's own reach.
   const parent = await at.database.run(call.scope, async (tx) => {
     const parentId =
       input.parentId ?? (opensUnderRoot(accessLevel) ? await findRoot(tx) : call.session.clientId);

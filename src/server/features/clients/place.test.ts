@@ -5,7 +5,7 @@ import { adjust, hold } from '../../core/ledger/ledger.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
-// Where a client stands, what it is, and how much it may owe: each changed by its own call alone.
+// A client's parent, level and credit, each changed by its own call alone.
 const db = await createTestDatabase();
 const { call, add, enter, database, stepUp } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
@@ -218,7 +218,7 @@ test('a level changes where it may stand and may have the clients that it has, a
     },
   ]);
 
-  // Who acts for one of a lower level does so no longer when that level is gone.
+  // Acting for a lower level ends when the level is no longer lower.
   const { token } = (
     await call('POST', '/v1/portal/clients/impersonate', {
       token: company.token,

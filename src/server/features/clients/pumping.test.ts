@@ -9,7 +9,7 @@ import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
-// What a bot gets that asks for codes, guesses them, or guesses passwords.
+// Limits on bots that request codes, guess them, or guess passwords.
 const db = await createTestDatabase();
 const { add, database } = await openPortal(db);
 await add('root', 'ADMINISTRATOR', null);

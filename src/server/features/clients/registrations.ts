@@ -20,7 +20,7 @@ export type Registration = {
   passwordHash: string;
 };
 
-/** Whether a registration is of the address that the account has now. */
+/** True where a registration has the address that the account has now. */
 export function isOfAddress({ details }: Registration, account: { email: string | null }): boolean {
   return details.email.toLowerCase() === account.email?.toLowerCase();
 }

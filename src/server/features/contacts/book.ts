@@ -1,4 +1,4 @@
-// What people do with contacts in the portal and their software does with a key: the same verbs.
+// Verbs on contacts, shared by the portal and the API for customers' software.
 import type { Contact } from '../../../contract/api/contacts.ts';
 import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -58,7 +58,7 @@ export async function pageOfContacts(
   return { contacts: await presentContacts(tx, page.rows), ...page.footer };
 }
 
-/** What may be said of a contact; what is left out is unknown, or stays. */
+/** The fields of a contact; a field left out is unknown, or keeps its value. */
 type Given = { [K in keyof Details]?: Details[K] | undefined } & {
   groupIds?: string[] | undefined;
 };

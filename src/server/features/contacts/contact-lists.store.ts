@@ -8,7 +8,7 @@ import { COLUMNS } from './contacts.store.ts';
 import type { ContactRow } from './contacts.store.ts';
 
 export type ContactFilter = { clientIds: string[]; groupIds: string[]; ranges: Range[] };
-/** Where a page ended: in which range of a search, at which key of it; without a search at an id alone. */
+/** The end of a page: a range of a search and a key in it, or without a search an id alone. */
 export type Place = { range: number; key: string; id: string };
 
 /** Groups of more than so many are no place to begin a search in. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
-/** What is known of a person; empty texts where nothing is. */
+/** A person's details; empty texts where unknown. */
 export type Details = {
   firstName: string;
   lastName: string;

@@ -145,7 +145,7 @@ test('clearing and deleting a group leave its contacts', async () => {
   ]);
 });
 
-test('what belongs to somebody else is neither taken in nor changed', async () => {
+test("another client's contacts are neither added nor changed", async () => {
   const [as, other] = [await newCaller(), await newCaller()];
   const [mine, theirs] = [await addGroup(as, 'mine'), await addGroup(other, 'theirs')];
   const stranger = await addContact(other, { phone: '0712000001' });
@@ -246,7 +246,7 @@ test('a search finds by the beginning of phone, names and e-mail, once each and 
   expect(await find('', [groupId])).toBe('51');
 });
 
-test('whoever reaches several clients says whose contacts to search', async () => {
+test('a caller with several clients names the one to search', async () => {
   const as = await newCaller();
   await addContact(as, { phone: '0712345678', firstName: 'Amina' });
   const administrator: Caller = { clientId: rootId, accessLevel: 'ADMINISTRATOR', path: '1.' };
@@ -600,7 +600,7 @@ test('an export holds everybody, each attribute in a column of its own, and runs
     format: 'XLSX',
   })) as unknown as Download;
   expect(book.fileName).toBe('Contacts.xlsx');
-  // What was saved can be brought in again.
+  // An exported file can be imported again.
   const again = await call(
     routes,
     contactImports.upload,

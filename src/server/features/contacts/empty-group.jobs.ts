@@ -29,7 +29,7 @@ export function emptyGroup(database: Database): TaskHandler {
           }
           const last = await takeOut(tx, group, how, at);
           await task.advance(tx, Math.min(0.99, 1 - group.contactCount / Math.max(1, total)));
-          // Whoever stands behind the first contacts is looked for once more from the beginning.
+          // Contacts added before the cursor are found by starting again from the beginning.
           if (last === undefined && at === undefined) await endEmptying(tx, group.id, how);
           return { last };
         });

@@ -68,7 +68,7 @@ export async function takeOut(
   return ids.at(-1)!;
 }
 
-/** What is left to do when nobody is in the group any more. */
+/** The last step, once the group has no members. */
 export async function endEmptying(tx: Tx, groupId: string, how: Emptying): Promise<void> {
   if (how === 'CLEAR') await setEmptying(tx, groupId, null);
   else await deleteGroup(tx, groupId);

@@ -13,7 +13,7 @@ export type GroupRow = {
   description: string;
   contactCount: number;
   createdAt: Date;
-  /** What the background does to it, and which task; null otherwise. */
+  /** The background operation on the group and its task; null where there is none. */
   emptying: Emptying | null;
   operationId: string | null;
 };

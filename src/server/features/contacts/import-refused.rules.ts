@@ -12,7 +12,7 @@ export function isOurs(column: string): boolean {
   return Object.values(OURS).some(({ row, reason }) => column === row || column === reason);
 }
 
-/** Whether a file with these columns is one of refused rows that we wrote. */
+/** True where a file with these columns is our own file of refused rows. */
 export function isMended(columns: readonly string[]): boolean {
   return Object.values(OURS).some(
     ({ row, reason }) => columns.includes(row) && columns.includes(reason),

@@ -98,7 +98,7 @@ export function openRowReader({
   };
 }
 
-/** What an import has come to, kept beside the place it came to. */
+/** The running counts of an import, stored with its cursor. */
 export type Tally = {
   rows: number;
   new: number;

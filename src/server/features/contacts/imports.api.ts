@@ -128,7 +128,7 @@ export function importRoutes({
           found.groupIds = [...new Set([...found.groupIds, group!.id])];
           await setImportGroups(tx, importId, found.groupIds);
         }
-        // Whoever begins to empty a group holds its row and sees this import, or is seen here.
+        // Emptying a group locks its row, so one of the two sees the other.
         mustTakeContacts(await lockGroups(tx, own.clientId, found.groupIds));
         await setOperation(
           tx,

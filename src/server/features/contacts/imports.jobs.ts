@@ -152,7 +152,7 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
   let step: ReadRow[] = [];
   for await (const batch of openRows(upload.source, layout)) {
     for (const each of batch) step.push(judge(each, read(each.cells), seen));
-    // What is at hand already comes without waiting: nothing else would have a turn before the step is full.
+    // Buffered rows arrive without waiting: nothing else would have a turn before the step is full.
     await turn();
     if (step.length < STEP) continue;
     yield step;

@@ -21,7 +21,7 @@ export type ImportRow = {
   newGroupName: string | null;
   consent: Consent | null;
   rowCount: number;
-  /** What the check came to, and what the import has come to. */
+  /** The counts of the check, and of the import so far. */
   expected: Tally | null;
   counts: Tally | null;
   /** The last row of the file that is done. */
@@ -94,7 +94,7 @@ export async function listImports(
   });
 }
 
-/** Whether an import is bringing contacts into a group. */
+/** True while an import adds contacts to a group. */
 export async function isImportedInto(tx: Tx, clientId: string, groupId: string): Promise<boolean> {
   const { rows } = await tx.query<{ running: boolean }>(
     `select exists (select from contact_import where client_id = $1 and status = 'RUNNING' and $2 = any (group_ids)) as running`,

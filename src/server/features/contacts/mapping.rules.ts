@@ -102,7 +102,7 @@ export const MAPPING_WORDS: Record<Language, Record<WrongMapping, string>> = {
   },
 };
 
-/** What is wrong with what was said of the columns; undefined where nothing is. */
+/** The first fault of a mapping of columns; undefined where there is none. */
 export function wrongMapping(
   mapping: readonly ColumnUse[],
   columns: readonly string[],

@@ -16,7 +16,7 @@ export type OptOutRow = {
 };
 export type PhoneRange = { from: string; to: string };
 
-/** Who wants no messages, newest first. */
+/** Numbers that opted out, newest first. */
 export async function listOptOuts(
   tx: Tx,
   scope: Scope,

@@ -17,10 +17,10 @@ import { listOptOuts } from './opt-out-list.store.ts';
 import { readSearch } from './search.rules.ts';
 
 const DOWNLOADED_AT_ONCE = 5_000;
-/** Of the numbers of one deed, so many are written into the audit log; it has their count as well. */
+/** The audit log names this many numbers of one action, and the count of all. */
 const RECORDED = 20;
 
-/** Who wants no messages of a client, and who is to get none of anybody. */
+/** Opt-outs from a client's messages, and numbers blocked for everybody. */
 export function optOutRoutes({
   database,
   tokens,

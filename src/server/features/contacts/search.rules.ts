@@ -13,7 +13,7 @@ export function prefixEnd(prefix: string): string {
 }
 
 /**
- * Where a search looks, the likeliest first: digits are the beginning of a phone, as it is written at home or abroad, anything
+ * The ranges of a search, the likeliest first: digits are the beginning of a phone, as it is written at home or abroad, anything
  * else the beginning of a name or of an e-mail address. Each is a range of an index, so that a page costs what a page costs.
  * @param key the text as names' keys are stored
  * @param country the client's, whose trunk zero and prefix are understood

@@ -20,7 +20,7 @@ export type IncomingRow = {
 export type IncomingFilter = {
   /** Phones that are looked for; none is all. */
   numbers: NumberQuery[];
-  /** What they wrote to. */
+  /** The number or sender ID that the phone wrote to. */
   destinations: string[];
   clientIds: string[];
   /** Bounds of ids, which carry the time. */

@@ -14,7 +14,7 @@ import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { messageRoutes } from './messages.api.ts';
 
-// What phones wrote, what campaigns have still to hand over, and both logs as files.
+// Incoming messages, messages that campaigns have yet to submit, and both logs as files.
 const db = await createTestDatabase();
 const database = open(db);
 const rootId = await addClient(database, { parentId: null, name: 'Root' });
@@ -237,7 +237,7 @@ async function queue(campaignId: string, owner: string, count: number): Promise<
   return ids;
 }
 
-test('what campaigns have still to hand over: behind the cursors, then who is no message yet, those due first at the beginning', async () => {
+test('messages yet to submit: behind the cursors, then recipients without a message, the earliest due first', async () => {
   const running = await addCampaign(clientId, 'RUNNING', {
     total: 12,
     expanded: 8,

@@ -42,7 +42,7 @@ export function nothingYet(): Where {
   return whereWithin({ reach: 'all' } as Scope, '');
 }
 
-/** What of a live message its submissions say; the worst of its parts wins. */
+/** The status of a live message, from its submissions; the worst of its parts wins. */
 const SUBMISSIONS = (states: string) =>
   `exists (select from submission s where s.message_id = m.id and s.state in (${states}))`;
 export const LIVE: Partial<Record<MessageStatus, string>> = {

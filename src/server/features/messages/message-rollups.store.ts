@@ -10,7 +10,7 @@ const FEW_CLIENTS = 20;
 /** How far back the roll-ups are read at a time, until there is enough: a tree's year is millions of hours, its page is in the last few. */
 export const SPANS = [6 * HOUR, 24 * HOUR, 96 * HOUR, 16 * 24 * HOUR, 64 * 24 * HOUR, undefined];
 
-/** Of few clients all hours are summed; of a tree only until there are more than are shown. */
+/** All hours of a few clients are summed; a tree's only until there are more than are shown. */
 export async function countInRollups(
   tx: Tx,
   filter: MessageFilter,

@@ -5,7 +5,7 @@ import { HOUR, ownConditions, nothingYet } from './message-filter.store.ts';
 import type { MessageFilter } from './message-filter.store.ts';
 import { SPANS, hoursWithin } from './message-rollups.store.ts';
 
-/** Whether the roll-ups know in which hours such messages are: of whom, from which sender, to which country and network, and how they ended. */
+/** True where the roll-ups know the hours of such messages: by client, sender, country, network and outcome. */
 export function countsByHour(scope: Scope, filter: MessageFilter): boolean {
   if (
     filter.numbers.length > 0 ||

@@ -12,7 +12,7 @@ import type { MessageRow } from './messages.store.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
 import type { WaitingCampaign, WaitingMessage, WaitingRecipient } from './waiting.store.ts';
 
-/** Where a page goes on: in a campaign, after a message in the queue or after a row of its list. */
+/** The start of a page: in a campaign, after a queued message or after a row of its recipients. */
 export type Place = { due: Date; campaignId: string; chunk: string; position: number; row: number };
 export type WaitingItem = {
   place: string;

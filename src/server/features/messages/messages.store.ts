@@ -113,7 +113,7 @@ async function inIndexOrder<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
   return found;
 }
 
-/** Where somebody is, by which local numbers are read. */
+/** A client's country, by which local numbers are read. */
 export async function findCountry(tx: Tx, clientId: string): Promise<string> {
   const { rows } = await tx.query<{ country: string }>('select country from client where id = $1', [
     clientId,
@@ -144,7 +144,7 @@ export async function findGenericSender(tx: Tx, country: string): Promise<string
   return rows[0]?.sender;
 }
 
-/** Whether one of these connectors was bound when its gateway last told, which is once a second. */
+/** True where a connector was bound at its gateway's last report, which comes once a second. */
 export async function anyBound(tx: Tx, connectorIds: number[]): Promise<boolean> {
   const { rows } = await tx.query<{ bound: boolean }>(
     `select exists (select from connector_state where connector_id = any ($1) and state = 'BOUND' and updated_at > now() - interval '10 seconds') as bound`,

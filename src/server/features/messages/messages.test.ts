@@ -257,7 +257,7 @@ test('a message tells its life', async () => {
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('what is rare is found through many hours, page by page, counted in the roll-ups as before they were made', async () => {
+test('a rare message is found through many hours, page by page, and counted in the roll-ups', async () => {
   const farId = await addClient(database, { parentId: resellerId, name: 'Far', units: 1_000_000n });
   const far = await caller(farId, 'CLIENT');
   const hour = 3_600_000;

@@ -132,7 +132,7 @@ test('many: each has its own outcome in its own place, and what is refused keeps
   });
 });
 
-test('what no message can be is refused by field and row, and nothing of it is taken', async () => {
+test('an invalid message is refused by field and row, and nothing is accepted', async () => {
   const { key, from } = await openShop();
   const message = { from, to: '+254712000001', text: 'a' };
   const refused = async (body: Record<string, unknown>) => {

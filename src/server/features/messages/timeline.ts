@@ -80,7 +80,7 @@ export async function timelineOf(
 // The part is the step's own; the others are our numbers for a link.
 const UNSHOWN = new Set(['part', 'connectorId', 'epoch']);
 
-/** Of what was written down with an event: what can be shown, a word or a number. */
+/** The facts of an event that can be shown: words and numbers. */
 function factsOf(detail: Record<string, unknown>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(detail).filter(

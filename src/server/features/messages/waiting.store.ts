@@ -1,4 +1,4 @@
-/** What campaigns still have to hand over: the ids behind the cursors of their chunks, then the recipients that are no messages yet. */
+/** Messages that campaigns have yet to submit: the ids behind the cursors of their chunks, then recipients without a message. */
 import type { Waiting } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -106,7 +106,7 @@ export async function listQueued(
   return rows;
 }
 
-/** Of these messages, those that have not ended. */
+/** Those of these messages that have not ended. */
 export async function listQueuedMessages(
   tx: Tx,
   ids: string[],

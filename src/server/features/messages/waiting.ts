@@ -26,7 +26,7 @@ export function placeOf(text: string | undefined): Place | undefined {
 
 const CAMPAIGNS_AT_ONCE = 50;
 
-/** What waits, campaign after campaign: in each what is in the queue, then whoever is not made into a message yet. */
+/** Messages that wait, campaign by campaign: in each the queued ones, then recipients without a message. */
 export async function listWaiting(
   tx: Tx,
   scope: Scope,
