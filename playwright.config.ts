@@ -1,14 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.ts';
 
+/** The longest begin, so that neither worker is left with one of them at the end. */
+const LONG = ['**/xss.spec.ts', '**/axe.spec.ts'];
+
 // Journeys start the product themselves (test/harness/product.ts), each file on data of its own.
 export default defineConfig({
   testDir: 'test/browser',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: LONG },
+  ],
   globalSetup: './test/harness/journeys.ts',
   outputDir: 'test-results',
-  workers: 1,
-  retries: process.env['CI'] ? 1 : 0, // a browser that hangs is no fault of ours; what passed only then is told by name
+  workers: 2,
+  retries: 0,
   timeout: 240_000, // two cores that draw every page without a graphics card; a step has limits of its own
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],

@@ -1,4 +1,5 @@
 // `npm test`: types, lint, format, unit and integration tests, browser journeys; ends with `N passed, N failed`.
+// `npm test -- <pattern> ...`: the test files and journeys alone whose path contains one of the patterns.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, installBrowser } from './browser.ts';
 import { findPostgresPrograms, installPostgres } from './debian-postgres.ts';
 
+const TEST_FILES = '{src,test,tools,bench,docs}/**/*.test.{ts,tsx}';
+const JOURNEYS = 'test/browser/**/*.spec.ts';
+const patterns = process.argv.slice(2);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(ROOT);
 mkdirSync('.cache', { recursive: true });
@@ -106,17 +110,16 @@ type Suite = {
   }[];
 };
 
-/** The journeys that ended so, with what their first try said. */
-function journeysThat(status: 'unexpected' | 'flaky', suites: Suite[] = []): Failure[] {
+function failuresOfJourneys(suites: Suite[] = []): Failure[] {
   return suites.flatMap(({ suites: inner, specs = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
       tests
-        .filter((test) => test.status === status)
+        .filter(({ status }) => status === 'unexpected')
         .map(({ results }) =>
           tellFailure(`test/browser/${file}`, title, results[0]?.error?.message),
         ),
     ),
-    ...journeysThat(status, inner),
+    ...failuresOfJourneys(inner),
   ]);
 }
 
@@ -124,7 +127,15 @@ function tellFailure(file: string, name: string, why = ''): Failure {
   return { name: `${file.replace(ROOT, '')} > ${name}`, why: stripVTControlCharacters(why) };
 }
 
-function vitest(): Promise<Outcome> {
+/** The files that a run is for, as paths from the root; all of them where no pattern is given. */
+function selectFiles(among: string): string[] {
+  const files = globSync(among, { exclude: ['**/node_modules/**'] }).sort();
+  return files.filter(
+    (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
+  );
+}
+
+function vitest(files: string[]): Promise<Outcome> {
   const report = '.cache/vitest.json';
   rmSync(report, { force: true });
   return run(
@@ -136,7 +147,7 @@ function vitest(): Promise<Outcome> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...process.argv.slice(2),
+      ...(patterns.length > 0 ? files : []),
     ],
     () => {
       const counts = readReport<
@@ -154,14 +165,14 @@ function vitest(): Promise<Outcome> {
   );
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(files: string[]): Promise<Outcome> {
   const skip = process.env['SKIP_BROWSER'] === '1' && !process.env['CI'];
   if (skip)
     return tell({
       name: 'browser',
       passed: 0,
       failed: 0,
-      skipped: globSync('test/browser/**/*.spec.ts').length,
+      skipped: files.length,
       seconds: 0,
       output: '',
     });
@@ -181,32 +192,48 @@ async function journeys(): Promise<Outcome> {
   }
   const report = '.cache/playwright.json';
   rmSync(report, { force: true });
-  return run('browser', 'npx', ['playwright', 'test', '--pass-with-no-tests'], () => {
-    const { stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites } = readReport<{
-      stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-      suites: Suite[];
-    }>(report);
-    for (const { name, why } of journeysThat('flaky', suites))
-      console.log(`passed only at the second try  ${name}: ${why.split('\n', 1)[0]}`);
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-      failures: journeysThat('unexpected', suites),
-    };
-  });
+  return run(
+    'browser',
+    'npx',
+    ['playwright', 'test', ...(patterns.length > 0 ? files : [])],
+    () => {
+      const { stats = { expected: 0, unexpected: 0, skipped: 0 }, suites } = readReport<{
+        stats: Record<'expected' | 'unexpected' | 'skipped', number>;
+        suites: Suite[];
+      }>(report);
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected,
+        skipped: stats.skipped,
+        failures: failuresOfJourneys(suites),
+      };
+    },
+  );
 }
 
-const outcomes = await Promise.all([
-  run('types', 'npx', ['tsc', '-p', '.'], asOne),
-  run('lint', 'npx', ['oxlint', '--deny-warnings'], asOne),
-  run('format', 'npx', ['oxfmt', '--check'], asOne),
-  run('build', process.execPath, ['tools/bootstrap.mjs', 'build'], asOne),
-]);
-// What runs on a server of the system's own is left out, and counted as skipped, where there can be none.
+const testFiles = selectFiles(TEST_FILES);
+const journeyFiles = selectFiles(JOURNEYS);
+if (testFiles.length + journeyFiles.length === 0) {
+  console.error(`No test file's path contains ${patterns.join(' or ')}.`);
+  process.exit(1);
+}
+const build = () => run('build', process.execPath, ['tools/bootstrap.mjs', 'build'], asOne);
+const outcomes =
+  patterns.length > 0
+    ? []
+    : await Promise.all([
+        run('types', 'npx', ['tsc', '-p', '.'], asOne),
+        run('lint', 'npx', ['oxlint', '--deny-warnings'], asOne),
+        run('format', 'npx', ['oxfmt', '--check'], asOne),
+        build(),
+      ]);
+// Tests that need a PostgreSQL of the system's own are left out, and counted as skipped, where there can be none.
 if (process.env['CI'] && !findPostgresPrograms()) installPostgres();
-outcomes.push(await vitest());
-outcomes.push(await journeys());
+if (testFiles.length > 0) outcomes.push(await vitest(testFiles));
+if (journeyFiles.length > 0) {
+  if (patterns.length > 0) outcomes.push(await build());
+  outcomes.push(await journeys(journeyFiles));
+}
 
 const total = (field: 'passed' | 'failed'): number =>
   outcomes.reduce((sum, outcome) => sum + outcome[field], 0);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { confirmIdentity, enterAs, signIn } from '../harness/sign-in.ts';
 
 // A developer's way: a test key, the documentation, a message sent from it.
 let product: Product;
@@ -16,8 +16,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
 test('from a test key to a message and what became of it', async ({ page }) => {
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/settings/api-keys`);
+  await signIn(page, product, 'client', '/dashboard/settings/api-keys');
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Trying out');
@@ -148,7 +147,7 @@ test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page
   const pili = product.baseUrl.replace('127.0.0.1', 'pili.localhost');
   await page.goto(`${pili}/api-docs`);
   await expect(page).toHaveURL(`${pili}/`);
-  await signIn(page, { baseUrl: pili }, 'ebu-client');
+  await enterAs(page, { baseUrl: pili }, 'ebu-client');
   await page.goto(`${pili}/api-docs`);
   await expect(page.getByText('Send SMS with Pili Pili from your own software')).toBeVisible();
   await expect(part(page, 'Send messages')).toBeVisible();

@@ -66,8 +66,7 @@ const accentOf = (page: Page) =>
 test("a reseller brands its own host, an administrator a client's, and every other name shows the platform", async ({
   page,
 }) => {
-  await signIn(page, product, 'reseller');
-  await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
+  await signIn(page, product, 'reseller', '/dashboard/settings/branding');
   await brand(page, {
     name: 'Jambo Tuma',
     theme: 'Ruby',
@@ -85,8 +84,7 @@ test("a reseller brands its own host, an administrator a client's, and every oth
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   await logout(page);
 
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/clients?q=company%40sandbox.test`);
+  await signIn(page, product, 'administrator', '/dashboard/clients?q=company%40sandbox.test');
   await page.getByRole('link', { name: 'Sandbox Company' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Company' })).toBeVisible(); // a row of the list has a menu of the same name
   await page.getByRole('button', { name: 'Actions for Sandbox Company' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs } from '../harness/sign-in.ts';
 
 // What a person has in hand while a campaign goes: the price before, the brake during, the log after.
 let product: Product;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test.beforeEach(({ page }) => signIn(page, product, 'client'));
+test.beforeEach(({ page }) => enterAs(page, product, 'client'));
 
 /** Uploads a list and goes on to its summary. */
 async function prepare(page: Page, campaignName: string, numbers: readonly string[], text: string) {

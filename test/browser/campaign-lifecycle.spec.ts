@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // Who decides on a campaign, and what can be done with one before and after it is sent.
 let product: Product;
@@ -40,14 +40,13 @@ const open = async (page: Page, name: string) => {
 test("an EBU client's campaign waits for an EBU approver, who reads it and lets it go", async ({
   page,
 }) => {
-  await signIn(page, product, 'ebu-client');
+  await enterAs(page, product, 'ebu-client');
   await prepare(page, 'Statements', ['0712345650', '0712345651'], 'Your statement is ready');
   await page.getByRole('button', { name: /2 messages/ }).click();
   await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-  await signIn(page, product, 'ebu-approver');
-  await page.goto(`${product.baseUrl}/dashboard/campaigns`);
+  await signIn(page, product, 'ebu-approver', '/dashboard/campaigns');
   const queue = page.getByRole('table', { name: 'Waiting for your decision' });
   await queue.getByRole('link', { name: 'Statements' }).click();
   await expect(page.getByText('Campaigns of EBU clients always need approval.')).toBeVisible();
@@ -57,7 +56,7 @@ test("an EBU client's campaign waits for an EBU approver, who reads it and lets 
   await expect(page.getByText('Campaign approved successfully')).toBeVisible();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-  await signIn(page, product, 'ebu-client');
+  await enterAs(page, product, 'ebu-client');
   await open(page, 'Statements');
   await expect(page.getByRole('heading', { name: 'Expected and happened' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible();
@@ -66,8 +65,7 @@ test("an EBU client's campaign waits for an EBU approver, who reads it and lets 
 test('a rule on content sends a campaign to the reseller, who declines it with the reason', async ({
   page,
 }) => {
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
   await page.getByLabel('Words', { exact: true }).fill('casino');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The settings of the platform are changed')).toBeVisible();
@@ -77,19 +75,18 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
   await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-  await signIn(page, product, 'it-support');
-  await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
+  await signIn(page, product, 'it-support', '/dashboard/settings/platform');
   await expect(page.getByText('An administrator changes these.')).toBeVisible();
   await expect(
     page.getByRole('table', { name: 'Sending windows' }).getByText('Kenya'),
   ).toBeVisible();
 
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await prepare(page, 'Luck', ['0712345650'], 'Come to the Casino');
   await page.getByRole('button', { name: /1 message/ }).click();
   await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
 
-  await signIn(page, product, 'reseller');
+  await enterAs(page, product, 'reseller');
   await open(page, 'Luck');
   await expect(page.getByText('The text says "Casino".')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
@@ -99,7 +96,7 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Campaign declined successfully')).toBeVisible();
 
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await open(page, 'Luck');
   await expect(page.getByRole('alert').getByText('No games of chance')).toBeVisible();
 });
@@ -107,7 +104,7 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
 test('sent again are only those that failed, priced first; a copy is a draft; the file has each message', async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await prepare(page, 'Mixed', ['0722345601', '0722345602', '0722345650'], 'Hello');
   await expect(page.getByRole('heading', { name: 'Dry run' })).toBeVisible();
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
@@ -148,8 +145,7 @@ test('sent again are only those that failed, priced first; a copy is a draft; th
 });
 
 test("a scheduled campaign gets another time, in its client's zone", async ({ page }) => {
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
+  await signIn(page, product, 'client', '/dashboard/campaigns/from-file');
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',

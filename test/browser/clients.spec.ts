@@ -41,8 +41,7 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
 });
 
 test('an address that is taken is said at its field', async ({ page }) => {
-  await signIn(page, product, 'company');
-  await page.goto(`${product.baseUrl}/dashboard/clients/invite`);
+  await signIn(page, product, 'company', '/dashboard/clients/invite');
   await page.getByLabel('E-mail').fill('client@sandbox.test');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(
@@ -53,8 +52,7 @@ test('an address that is taken is said at its field', async ({ page }) => {
 test('an administrator creates a client under a reseller, changes its details and limits, blocks it and lets it in again', async ({
   page,
 }) => {
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/clients/create`);
+  await signIn(page, product, 'administrator', '/dashboard/clients/create');
   await page.getByLabel('Belongs to').fill('Sandbox Res');
   await page.getByRole('option', { name: /Sandbox Reseller/ }).click();
   await page.getByLabel('Company name').fill('Kibo Traders');
@@ -109,8 +107,7 @@ test("acting for a client: the banner, the client's own portal, and the way back
   page,
   context,
 }) => {
-  await signIn(page, product, 'reseller');
-  await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
+  await signIn(page, product, 'reseller', '/dashboard/clients?q=client@sandbox.test');
   await page
     .getByRole('table', { name: 'Clients' })
     .getByRole('link', { name: 'Sandbox Client' })
@@ -143,8 +140,7 @@ test("acting for a client: the banner, the client's own portal, and the way back
 test('when acting ends by itself the person is back in their own session, and told so', async ({
   page,
 }) => {
-  await signIn(page, product, 'reseller');
-  await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
+  await signIn(page, product, 'reseller', '/dashboard/clients?q=client@sandbox.test');
   await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
   await page.getByRole('menuitem', { name: 'Act for this client' }).click();
   let token = '';
@@ -174,8 +170,7 @@ test('when acting ends by itself the person is back in their own session, and to
 });
 
 test('the user tree is searched and walked by keyboard', async ({ page }) => {
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/user-tree`);
+  await signIn(page, product, 'administrator', '/dashboard/user-tree');
   const tree = page.getByRole('tree', { name: 'Accounts' });
   await expect(tree.getByRole('treeitem', { name: /Sandbox Reseller/ })).toHaveAttribute(
     'aria-expanded',

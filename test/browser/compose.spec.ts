@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { launchProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // A message written by hand: to whom, what it costs and why, and that it goes once.
 let product: Product;
@@ -75,7 +75,7 @@ const campaignsOf = async (token: string) =>
 test('typed and pasted numbers: wrong ones named and mended, repeated ones folded; a double click sends once', async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await openComposer(page);
   await page.getByRole('button', { name: 'Check and price' }).click();
   await expect(
@@ -148,8 +148,7 @@ test('a group, typed numbers and a template with placeholders: everyone once and
         .status,
     ).toBe(200);
 
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/campaigns/sms-templates`);
+  await signIn(page, product, 'client', '/dashboard/campaigns/sms-templates');
   await page.getByRole('button', { name: 'New template' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Greeting');
@@ -193,7 +192,7 @@ test('a group, typed numbers and a template with placeholders: everyone once and
 });
 
 test('look-alikes and the STOP clause: what the bill says is what is charged', async ({ page }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await openComposer(page);
   await page.getByLabel('Sender ID').selectOption('PROMO');
   await page.getByLabel('Phone numbers').fill('0711000031,0711000032,');
@@ -234,8 +233,7 @@ test('look-alikes and the STOP clause: what the bill says is what is charged', a
 test("the account can have look-alikes replaced by itself, visibly; a schedule is in the account's zone", async ({
   page,
 }) => {
-  await signIn(page, product, 'reseller');
-  await page.goto(`${product.baseUrl}/dashboard/settings`);
+  await signIn(page, product, 'reseller', '/dashboard/settings');
   await page.getByLabel('Replace look-alikes by itself').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Client details updated successfully')).toBeVisible();
@@ -273,7 +271,7 @@ test('an approver sends nothing, and an EBU client hands in', async ({ page }) =
       })
     ).status,
   ).toBe(403);
-  await signIn(page, product, 'ebu-client');
+  await enterAs(page, product, 'ebu-client');
   await openComposer(page);
   await page.getByLabel('Phone numbers').fill('0711000051,');
   await textField(page).fill('For approval');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { openMailbox } from '../harness/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
-import { SANDBOX_PASSWORD, signIn } from '../harness/sign-in.ts';
+import { SANDBOX_PASSWORD, enterAs } from '../harness/sign-in.ts';
 
 // Another e-mail address: asked for, confirmed by the new mailbox, undone by the old one.
 let product: Product;
@@ -63,7 +63,7 @@ async function linkTo(address: string, name: string): Promise<string> {
 }
 
 async function openSettings(page: Page, account: string, language: keyof typeof WORDS) {
-  await signIn(page, product, account);
+  await enterAs(page, product, account);
   await page.evaluate((chosen) => localStorage.setItem('tuma.language', chosen), language);
   await page.goto(`${product.baseUrl}/dashboard/settings`);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs } from '../harness/sign-in.ts';
 
 // People to write to: by hand, from a file that needs mending, and out of reach once they say so.
 let product: Product;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test.beforeEach(({ page }) => signIn(page, product, 'client'));
+test.beforeEach(({ page }) => enterAs(page, product, 'client'));
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 async function choose(page: Page, row: string, action: string) {
@@ -25,6 +25,7 @@ async function choose(page: Page, row: string, action: string) {
 }
 
 test('a group and a contact by hand, found again, moved, cleared and deleted', async ({ page }) => {
+  await page.goto(`${product.baseUrl}/dashboard`);
   await page.getByRole('link', { name: 'Contacts & Groups' }).click();
   await page.getByRole('button', { name: 'New group' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Regulars');

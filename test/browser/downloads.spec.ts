@@ -6,7 +6,7 @@ import { readXlsx } from '../../src/server/core/files/xlsx.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
 import { addMessages } from '../harness/reports.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // From the wish for a report to the rows in a spreadsheet.
 let product: Product;
@@ -43,7 +43,7 @@ async function fetchFile(page: Page, name: string): Promise<Buffer> {
 test('sent messages as CSV and as a workbook: requested, seen to be ready, downloaded, read', async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   const answer = await page.request.post(`${product.baseUrl}/v1/signIn`, {
     data: { username: 'client@sandbox.test', password: 'Sandbox-2026' },
   });
@@ -96,7 +96,7 @@ test('sent messages as CSV and as a workbook: requested, seen to be ready, downl
 });
 
 test('a task is stopped, and its report says so', async ({ page }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   // As if all hands were busy for an hour: it waits for its turn until it is stopped.
   await product.sql(
     `create function hold() returns trigger language plpgsql as $$ begin new.not_before := now() + interval '1 hour'; return new; end $$; create trigger hold before insert on task for each row execute function hold()`,
@@ -120,8 +120,7 @@ test('a task is stopped, and its report says so', async ({ page }) => {
 });
 
 test('a report is scheduled, paused, changed and deleted', async ({ page }) => {
-  await signIn(page, product, 'company');
-  await page.goto(`${product.baseUrl}${reports}/schedules`);
+  await signIn(page, product, 'company', `${reports}/schedules`);
   await page.getByRole('link', { name: 'New scheduled report' }).first().click();
   await page.getByLabel('How often').selectOption('WEEK');
   await page.getByLabel('At', { exact: true }).selectOption('6');

@@ -100,8 +100,7 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
 test('a generic connector from a preset shows what it will send, and where the provider calls back', async ({
   page,
 }) => {
-  await signIn(page, product, 'it-support');
-  await page.goto(`${product.baseUrl}/dashboard/jasmin/create-generic`);
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/create-generic');
   await page.getByLabel('Begin with').selectOption({ label: "Africa's Talking" });
   await page.getByLabel('Name', { exact: true }).fill('at-kenya');
   await page.getByLabel('User name').fill('heron');

@@ -12,8 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 async function open(page: Page, path: string) {
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/${path}`);
+  await signIn(page, product, 'administrator', `/dashboard/${path}`);
 }
 
 const headers = (page: Page) =>

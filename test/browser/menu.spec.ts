@@ -216,8 +216,7 @@ test('every entry leads to a page and is marked there', async ({ page }) => {
 test('the question mark opens the manual at the screen one is on, and the manual is there as a PDF', async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/contacts/import`);
+  await signIn(page, product, 'client', '/dashboard/contacts/import');
   const help = page.getByRole('link', { name: 'Help for this screen (new tab)' });
   await expect(help).toHaveAttribute('href', '/manual/en/contacts#import');
   await page.goto(`${product.baseUrl}${await help.getAttribute('href')}`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // What came of messages, what phones answered, and what still waits.
 let product: Product;
@@ -53,7 +53,7 @@ const rows = (page: Page, list: string) =>
 test('the log is searched by the beginning of a number, and its file has what the list has', async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await send(
     page,
     'March offers',
@@ -95,8 +95,7 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
   page,
 }) => {
   await tell('/mo', { source: '254710000050', destination: 'TUMA', text: 'Yes please' });
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
+  await signIn(page, product, 'client', '/dashboard/campaigns/incoming-messages');
   await expect(rows(page, 'Incoming Messages')).toHaveCount(1);
   await expect(rows(page, 'Incoming Messages')).toContainText('Yes please');
   await page.getByRole('link', { name: '+254710000050' }).click();
@@ -119,8 +118,7 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
     ['reseller', 1],
     ['company', 0],
   ] as const) {
-    await signIn(page, product, account);
-    await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
+    await signIn(page, product, account, '/dashboard/campaigns/incoming-messages');
     await expect(
       count === 0
         ? page.getByText('No message yet')
@@ -134,7 +132,7 @@ test('what waits grows less as a campaign runs, and nothing is left of it when i
   page,
 }) => {
   await tell('/rules', { latency: 5_000 });
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await send(
     page,
     'Slow one',

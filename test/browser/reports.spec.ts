@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { wholeDay } from '../harness/days.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { enterAs } from '../harness/sign-in.ts';
 
 // How messages arrived, from the whole to one client and to the messages themselves.
 
@@ -28,7 +28,7 @@ const rows = (page: Page, list: string | RegExp) =>
 test("a client sees how its campaign arrived, why some did not, and each figure's messages", async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   await report(page);
   await expect(page.getByText('Nothing to report yet')).toBeVisible();
 
@@ -77,7 +77,7 @@ test("a client sees how its campaign arrived, why some did not, and each figure'
 });
 
 test('an administrator goes from all clients to one, and back', async ({ page }) => {
-  await signIn(page, product, 'administrator');
+  await enterAs(page, product, 'administrator');
   await report(page, '?days=last30Days');
   await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();
   await page

@@ -16,8 +16,7 @@ test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial' });
 
 async function openAs(page: Page, name: string, to: string) {
-  await signIn(page, product, name);
-  await page.goto(`${product.baseUrl}/dashboard/${to}`);
+  await signIn(page, product, name, `/dashboard/${to}`);
 }
 const pdf = {
   name: 'certificate.pdf',

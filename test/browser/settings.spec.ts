@@ -17,8 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 async function settingsOf(page: Page, name: string, part = '') {
-  await signIn(page, product, name);
-  await page.goto(`${product.baseUrl}/dashboard/settings${part}`);
+  await signIn(page, product, name, `/dashboard/settings${part}`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 }
 

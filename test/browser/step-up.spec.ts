@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { openMailbox } from '../harness/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
-import { SANDBOX_PASSWORD, signIn } from '../harness/sign-in.ts';
+import { SANDBOX_PASSWORD, enterAs } from '../harness/sign-in.ts';
 
 // Changes that protect an account ask again who is there; nothing that was typed is lost by it.
 let product: Product;
@@ -65,7 +65,7 @@ for (const language of ['en', 'pt'] as const) {
   const words = WORDS[language];
   test(`a key is made after the password or a code was given (${language})`, async ({ page }) => {
     const account = language === 'en' ? 'reseller' : 'company';
-    await signIn(page, product, account);
+    await enterAs(page, product, account);
     await page.evaluate((chosen) => localStorage.setItem('tuma.language', chosen), language);
     const { dialog, asked, submit } = await openNewKey(page, 'Shop', words);
 
@@ -107,7 +107,7 @@ for (const language of ['en', 'pt'] as const) {
 
 test('the question fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await signIn(page, product, 'client');
+  await enterAs(page, product, 'client');
   const { asked, submit } = await openNewKey(page, 'Phone', WORDS.en);
   await submit();
   const box = await asked.boundingBox();

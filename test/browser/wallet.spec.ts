@@ -25,8 +25,7 @@ const balance = (page: Page) => page.getByRole('complementary', { name: 'Account
 test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({
   page,
 }) => {
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await signIn(page, product, 'client', '/dashboard/purchases/topup');
   for (const [typed, said] of [
     ['-5', 'Give a number above 0'],
     ['99999999999999', 'One payment can be from KES'],
@@ -99,8 +98,7 @@ test('the reseller sold from its stock, transfers the more, and sets a price tha
 test('units given to an account of another country are exchanged, and both figures are seen before they move', async ({
   page,
 }) => {
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await signIn(page, product, 'administrator', '/dashboard/purchases');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   await page.getByLabel('To', { exact: true }).fill('Sandbox Company');
   await page.getByRole('option', { name: /Sandbox Company/ }).click();
@@ -120,8 +118,7 @@ test('units given to an account of another country are exchanged, and both figur
 test('a company in Tanzania pays in its shillings over the M-Pesa of its country', async ({
   page,
 }) => {
-  await signIn(page, product, 'company');
-  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await signIn(page, product, 'company', '/dashboard/purchases/topup');
   await expect(page.getByText('The M-Pesa number in Tanzania')).toBeVisible();
   await page.getByLabel('Units', { exact: true }).fill('100');
   // The payer takes as long as it takes to see that the PIN is waited for.
@@ -145,8 +142,7 @@ test('a seller sees the lowest price, a lower one is refused at its field, and o
 }) => {
   await product.sql(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency)
     select gen_random_uuid(), id, 'Tanzania mobile', '{2557}', 0.0001, 'KES' from client where email = 'client@sandbox.test'`);
-  await signIn(page, product, 'reseller');
-  await page.goto(`${product.baseUrl}/dashboard/clients`);
+  await signIn(page, product, 'reseller', '/dashboard/clients');
   await page.getByRole('link', { name: 'Sandbox Client' }).first().click();
   const prices = page.getByRole('table', { name: 'Rates' });
   const old = prices.getByRole('row').filter({ hasText: 'Tanzania mobile' });
@@ -173,8 +169,7 @@ test('a seller sees the lowest price, a lower one is refused at its field, and o
 test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({
   page,
 }) => {
-  await signIn(page, product, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/purchases/rates`);
+  await signIn(page, product, 'administrator', '/dashboard/purchases/rates');
   await page.getByRole('button', { name: 'Actions for Kenya' }).click();
   await page.getByRole('menuitem', { name: 'Change' }).click();
   await page.getByLabel('Price of a segment').fill('0.5');
@@ -193,8 +188,7 @@ test('an administrator changes a rate, the client buys and sends by it, and the 
   await expect(page.getByText('Callback', { exact: true })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true })).toBeVisible();
 
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await signIn(page, product, 'client', '/dashboard/purchases/topup');
   await expect(page.getByText('KES 0.50 a unit')).toBeVisible();
   // A segment to Tanzania still costs 1.20: 2.4 units now, where it was 1.5.
   await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);

@@ -16,8 +16,7 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   page,
 }) => {
   const receiver = await startReceiver();
-  await signIn(page, product, 'client');
-  await page.goto(`${product.baseUrl}/dashboard/settings/webhooks`);
+  await signIn(page, product, 'client', '/dashboard/settings/webhooks');
   await expect(page.getByText('No webhook yet')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
