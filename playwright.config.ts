@@ -15,11 +15,12 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: 240_000, // two cores that draw every page without a graphics card; a step has limits of its own
-  expect: { timeout: 30_000 },
+  // Limits are for what hangs: no step waits for less because a machine is usually quick.
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',

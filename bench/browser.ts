@@ -1,5 +1,5 @@
 /**
- * What a person feels of the portal in a browser. Lighthouse on the sign-in page and on the pages that people live in, how
+ * The portal's speed as a person feels it in a browser. Lighthouse on the sign-in page and on the pages that people live in, how
  * long a warm `npm start` takes to be ready, and a list of 200 rows that is scrolled and filtered while the browser watches
  * for tasks over 50 ms. Fails where a page is under 95 in accessibility or best practices, or a task was longer. What it
  * measures is this machine's as well: run it with nothing else going on. The last line is JSON.

@@ -69,7 +69,7 @@ for (let link = 0; link < links; link++) {
 
 const query = <R>(text: string) => database.run(systemScope(), (tx) => tx.query<R>(text));
 
-/** What the database has written, committed and keeps, from its own figures, which lag a second behind. */
+/** The bytes that the database has written, committed and keeps, from its own figures, which lag a second behind. */
 const written = async () => {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const {
@@ -99,7 +99,7 @@ for (let at = 0; at < messages; at += 5000) {
 }
 const accepted = messages / ((performance.now() - enqueueBegan) / 1000);
 
-/** What has been stored, from the deltas: nobody folds them here. */
+/** The stored messages, from the deltas: nobody folds them here. */
 const progress = async () => {
   const {
     rows: [row],

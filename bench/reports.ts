@@ -71,7 +71,7 @@ await client.query(`insert into rollup_hour (hour, client_id, sender, country, n
 const filled = performance.now();
 const totals = readFileSync(join(import.meta.dirname, 'rollup-totals.sql'), 'utf8');
 await client.query(`begin; ${totals}; commit`);
-// What failed, likewise: four causes, each of the hours' own counts.
+// Failures, likewise: four causes, each of the hours' own counts.
 await client.query(`begin;
   create temporary table cause on commit drop as
     select client_id, sender, country, network, day, status, error_code, carrier_status, sum(n) as messages

@@ -1,5 +1,5 @@
 /**
- * What each bind adds: carriers that take a fixed rate on each bind, one to four gateways, two to sixteen binds. The database,
+ * The gain of each bind: carriers that take a fixed rate on each bind, one to four gateways, two to sixteen binds. The database,
  * each gateway and the carrier are processes of their own. Then a gateway and a worker are frozen for longer than their leases.
  * The last line is one JSON object: messages a second against binds times rate, how the binds were spread, and what was stale.
  *

@@ -141,7 +141,7 @@ async function install(folder, node) {
   writeFileSync(stamp, wanted);
 }
 
-/** Whether what npm says it installed is what the lock file names, as after a person's own `npm install`. */
+/** Tells if the packages that npm installed are those that the lock file names, as after a person's own `npm install`. */
 function agrees(lockFile, installedText) {
   if (!installedText) return false;
   const installed = JSON.parse(installedText).packages ?? {};

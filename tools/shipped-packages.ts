@@ -1,4 +1,4 @@
-// Which npm packages reach an installation: those the server loads at run time, and those that the
+// The npm packages that reach an installation: those the server loads at run time, and those that the
 // build bundles into the screens. Both are read from the imports of the sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -21,13 +21,13 @@ interface Outcome {
   skipped: number;
   seconds: number;
   output: string;
-  /** What failed, by file and name, and why. */
+  /** The failed tests by file and name, and why each failed. */
   failures?: Failure[];
 }
 
 type Failure = { name: string; why: string };
 
-/** Where the runners stop to tell what passed: vitest's heading, the first failure that Playwright tells. */
+/** The point where the runners have told what passed: vitest's heading, the first failure that Playwright tells. */
 const FAILURES_BEGIN = /^.*(Failed (Tests|Suites)|Unhandled (Errors?|Rejection)) \d|^  1\) /m;
 
 async function run(
@@ -58,7 +58,7 @@ async function run(
 
 function tell(outcome: Outcome): Outcome {
   const { name, passed, failed, skipped, seconds, output, failures = [] } = outcome;
-  // Of hundreds of tests only those that failed are read: the rest is in the file.
+  // Only failures are read among hundreds of tests: the rest is in the file.
   writeFileSync(`.cache/${name}.log`, output);
   if (failed > 0) {
     console.log(`\n${output.slice(Math.max(0, output.search(FAILURES_BEGIN))).trimEnd()}\n`);
@@ -218,7 +218,7 @@ if (testFiles.length + journeyFiles.length === 0) {
   process.exit(1);
 }
 const build = () => run('build', process.execPath, ['tools/bootstrap.mjs', 'build'], asOne);
-const outcomes =
+const outcomes: Outcome[] =
   patterns.length > 0
     ? []
     : await Promise.all([

@@ -15,7 +15,7 @@ const feature = (path: string) => path.split('/')[3];
 
 type Rule = { name: string; breaks(from: Source, to: Import): boolean };
 const rules: Rule[] = [
-  // What crosses the wire is words; it can run in a browser. Logic goes to the server's rules.
+  // Words cross the wire, and the contract can run in a browser. Logic goes to the server's rules.
   {
     name: 'contract imports only contract, zod and phone metadata',
     breaks: (from, to) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What a person downloads, built as it is served. Sizes are the same on every machine.
+// The downloads of a person, built as they are served. Sizes are the same on every machine.
 const root = join(import.meta.dirname, '../..');
 const built = mkdtempSync('/tmp/tuma-budget-');
 const KB = 1024;

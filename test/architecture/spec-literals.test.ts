@@ -7,7 +7,7 @@ import { VERSION } from '../../src/contract/shared/version.ts';
 import { en } from '../../src/web/i18n/en.ts';
 import { read } from './sources.ts';
 
-// What the product was promised to have, as literals of the promise and not of the code: every address of a screen, every
+// The product's promises, as literals of the promise and not of the code: every address of a screen, every
 // call with the names of its query, every text that was given word by word. What is marked `here` must exist; what is marked
 // `later` must not yet, so that whoever makes it moves the mark.
 type Mark = 'here' | 'later';
@@ -246,7 +246,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** What an endpoint takes by name. */
+/** The names that an endpoint takes. */
 function fieldsOf(endpoint: Endpoint | undefined): string[] {
   const shape: unknown = endpoint && 'shape' in endpoint.input ? endpoint.input.shape : {};
   return Object.keys(typeof shape === 'object' && shape !== null ? shape : {});
@@ -299,7 +299,7 @@ const TEXTS: Record<string, Mark> = {
   'Report has been requested, check back later': 'here',
 };
 
-/** What is asked before, by the place of the question among the words. */
+/** The questions asked before, by their place among the words. */
 const PROMPTS: Record<string, [mark: Mark, question: string]> = {
   activate: ['here', 'clients.activateTitle'],
   cancel: ['here', 'campaigns.cancelTitle'],

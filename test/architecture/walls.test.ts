@@ -110,7 +110,7 @@ test('the gateway cannot touch a wallet, and nobody can rewrite the ledger', asy
   ).rejects.toThrow(/append-only/);
 });
 
-test('whoever takes messages from software may hold units and queue messages, and cannot move or undo anything else', async () => {
+test('the login that takes messages from software may hold units and queue messages, and cannot move or undo anything else', async () => {
   const attempts = [
     'delete from message',
     'update message set status = 10',

@@ -42,7 +42,7 @@ test('raw HTML is never set', () => {
   ).toEqual([]);
 });
 
-test('what a refusal is about, and how it stands, is said in Portuguese as well', () => {
+test('a refusal says in Portuguese as well what it is about and how it stands', () => {
   const server = sources('src/server')
     .map(({ text }) => text)
     .join('\n');

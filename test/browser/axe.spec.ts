@@ -50,7 +50,7 @@ const BEYOND = [
 ];
 
 async function openPage(browser: Browser): Promise<Page> {
-  // What fades is checked when it stands.
+  // Fading elements are checked once they stand.
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-GB',
@@ -67,7 +67,7 @@ async function settled(page: Page) {
     await expect(page.locator('.MuiSkeleton-root').filter({ visible: true })).toHaveCount(0);
 }
 
-/** What is wrong, in both schemes; they differ in colours alone. Without frames, legacy mode is the same and opens no page of its own. */
+/** The violations in both schemes; they differ in colours alone. Without frames, legacy mode is the same and opens no page of its own. */
 async function wrongs(page: Page, where: string): Promise<string[]> {
   const check = async (scheme: 'light' | 'dark', axe: AxeBuilder) => {
     await page.emulateMedia({ colorScheme: scheme });
@@ -90,7 +90,7 @@ async function wrongs(page: Page, where: string): Promise<string[]> {
     );
   };
   const axe = () => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }); // what is right is not listed
-  // What pops up stands at the end of the page, outside its regions.
+  // Menus and dialogs stand at the end of the page, outside its regions.
   return [
     ...(await check('light', axe().withTags(TAGS).disableRules(['region']))),
     ...(await check('dark', axe().withRules(['color-contrast']))),
@@ -223,7 +223,6 @@ test('the warning that the session ends', async ({ browser }) => {
 });
 
 test('after sign-in, everything that an administrator reaches', async ({ browser }) => {
-  test.setTimeout(480_000); // more than fifty screens
   const page = await openPage(browser);
   await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
@@ -246,7 +245,7 @@ test('after sign-in, everything that an administrator reaches', async ({ browser
   expect(found).toEqual([]);
 });
 
-test('what others see that an administrator does not', async ({ browser }) => {
+test('screens that an administrator does not see have no violations', async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page, product, 'company');
   const found: string[] = [];
@@ -274,7 +273,7 @@ async function clientPage(page: Page): Promise<string> {
   );
 }
 
-test('what opens: menus, filters, questions and errors', async ({ browser }) => {
+test('menus, filters, questions and errors have no violations when open', async ({ browser }) => {
   const page = await openPage(browser);
   await page.goto(product.baseUrl);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await product.stop();
   await names.stop();
 });
-// What the first gives to the hosts is what the others see there.
+// The later journeys see on the hosts what the first gave to them.
 test.describe.configure({ mode: 'serial' });
 
 const at = (host: string) => `http://${host}.localhost:${new URL(product.baseUrl).port}`;
@@ -128,7 +128,7 @@ test("a reseller brands its own host, an administrator a client's, and every oth
   await expect(page.getByText('Need help?')).toBeHidden();
 });
 
-test('whoever registers on a host stands under its owner, and its brand word decides on the API documentation', async ({
+test('an account that registers on a host stands under its owner, and its brand word decides on the API documentation', async ({
   page,
 }) => {
   await page.goto(`${at('one')}/register`);

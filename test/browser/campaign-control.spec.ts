@@ -4,7 +4,7 @@ import { test } from '../harness/journey.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
 import { enterAs } from '../harness/sign-in.ts';
 
-// What a person has in hand while a campaign goes: the price before, the brake during, the log after.
+// Control over a campaign: the price before, the brake during, the log after.
 let product: Product;
 let carrier: string;
 
@@ -30,9 +30,7 @@ async function prepare(page: Page, campaignName: string, numbers: readonly strin
   await page.getByLabel('Campaign name').fill(campaignName);
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
 }
 
 /** The carrier behaves so from now on. */
@@ -75,9 +73,7 @@ test('a balance that is short is shown before anything can be sent', async ({ pa
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByLabel('Text', { exact: true }).fill('Dear customer');
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeEnabled({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeEnabled();
 });
 
 test('a running campaign is paused, resumed and cancelled, and what was not sent comes back', async ({
@@ -93,15 +89,13 @@ test('a running campaign is paused, resumed and cancelled, and what was not sent
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('No message is handed over until it is resumed.')).toBeVisible();
-  await expect
-    .poll(async () => (await countsOf(page))['With the carrier'], { timeout: 20_000 })
-    .toBe(0);
+  await expect.poll(async () => (await countsOf(page))['With the carrier']).toBe(0);
   const paused = await countsOf(page);
   expect(paused['Waiting']).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect
-    .poll(async () => (await countsOf(page))['Waiting'], { timeout: 20_000 })
+    .poll(async () => (await countsOf(page))['Waiting'])
     .toBeLessThan(paused['Waiting'] ?? 0);
 
   await page.getByRole('button', { name: 'Cancel campaign' }).click();
@@ -109,13 +103,10 @@ test('a running campaign is paused, resumed and cancelled, and what was not sent
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   await tell({ latency: 0 });
   await expect
-    .poll(
-      async () => {
-        const { Delivered = 0, Cancelled = 0 } = await countsOf(page);
-        return Delivered + Cancelled;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { Delivered = 0, Cancelled = 0 } = await countsOf(page);
+      return Delivered + Cancelled;
+    })
     .toBe(total);
   const { Delivered: sent = 0, Cancelled: cancelled = 0 } = await countsOf(page);
   expect(cancelled).toBeGreaterThan(0);
@@ -124,7 +115,7 @@ test('a running campaign is paused, resumed and cancelled, and what was not sent
   );
   await expect(
     page.getByRole('complementary').getByText((100_000 - sent).toLocaleString('en')),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
 });
 
 test('the log keeps its filters through reload and back, and refused rows say why', async ({
@@ -149,9 +140,7 @@ test('the log keeps its filters through reload and back, and refused rows say wh
   ]);
 
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
-  await expect
-    .poll(async () => (await countsOf(page))['Undeliverable'], { timeout: 20_000 })
-    .toBe(2);
+  await expect.poll(async () => (await countsOf(page))['Undeliverable']).toBe(2);
   await page.getByRole('link', { name: 'View messages' }).click();
   const rows = page
     .getByRole('table', { name: 'Sent Messages' })

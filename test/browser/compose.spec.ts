@@ -104,7 +104,7 @@ test('typed and pasted numbers: wrong ones named and mended, repeated ones folde
 
   await page.getByLabel('Sender ID').selectOption('TUMA');
   await textField(page).fill('Your order is ready.');
-  // What was written is there again after a look elsewhere.
+  // The draft is there again after a look elsewhere.
   await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
   await page.getByRole('link', { name: 'Send SMS' }).first().click();
   await expect(textField(page)).toHaveValue('Your order is ready.');

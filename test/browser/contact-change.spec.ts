@@ -50,16 +50,16 @@ const WORDS = {
 
 /** The page and query of the newest link of a page in a mailbox, as soon as it is there. */
 async function linkTo(address: string, name: string): Promise<string> {
-  let found: string | undefined;
-  await expect(async () => {
+  let found: URL | undefined;
+  const look = async () => {
     const links = (await mailbox.of(address))
       .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
       .map((link) => new URL(link));
-    const link = links.findLast(({ pathname }) => pathname === `/${name}`);
-    expect(link).toBeDefined();
-    found = `${link!.pathname}${link!.search}`;
-  }).toPass({ timeout: 20_000, intervals: [200] });
-  return found!;
+    found = links.findLast(({ pathname }) => pathname === `/${name}`);
+    return found;
+  };
+  await expect.poll(look, { message: `a link to ${name} mailed to ${address}` }).toBeDefined();
+  return found!.pathname + found!.search;
 }
 
 async function openSettings(page: Page, account: string, language: keyof typeof WORDS) {

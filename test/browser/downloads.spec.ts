@@ -28,7 +28,7 @@ async function request(page: Page, name: string, format: 'CSV' | 'Excel (XLSX)')
 }
 
 async function fetchFile(page: Page, name: string): Promise<Buffer> {
-  await expect(row(page, name).getByText('Ready to download')).toBeVisible({ timeout: 60_000 });
+  await expect(row(page, name).getByText('Ready to download')).toBeVisible();
   await row(page, name).getByRole('link', { name }).click();
   const dialog = page.getByRole('dialog', { name });
   const [download] = await Promise.all([
@@ -112,7 +112,7 @@ test('a task is stopped, and its report says so', async ({ page }) => {
     .getByRole('dialog', { name: 'Stop this task?' })
     .getByRole('button', { name: 'Stop' })
     .click();
-  await expect(page.getByText('Stopped before it was done')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Stopped before it was done')).toBeVisible();
   await page.goto(`${product.baseUrl}${reports}?status=FAILED`);
   await expect(
     row(page, 'Never mind').getByText('It was stopped before it was ready.'),

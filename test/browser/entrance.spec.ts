@@ -94,7 +94,7 @@ test('register as a company, enter a wrong code, paste the right one, sign in', 
   await expect(page.getByText('Heron Traders').first()).toBeVisible();
 });
 
-test('what is missing or wrong is said at its field and in the summary', async ({ page }) => {
+test('missing and wrong details are said at their fields and in the summary', async ({ page }) => {
   await open(page, '/register');
   await page.getByLabel('E-mail', { exact: true }).first().fill('amina@heron');
   await page.getByLabel('Password', { exact: true }).fill('short');

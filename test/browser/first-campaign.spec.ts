@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** What the API answers the signed-in person, through the page's own session. */
+/** The API's answer to the holder of a token. */
 async function get<T>(token: string, path: string): Promise<T> {
   const response = await fetch(`${product.baseUrl}/v1/portal${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -67,7 +67,6 @@ const FINAL_OF: Record<string, string> = {
 };
 
 test('from a file to delivery receipts', async ({ page }) => {
-  test.setTimeout(300_000);
   // Receipts that never come or come late, and cut links, have tests of their own; here each message must come to its end soon.
   const rows = corpus(ROWS).filter((row) => !/(07|08|001[678])$/.test(row.e164 ?? ''));
   rows.push({ ...rows[0]!, text: 'the same number again' });
@@ -96,7 +95,7 @@ test('from a file to delivery receipts', async ({ page }) => {
   const send = page.getByRole('button', {
     name: `Send ${right.length.toLocaleString('en')} messages`,
   });
-  await expect(send).toBeEnabled({ timeout: 60_000 });
+  await expect(send).toBeEnabled();
   await expect(page.getByText('Duplicates')).toBeVisible();
   await send.click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: /^Send / });
@@ -130,7 +129,7 @@ test('from a file to delivery receipts', async ({ page }) => {
   ).toEqual(wanted);
   expect(sent).toHaveLength(right.length);
 
-  // What the carrier says: the exact text, parts joined, and the outcome that it decided.
+  // The carrier's own record: the exact text, parts joined, and the outcome that it decided.
   const lines = (await (await fetch(`${carrier}/received`)).text()).trim().split('\n');
   const received = lines.map(
     (line) =>
@@ -161,8 +160,6 @@ test('from a file to delivery receipts', async ({ page }) => {
       )
       .reduce((sum, message) => sum + Math.round(message.units * 10_000), 0) / 10_000;
   await expect
-    .poll(async () => (await get<{ smsBalance: number }>(token, '/me')).smsBalance, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await get<{ smsBalance: number }>(token, '/me')).smsBalance)
     .toBeCloseTo(100_000 - charged, 4);
 });

@@ -13,13 +13,13 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 test('a carrier, a filter and a route, reloaded, carry a message', async ({ page }) => {
-  // What the sandbox has set up by itself is not there.
+  // The sandbox's own connector and route are removed.
   await product.sql('delete from route');
   await product.sql('delete from connector');
   await signIn(page, product, 'it-support');
   await expect(page.getByText('No SMPP connector yet')).toBeVisible();
 
-  // What is wrong is said at its field, before anything is saved.
+  // A mistake is said at its field, before anything is saved.
   await page.getByRole('link', { name: 'Create SMPP connector' }).first().click();
   await page.getByLabel('Port', { exact: true }).fill('99999');
   await page.getByRole('button', { name: 'Create', exact: true }).click();

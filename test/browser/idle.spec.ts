@@ -1,14 +1,13 @@
 import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import type { Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // Somebody who leaves, with the browser's clock moved by hand.
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ sharedProduct }) => {
+  product = sharedProduct;
 });
-test.afterAll(() => product.stop());
 
 const MINUTE = 60_000;
 
@@ -65,7 +64,7 @@ test('at 30 minutes everything is cleared but the language, and the reason stand
   await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
-  // Of the record is left at most how this host looks, which the sign-in page has asked for anew.
+  // The record keeps at most how this host looks, which the sign-in page has asked for anew.
   expect(
     await page.evaluate(() => [
       localStorage.getItem('tuma.session')?.split('~')[1] || null,
@@ -106,7 +105,7 @@ test('a sign of life in one tab keeps the other, and the end of one ends both', 
     await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
 });
 
-test('what the page asks for by itself is no sign of life', async ({ context }) => {
+test('requests that the page makes by itself are no sign of life', async ({ context }) => {
   const page = await signedIn(context);
   let asked = 0;
   const open = new Set<Request>();
@@ -121,7 +120,7 @@ test('what the page asks for by itself is no sign of life', async ({ context }) 
   page.on('requestfailed', (request) => {
     open.delete(request);
   });
-  // What is asked anew waits for the answer to what was asked before, whose time is the wall's.
+  // A repeated request waits for the answer to the one before, which comes by the wall clock.
   for (let minute = 0; minute < 24; minute++) {
     await page.clock.runFor(MINUTE);
     await expect.poll(() => open.size).toBe(0);

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import type { Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
 
-// What every list does by itself: columns to choose, rows to tick, rows by the keyboard, a file of what is shown.
+// The abilities of every list: columns to choose, rows to tick, rows by the keyboard, a file of what is shown.
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ sharedProduct }) => {
+  product = sharedProduct;
 });
-test.afterAll(() => product.stop());
 
 async function open(page: Page, path: string) {
   await signIn(page, product, 'administrator', `/dashboard/${path}`);

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import type { Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ sharedProduct }) => {
+  product = sharedProduct;
 });
-test.afterAll(() => product.stop());
 
 const messaging = [
   'SMS & Campaigns',
@@ -236,7 +235,7 @@ test('the question mark opens the manual at the screen one is on, and the manual
   ).toBe('application/pdf');
 });
 
-test('what a role has no screen for leads to its home', async ({ page }) => {
+test('an address that a role has no screen for leads to its home', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.waitForURL('**/dashboard');
   for (const path of [
@@ -271,7 +270,9 @@ test('a theme is chosen in the top bar and stays', async ({ page }) => {
   await expect.poll(accent).toBe('#fb8a9e');
 });
 
-test('what nothing has caught is said, stays, and is closed by the person', async ({ page }) => {
+test('an error that nothing caught is said, stays, and is closed by the person', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
   await page.evaluate(() => {
     for (let times = 0; times < 2; times++)

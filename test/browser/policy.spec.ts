@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import type { Product } from '../harness/product.ts';
 import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 
 // The content security policy on every screen. A browser reports each thing that a page does against its policy.
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ sharedProduct }) => {
+  product = sharedProduct;
 });
-test.afterAll(() => product.stop());
 
 const BEFORE = [
   '/',
@@ -184,7 +183,6 @@ test('the proof of work runs under the policy, and text becomes no markup and no
 test('no screen of an administrator acts against its policy, and a toast keeps its look', async ({
   page,
 }) => {
-  test.setTimeout(480_000); // more than sixty screens
   const found = await collectViolations(page);
   await signIn(page, product, 'administrator');
   const menu = await readMenu(page);

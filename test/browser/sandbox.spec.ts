@@ -3,7 +3,7 @@ import { test } from '../harness/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
 import { confirmIdentity, fillSignIn } from '../harness/sign-in.ts';
 
-// What the sandbox mails and texts, read in its own mailboxes and on its own phones, and answered from there.
+// Mail and texts of the sandbox, read in its own mailboxes and on its own phones, and answered from there.
 let product: Product;
 let smsc = 0;
 test.beforeAll(async () => {

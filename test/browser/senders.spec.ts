@@ -111,7 +111,7 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   await expect(page.getByLabel('Phone that pays')).toHaveValue(/^\+254/);
   await page.getByLabel('Phone that pays').fill('0712345699');
   await page.getByRole('button', { name: /^Pay KES 3,500/ }).click();
-  await expect(page.getByText('The fee is paid.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The fee is paid.')).toBeVisible();
 
   const other = await browser.newPage();
   await openAs(other, 'it-support', 'sender-ids/review');
@@ -146,7 +146,7 @@ test('it is sent with; blocked while a campaign is under way, the client can no 
   await page.getByLabel('Sender ID').selectOption('SANDBOX');
   await page.getByLabel('Text', { exact: true }).fill('Hello');
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await page.getByRole('button', { name: 'Send 2,000 messages' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Send 2,000 messages' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Send 2,000 messages' });
   await confirm.click();
   await page.waitForURL(/campaigns\/[0-9a-f-]{36}/);
@@ -162,7 +162,7 @@ test('it is sent with; blocked while a campaign is under way, the client can no 
   await other.close();
   await expect(
     page.getByText('Its sender ID was blocked or taken back.', { exact: false }).first(),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
   await expect(page.getByLabel('Sender ID')).not.toContainText('SANDBOX');
 });

@@ -5,7 +5,7 @@ import { openMailbox } from '../harness/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../harness/product.ts';
 import { confirmIdentity, fillSignIn, signIn } from '../harness/sign-in.ts';
 
-// What people change about themselves, each change seen again after a reload.
+// The settings of one's own account, each change seen again after a reload.
 let product: Product;
 let mailbox: ReturnType<typeof openMailbox>;
 test.beforeAll(async () => {
@@ -187,7 +187,9 @@ test('support sends a test mail and reads the answer; others are not offered it'
     ).toHaveCount(0);
 });
 
-test('whoever has to complete their details is kept here until they have', async ({ page }) => {
+test('an account with incomplete details is kept on the settings until they are complete', async ({
+  page,
+}) => {
   // As an account that came from elsewhere without its last name.
   await product.sql(
     `update client set client_status = 'SHOULD_UPDATE_DETAILS', last_name = null where email = 'bd-client@sandbox.test'`,

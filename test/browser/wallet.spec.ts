@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
 });
 test.afterAll(() => product.stop());
-// What one has bought or given is in the wallet of the next.
+// Units that one journey bought or gave are in the wallets of the next.
 test.describe.configure({ mode: 'serial' });
 
 const balance = (page: Page) => page.getByRole('complementary', { name: 'Account and menu' });
@@ -40,7 +40,7 @@ test('a client buys units from its reseller, and a payment that is cancelled on 
   await page.getByLabel('Mobile-money number').fill('0712345699');
   await page.getByRole('button', { name: 'Pay KES 800' }).click();
   await expect(page.getByText('Payment request has been sent')).toBeVisible();
-  await expect(page.getByText('1,000 units are in your wallet.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1,000 units are in your wallet.')).toBeVisible();
   await expect(balance(page).getByText('101,000')).toBeVisible();
 
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
@@ -48,9 +48,7 @@ test('a client buys units from its reseller, and a payment that is cancelled on 
   await expect(page.getByLabel('Units', { exact: true })).toHaveValue('100');
   await page.getByLabel('Mobile-money number').fill('0712345603');
   await page.getByRole('button', { name: 'Pay KES 80' }).click();
-  await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible();
 
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
   await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toContainText('Completed');
@@ -127,7 +125,7 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
   await page.getByRole('button', { name: 'Pay TZS 2,500' }).click();
   await expect(page.getByText('Waiting for your PIN').first()).toBeVisible();
   await product.sql('delete from payer_thinks');
-  await expect(page.getByText('100 units are in your wallet.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('100 units are in your wallet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invoice (PDF)' })).toBeVisible();
 
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);

@@ -1,16 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import type { Product } from '../harness/product.ts';
 import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 import { startReceiver, verify } from '../scenarios/webhooks/scenario.ts';
 
 // A customer's server is told: from the address to the secret, a test, its log, and the same again.
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ sharedProduct }) => {
+  product = sharedProduct;
 });
-test.afterAll(() => product.stop());
 
 test('a webhook is added, tested, seen in the log, and what failed is sent again', async ({
   page,

@@ -62,7 +62,7 @@ async function enter(
   return { token, clientId: client.clientId };
 }
 
-/** Which payloads a field has taken; one that takes none is no field of this test. */
+/** The payloads taken by each field; one that takes none is no field of this test. */
 const taken = new Map<string, number>();
 
 /** Writes every payload into a field; what the field does not take is refused with 4xx. */

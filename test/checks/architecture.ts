@@ -111,7 +111,7 @@ export const check: Check = {
             !byProduct.get(each.path)?.has(name) &&
             !byProduct.get(each.path)?.has('*') &&
             byTests.get(each.path)?.has(name) &&
-            // What the file uses itself is exported for tests as well, not for them alone.
+            // A symbol that its own file uses is exported for tests as well, not for them alone.
             each.text.split(new RegExp(`\\b${name}\\b`)).length <= 2,
         )
         .map((name) => `${each.path}: ${name}`),

@@ -27,7 +27,7 @@ export interface Cluster {
   killPrimary(): void;
   /** The standby becomes the primary. It does not wait for a standby until there is one again, as managers do it. */
   promote(): Promise<void>;
-  /** What was the primary becomes the standby that every commit waits for. */
+  /** The former primary becomes the standby that every commit waits for. */
   rebuild(): Promise<'rewound' | 'copied'>;
   /** Main processes of both, for those who ask what they cost. */
   pids(): number[];

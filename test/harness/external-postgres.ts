@@ -11,14 +11,14 @@ import { freePorts } from './product.ts';
 const READY_MS = 60_000;
 
 export interface ExternalPostgres {
-  /** Of an empty database, as the user `tuma`, who owns it and may create roles. */
+  /** The address of an empty database, as the user `tuma`, who owns it and may create roles. */
   url: string;
   /** The same database as the server's superuser. */
   bossUrl: string;
   stop(): Promise<void>;
 }
 
-/** Whether this machine has one. */
+/** Tells if this machine has one. */
 export const hasExternalPostgres = findPostgresPrograms() !== undefined;
 
 /** Starts a server in a folder of its own; `stop` removes both. */

@@ -96,7 +96,7 @@ export const HARMLESS_TEXTS: readonly string[] = [
 const SIGNS = [...'=+-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b'];
 const BREAKS = ['\t', '\r', '\n', '\0'];
 
-/** Whether a spreadsheet could run a cell: by its first sign, or by the first that it shows. */
+/** Tells if a spreadsheet could run a cell: by its first sign, or by the first that it shows. */
 export function mayRun(cell: string): boolean {
   const isNumber = /^ *-?[0-9.]+$/.test(cell) || /^ *\+[0-9]{7,15}$/.test(cell);
   if (cell === '' || isNumber) return false;

@@ -1,5 +1,6 @@
 // The `test` of every journey: Playwright's, and a tidy end of every page that the journey opened.
 import { test as base, type BrowserContext } from '@playwright/test';
+import { startProduct, type Product } from './product.ts';
 
 const LEAVE_TIMEOUT_MS = 10_000;
 
@@ -17,7 +18,17 @@ async function leavePages(context: BrowserContext): Promise<void> {
   );
 }
 
-export const test = base.extend<{ leaving: void }>({
+export const test = base.extend<{ leaving: void }, { sharedProduct: Product }>({
+  /** One product for all files of a worker whose journeys look, and leave nothing that another would see. */
+  sharedProduct: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from it
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 480_000 },
+  ],
   // It depends on the context so that it ends before the context does.
   leaving: [
     async ({ context, browser }, use, info) => {

@@ -12,7 +12,7 @@ import { freePorts } from './product.ts';
 
 const PROGRAMS = { bearerbox: '/usr/sbin/bearerbox', smsbox: '/usr/sbin/smsbox' };
 
-/** Whether Kannel is there; installs Debian's package where that is allowed: as root, by apt, without starting a service. */
+/** Tells if Kannel is there; installs Debian's package where that is allowed: as root, by apt, without starting a service. */
 export function haveKannel(): boolean {
   const there = () => Object.values(PROGRAMS).every((file) => existsSync(file));
   if (!there() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -71,7 +71,7 @@ export function openSender({
 }
 
 export type Kannel = {
-  /** Where its HTTP call is, and sending by it. */
+  /** The address of its HTTP call, and sending by it. */
   httpPort: number;
   send(message: Sendsms): Promise<number>;
   /** Its programs, for what they cost. */

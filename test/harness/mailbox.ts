@@ -4,7 +4,7 @@ export type Received = { rcptTo: string[]; subject: string; text: string };
 
 /** The sandbox's mail, as it lies with the simulated mail server behind `controlPort`. */
 export function openMailbox(controlPort: number) {
-  /** What has come to an address, oldest first. */
+  /** The mail to an address, oldest first. */
   async function of(to: string): Promise<Received[]> {
     const response = await fetch(
       `http://127.0.0.1:${controlPort}/messages?to=${encodeURIComponent(to)}`,
@@ -15,10 +15,11 @@ export function openMailbox(controlPort: number) {
   /** The mail number `count` to an address, counted from 1, as soon as it is there. */
   async function nth(to: string, count: number): Promise<Received> {
     let found: Received | undefined;
-    await expect(async () => {
+    const look = async () => {
       found = (await of(to))[count - 1];
-      expect(found, `mail ${count} to ${to}`).toBeDefined();
-    }).toPass({ timeout: 20_000, intervals: [200] });
+      return found;
+    };
+    await expect.poll(look, { message: `mail ${count} to ${to}` }).toBeDefined();
     return found!;
   }
   return {

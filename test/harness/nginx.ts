@@ -10,7 +10,7 @@ const NGINX = '/usr/sbin/nginx';
 const ROOT = join(import.meta.dirname, '../..');
 const READY_MS = 30_000;
 
-/** Whether nginx is there; installs Debian's package where that is allowed: as root, by apt, without starting a service. */
+/** Tells if nginx is there; installs Debian's package where that is allowed: as root, by apt, without starting a service. */
 export function haveNginx(): boolean {
   if (!existsSync(NGINX) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const apt = (...args: string[]) =>
@@ -25,7 +25,7 @@ export function haveNginx(): boolean {
   return existsSync(NGINX);
 }
 
-/** What operators copy, with ports, certificate and logs of this run. */
+/** The configuration that operators copy, with ports, certificate and logs of this run. */
 export async function startNginx(ports: {
   tls: number;
   plain: number;

@@ -7,7 +7,7 @@ import type {
 
 type Options = Record<string, unknown>;
 export type SoftPasskey = { id: string; privateKey: KeyObject; counter: number };
-/** Where the page stands, and how the authenticator behaves. */
+/** The page's origin, and the authenticator's behaviour. */
 export type Ceremony = { origin: string; host: string; isUserVerified?: boolean };
 
 const USER_PRESENT = 0x01,

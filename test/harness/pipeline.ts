@@ -1,4 +1,4 @@
-// What a test of the pipeline stands on: a client, a carrier as a connector with a route, messages in the queue.
+// The ground of a pipeline test: a client, a carrier as a connector with a route, messages in the queue.
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '../../src/server/infra/database/db.ts';
 import { findRouted, getVersion } from '../../src/server/core/dispatch/config-version.store.ts';
@@ -209,7 +209,7 @@ export async function judgeRoutes(
   });
 }
 
-/** Of one moment for all: only what expires together is one chunk. */
+/** The same moment for all: only messages that expire together form one chunk. */
 const TOMORROW = new Date(Date.now() + 86_400_000);
 
 /** A message as routing and pricing would give it: one segment, one unit, a day to live. */

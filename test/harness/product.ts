@@ -9,7 +9,7 @@ import { databaseFolder } from '../../src/server/infra/data-folder.ts';
 import { runningPostgres } from '../../src/server/infra/database/postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-/** Where Node keeps what it has compiled: half of what a start works is this, and it is the same each time. */
+/** The folder in which Node keeps compiled code: half of the work of a start, and the same each time. */
 const COMPILED = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 /** The data folder whose database every product of this run begins with a copy of (journeys.ts); else it makes its own. */
 export const BEGIN_WITH = 'TUMA_TEST_BEGIN_WITH';
@@ -17,7 +17,7 @@ const START_TIMEOUT_MS = 180_000;
 
 /** The product, starting or started. */
 export interface Product {
-  /** Where the portal is, such as `http://127.0.0.1:31234`. */
+  /** The address of the portal, such as `http://127.0.0.1:31234`. */
   baseUrl: string;
   dataDir: string;
   /** The supervisor. */

@@ -145,7 +145,7 @@ export class Esme {
   readonly delivered: PduOf<'deliver_sm'>[] = [];
   readonly link: Link<(outcome: Outcome<unknown>) => void>;
   closed: CloseReason | undefined;
-  /** What deliveries are answered with; undefined: not at all. */
+  /** The status that deliveries are answered with; undefined leaves them unanswered. */
   status: number | undefined = 0;
   /** The answer to the bind, with ESME_ROK or not. */
   readonly bound: Promise<number>;

@@ -1,4 +1,4 @@
-// Who works on tasks, as a process of its own that can be frozen: node task-process.ts <database address> <name>
+// A worker on tasks, as a process of its own that can be frozen: node task-process.ts <database address> <name>
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/server/infra/database/db.ts';

@@ -119,7 +119,7 @@ export class World {
 
   // --- what the processes see -----------------------------------------------------------------------------------------
 
-  /** What a dead process still asks for never happens. */
+  /** Nothing that a dead process still asks for happens. */
   add(happening: Happening): void {
     const { owner } = happening;
     if (owner !== 'carrier' && (owner instanceof Process ? owner : owner.process).dead) return;
@@ -348,7 +348,7 @@ class Process {
         };
       },
     };
-    // What is sent reaches the database when the scheduler says, and its answer comes back when it says.
+    // A send reaches the database when the scheduler says, and its answer comes back when it says.
     const step = <T>(name: string, execute: () => Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         world.add({
@@ -524,7 +524,7 @@ class FakeSession {
     this.#world.add({ name: 'the connection closes', owner: this, run: () => this.cut() });
   }
 
-  /** What the carrier was not told is safe, it says again; what we were not answered, we do not know. */
+  /** The carrier repeats each report that was not acknowledged; a submit without an answer stays unknown. */
   cut(): void {
     if (this.#over) return;
     this.#over = true;

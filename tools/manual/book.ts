@@ -28,7 +28,7 @@ export const PARTS = [
 export type Chapter = Page & { slug: string; file: string };
 export type Book = { language: Language; chapters: Chapter[] };
 
-/** Where a chapter is written. The tutorial in English is a document of the repository as well. */
+/** The file in which a chapter is written. The tutorial in English is a document of the repository as well. */
 export const fileOf = (language: Language, slug: string): string =>
   language === 'en' && slug === 'tutorial'
     ? 'docs/tutorial.md'
@@ -49,7 +49,7 @@ export type Target =
   | { kind: 'section'; slug: string; id?: string }
   | { kind: 'address'; href: string };
 
-/** What a link in a chapter means: a section of the manual (`contacts.md#import`, `#import`), or an address. */
+/** The target of a link in a chapter: a section of the manual (`contacts.md#import`, `#import`), or an address. */
 export function targetOf(href: string, from: Pick<Chapter, 'slug'>): Target {
   if (/^(https?:|mailto:|\/)/.test(href)) return { kind: 'address', href };
   const [path = '', id] = href.split('#');

@@ -1,6 +1,6 @@
 import type { Language } from './book.ts';
 
-/** What the manual says of itself, around its chapters. */
+/** The manual's words around its chapters. */
 export const FRAME = {
   en: {
     title: 'User manual',

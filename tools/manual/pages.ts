@@ -164,7 +164,7 @@ export function missingHtml(book: Book): string {
   );
 }
 
-/** What the search looks through: every section with its text. */
+/** The text that the search looks through: every section with its text. */
 export function searchIndex({
   chapters,
 }: Book): { chapter: string; section: string; href: string; text: string }[] {
@@ -188,7 +188,7 @@ export function searchIndex({
   });
 }
 
-/** What the blocks say, each paragraph and cell for itself. */
+/** The words of the blocks, each paragraph and cell for itself. */
 function textsOf(blocks: readonly Block[]): string[] {
   return [...everyBlock(blocks)].flatMap((block) => {
     if (block.kind === 'paragraph') return [plainText(block.runs)];

@@ -1,4 +1,4 @@
-// What happens in the pictures of the manual: people, lists and texts, in each language.
+// The story in the pictures of the manual: people, lists and texts, in each language.
 import type { Language } from './book.ts';
 
 export type Story = {

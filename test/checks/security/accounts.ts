@@ -19,7 +19,7 @@ async function openLinks(world: World, address: string): Promise<void> {
   }
 }
 
-/** Whether a link to a new password comes to an address: asked for, and everything mailed has arrived. */
+/** Tells if a link to a new password comes to an address: asked for, and everything mailed has arrived. */
 async function isPasswordMailed(world: World, address: string): Promise<boolean> {
   const asked = await world.call('POST', '/requestChangePassword', { body: { username: address } });
   if (asked.status !== 200) throw new Error(`password link: ${asked.status} ${asked.text}`);

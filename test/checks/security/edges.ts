@@ -1,4 +1,4 @@
-// Where strangers reach the product: hosts, addresses, invitations, inner services, connections that stall.
+// The places where strangers reach the product: hosts, addresses, invitations, inner services, connections that stall.
 import { connect, type Socket } from 'node:net';
 import { newAddress, type Finding, type Probe, type World } from './world.ts';
 

@@ -1,4 +1,4 @@
-// What one pattern costs the process that matches it, in milliseconds of its own time, so that a busy
+// The cost of one pattern to the process that matches it, in milliseconds of its own time, so that a busy
 // machine is not taken for a slow engine.
 import { compilePattern } from '../../../src/server/core/dispatch/patterns.rules.ts';
 

@@ -1,4 +1,4 @@
-// What lies in the database and on the disk, and what the portal's own login can do there.
+// The contents of the database and the disk, and what the portal's own login can do there.
 import { createHash, createHmac } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { Client } from 'pg';

@@ -24,7 +24,7 @@ import { addConnector, enqueueAll, makeMessage } from '../../harness/pipeline.ts
 import { endProcess, startCarrier, startDatabase, startGateway } from '../../harness/processes.ts';
 
 const UNITS = 10_000n;
-/** What the carrier of this test takes at most to be sent the whole of a campaign, in milliseconds for each message. */
+/** The most that this test's carrier takes for each message of a campaign, in milliseconds. */
 const LONGEST = 4;
 
 export type Cancelled = { atMilliseconds: number; sent: number; released: number; wrong: string[] };

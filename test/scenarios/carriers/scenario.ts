@@ -37,13 +37,13 @@ export interface CarriersResult {
   delivered: number;
   /** Held because their answer was lost: the class asks for it. */
   ambiguous: number;
-  /** Of every message where it stands, by its status or by what it waits for; together they are all. */
+  /** The place of every message, by its status or by what it waits for; together they are all. */
   states: Record<string, number>;
   /** Neither with anybody, nor held, nor ended. */
   lost: number;
   /** With carriers more than once. */
   duplicated: number;
-  /** Whose stored version and facts, asked again, give another route than the one that they went. */
+  /** Messages whose stored version and facts, asked again, give another route than the one they took. */
   unexplained: number;
   /** Sent over a connector that its route does not name. */
   misrouted: number;
@@ -236,7 +236,7 @@ async function untilQuiet(database: Database, campaignId: string): Promise<void>
   }
 }
 
-/** What a message's rows come to: its last status, or what it waits for. */
+/** The state that a message's rows come to: its last status, or what it waits for. */
 const WAITS = [
   'claimed, without an answer',
   'with a carrier, its receipt still to come',

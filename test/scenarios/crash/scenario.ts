@@ -174,7 +174,7 @@ async function runWithKills(
   }
   let gateway = await startGateway(server.url);
   let over = false;
-  // What the worker does meanwhile; while the database is away it only fails.
+  // The worker's own task meanwhile; while the database is away it only fails.
   const worker = (async () => {
     for (let turn = 0; !over; turn++) {
       await aggregate(database).catch(() => {});

@@ -152,7 +152,7 @@ describe.each(here)('$language', ({ language, program, one, many, status, balanc
     expect(refused.output).toContain('NUMBER_REFUSED');
   });
 
-  test('what the documentation page shows runs as it stands', async () => {
+  test('the examples on the documentation page run as they stand', async () => {
     const write = sampleOf(language, {
       method: 'POST',
       url: `${apiUrl}/v1/messages`,

@@ -1,4 +1,4 @@
-// What the product writes for spreadsheets, and what a stranger could put into it: a sender's reply, a contact's name, a carrier's word.
+// The files for spreadsheets, and what a stranger could put into them: a sender's reply, a contact's name, a carrier's word.
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { CSV_START, csvLine } from '../../../src/contract/shared/csv.ts';

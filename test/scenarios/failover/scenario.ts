@@ -44,7 +44,7 @@ export interface FailoverResult {
   /** Seconds from the kill until messages went out again and until a new call was answered with 200. */
   resumedSeconds: number[];
   answeredSeconds: number[];
-  /** What callers were answered meanwhile, by status and code. */
+  /** The answers to callers meanwhile, by status and code. */
   answers: Record<string, number>;
   unready: number;
   /** Most connections at the carrier at a time, of as many connectors. */
@@ -155,7 +155,7 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
       const took = since();
       await Promise.all([
         answered.then(() => answeredSeconds.push(since())),
-        // What was claimed before the kill may still go out: one window for each bind.
+        // Messages claimed before the kill may still go out: one window for each bind.
         waitFor(
           'messages to go out again',
           async () => (await carrier.stats()).accepted > before + options.binds * options.window,

@@ -1,4 +1,4 @@
-// What is broken, sent to the doors of HTTP: queries, forms, JSON and headers that nobody means, and what is no HTTP at all.
+// Broken requests, sent to the doors of HTTP: queries, forms, JSON and headers that nobody means, and what is no HTTP at all.
 import { request as httpRequest, Agent } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -156,7 +156,7 @@ export type HttpFuzzed = {
   statuses: Record<string, number>;
   /** Statuses of 500 and above, and requests that were not answered in time. */
   faults: { status: number; what: string }[];
-  /** What was logged as a fault. */
+  /** The lines logged as faults. */
   logged: number;
   /** Memory in use at the end as a share of that after a tenth. */
   memory: number;
@@ -612,7 +612,7 @@ export const contentType = (random: Random) =>
     'a/b'.repeat(100),
   ]);
 export const headerValue = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 2000);
-/** What a client's own library would not even send is left to those who write to the socket. */
+/** Requests that a client's own library refuses to send are left to the tests that write to the socket. */
 export const clean = (text: string) =>
   text
     .replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()))

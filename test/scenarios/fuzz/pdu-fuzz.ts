@@ -100,7 +100,7 @@ export type Fuzzed = {
   /** Errors that nothing caught. */
   crashes: number;
   connections: number;
-  /** What they were answered with, by status; ESME_RSYSERR is a fault of ours. */
+  /** The answers to them, by status; ESME_RSYSERR is a fault of ours. */
   answers: Record<string, number>;
   /** Memory in use at the end, to that when a tenth was through. */
   memory: number;
@@ -298,7 +298,7 @@ export function fuzzClient(of: { pdus: number; seed: number; lanes?: number }): 
             true,
           ),
         );
-        // What answers what we asked is broken too: sequence numbers that are really waited for.
+        // Answers to our own requests are broken too: sequence numbers that are really waited for.
         for (const pdu of pdus) if (random() < 0.2) pdu.writeUInt32BE(1 + whole(random, 400), 12);
         sent += LOT;
         grew(sent / of.pdus);

@@ -1,4 +1,4 @@
-// Whatever moves units, at random and from many connections at once, while these are killed; and whether every answer was the truth.
+// Everything that moves units, at random and from many connections at once, while these are killed; and whether every answer was the truth.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
@@ -72,7 +72,7 @@ const KINDS = [
 const LOST =
   /terminat|ECONN|EPIPE|57P0|08\d{3}|connection|starting up|shutting down|recovery mode/i;
 
-/** What a wallet must come to by the answers; `open` of what is held nobody has spoken for yet. */
+/** The balance that a wallet must come to by the answers; nobody has settled `open` of its holds yet. */
 type Wallet = { available: bigint; held: bigint; open: bigint };
 
 /** Does it on a database that has no clients yet. */

@@ -36,7 +36,7 @@ export interface PaymentResult {
   forged: number;
   /** Credited with other than what was bought, or more than once. */
   wrong: number;
-  /** What was wrong, payment by payment. */
+  /** The faults, payment by payment. */
   wrongLines: string[];
   /** Paid, but the answer and the only callback are lost both, so that nobody on our side can know; each is named as such. */
   unknowable: number;
@@ -332,7 +332,7 @@ function dyingService(
 
 class Killed extends Error {}
 
-/** What may be thrown at whoever asks: that it is dead, or that what it wanted is done or refused. */
+/** The errors that a caller may get: that it is dead, or that what it wanted is done or refused. */
 function mustBeKnown(error: unknown): void {
   if (error instanceof Killed) return;
   if (error instanceof AggregateError) return error.errors.forEach(mustBeKnown);
@@ -430,7 +430,7 @@ async function followAll(service: PaymentService): Promise<void> {
   await pass();
 }
 
-/** Whoever really paid, by the providers' own books, with how often. */
+/** The payers by the providers' own books, with how often each paid. */
 function paidPhones(
   daraja: readonly { phone: string; resultCode: number | null }[],
   openApi: readonly { phone: string; status: string | null }[],

@@ -193,7 +193,7 @@ export async function previewAndCharge({
     tell?.(
       `previewed: ${summary.valid} messages, ${formatUnits(unitsFromNumber(summary.units))} units`,
     );
-    // What changes after the preview changes nothing of it.
+    // A change after the preview changes nothing of it.
     await system((tx) =>
       upsertRates(
         tx,

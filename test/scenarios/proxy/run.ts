@@ -122,7 +122,7 @@ try {
     headers: { ...company, 'content-type': 'application/json' },
   };
   expect('a step-up', (await portal(HOME, 'POST', '/portal/clients:stepUp', proof)).status, 200);
-  // Whatever it says of itself, the audit log has the address that it came from.
+  // Regardless of what it says of itself, the audit log has the address that it came from.
   const made = await portal(HOME, 'POST', '/portal/apikeys', {
     body: JSON.stringify({ name: 'home', scopes: ['read'], ipList: [HOME] }),
     headers: {

@@ -33,19 +33,19 @@ export interface ReloadsOptions {
 export interface ReloadsResult {
   messages: number;
   reloads: number;
-  /** Of them, those that came while messages waited. */
+  /** Those of them that came while messages waited. */
   underLoad: number;
-  /** Where every message stands, by its status or by what it waits for. */
+  /** The place of every message, by its status or by what it waits for. */
   states: Record<string, number>;
   /** With no carrier. */
   lost: number;
   duplicated: number;
   misrouted: number;
-  /** Whose stored version and facts, asked again, give another route than the one that they went. */
+  /** Messages whose stored version and facts, asked again, give another route than the one they took. */
   unexplained: number;
-  /** Of connectors that changed in nothing that they are bound by. */
+  /** Binds of connectors that changed in nothing that they are bound by. */
   bindsDropped: number;
-  /** Of the one that did. */
+  /** Binds of the connector that did. */
   bindsRenewed: number;
   seconds: number;
 }
@@ -181,7 +181,7 @@ export async function reloads({
       await sleep(100);
     }
     await until('nothing waits', async () => (await waiting()) === 0, 300);
-    // What has no receipt by then is told below.
+    // Messages without a receipt by then are told below.
     for (
       const deadline = Date.now() + 60_000;
       Date.now() < deadline &&

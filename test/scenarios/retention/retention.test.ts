@@ -24,7 +24,7 @@ test('past days are dropped while others work on today, and nothing is lost', as
   ).toMatchObject({ dropped: 5, lost: 0 });
 });
 
-test('what a file said of people goes by when its campaign ended, be the campaign made before others or after, and in steps', async () => {
+test('the contents of a file of recipients go by when its campaign ended, be the campaign made before others or after, and in steps', async () => {
   const open = (role: 'tuma_portal' | 'tuma_owner') =>
     openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
@@ -140,7 +140,7 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
   await keepRetention({ database, owner, recipients, log });
   expect(await past()).toHaveLength(1);
   await database.run(systemScope(), (tx) => tx.query('delete from submission'));
-  // Whoever holds it makes the run leave it to the next.
+  // A row that is held is left to the next run.
   const reader = await database.connect();
   await reader.query('begin');
   await reader.query('select count(*) from message');

@@ -22,7 +22,7 @@ export type Retained = {
   statements: number;
   slowestMs: number;
   quietSlowestMs: number;
-  /** Of what others wrote meanwhile and of the days that are kept: rows that should be there and are not. */
+  /** Rows that should be there and are not: those that others wrote meanwhile, and those of the days that are kept. */
   lost: number;
 };
 
@@ -124,7 +124,7 @@ export async function dropUnderTraffic({
           )
         ).rows[0]!.count,
       );
-    // Where an old transaction holds a day, the next run has it.
+    // A day that an old transaction holds is left to the next run.
     while ((await left()) > 0)
       await keepRetention({ database, owner, recipients, log: pino({ level: 'silent' }) });
     const droppedSeconds = (performance.now() - began) / 1000;

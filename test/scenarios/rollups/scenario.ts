@@ -291,9 +291,9 @@ const ABOVE = `up as (
   above as (select * from up union all select id, '00000000-0000-0000-0000-000000000000' from client)`;
 
 /**
- * What the roll-ups say otherwise than the messages themselves, counted one by one, do: of every hour, and of every running
- * total on every day. Call when all deltas are folded. Units and what was submitted are no fact of a message's row alone: of them
- * the days are compared with the hours.
+ * The differences between the roll-ups and the messages counted one by one: for every hour, and for every running total on
+ * every day. Call it when all deltas are folded. A message's row alone does not tell its units or that it was submitted: for
+ * these the days are compared with the hours.
  */
 export async function rollupFaults(
   query: (sql: string) => Promise<Record<string, unknown>[]>,

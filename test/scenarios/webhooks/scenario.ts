@@ -18,7 +18,7 @@ export const FAST: Pace = {
   restMilliseconds: 5,
 };
 
-/** What a receiver in any language does: whether one of the signatures is of this body, and not older than five minutes. */
+/** The check that a receiver in any language makes: one of the signatures is of this body, and at most five minutes old. */
 export function verify(header: string, secret: string, body: string, now = Date.now()): boolean {
   const parts = header.split(',').map((part) => part.split('=', 2) as [string, string]);
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
@@ -39,7 +39,7 @@ export type Arrival = {
   headers: IncomingHttpHeaders;
   body: string;
   at: number;
-  /** What was answered, 0 where the connection was cut or left hanging. */ answered: number;
+  /** The answer's status, 0 where the connection was cut or left hanging. */ answered: number;
 };
 /** Says what to do with a request: answer with a status, cut the connection, or leave it without an answer. */
 export type Manner = (

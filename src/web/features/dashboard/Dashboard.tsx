@@ -2,6 +2,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { dashboard } from '../../../contract/api/dashboard.ts';
@@ -27,7 +28,11 @@ export function Dashboard() {
   const role = me.clientAccessLevel;
   const sends = reachOf(role, 'messaging.send') !== undefined;
   const query = useGet(dashboard.get, {}, { every: () => EVERY, anew: true });
-  const steps = query.data?.firstSteps ?? null;
+  // The server tells no steps once they are hidden; they stay on this page until it is left, so that they can be shown again.
+  const told = query.data?.firstSteps ?? null;
+  const [kept, keep] = useState(told);
+  if (told !== null && told !== kept) keep(told);
+  const steps = told ?? kept;
   const starts = steps?.some(({ step, done }) => step === 'CAMPAIGN' && !done) ?? false;
   const young =
     query.data === undefined &&
