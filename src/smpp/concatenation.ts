@@ -127,7 +127,7 @@ function makePart(
   }
 }
 
-/** What a message PDU carries: its text without any header, and, if it is a part, which one of how many. */
+/** The content of a message PDU: its text without any header, and the number of a part. */
 export interface MessageContent {
   /** The octets of the text, without the user data header; from message_payload where short_message is empty. */
   octets: Buffer;

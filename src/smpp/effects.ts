@@ -35,7 +35,10 @@ export type CloseReason =
 /** Why a request of ours will not be answered in the ordinary way. Whether the peer acted on it is not known. */
 export type UnansweredReason = 'timeout' | 'closed' | 'unreadable';
 
-/** What is to be done, or what has become known, after an event. `Context` is the caller's own, given with a request. */
+/**
+ * An action to take or a fact to report after an event. `Context` is the caller's own, given with a
+ * request.
+ */
 export type Effect<Context> =
   | { effect: 'write'; pdu: Outgoing; sequence: number }
   | { effect: 'state'; from: SessionState; to: SessionState }

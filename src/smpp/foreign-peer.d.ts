@@ -1,4 +1,4 @@
-/** What the tests and the benchmark use of the npm library `smpp`, which brings no types. */
+/** The part of the npm library `smpp` that tests and the benchmark use; it brings no types. */
 declare module 'smpp' {
   import type { Server } from 'node:net';
 

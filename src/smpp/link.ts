@@ -8,17 +8,17 @@ import { DEFAULT_TIMERS } from './effects.ts';
 import type { CloseReason, Effect, Timers } from './effects.ts';
 import type { SessionState, Side } from './session-states.ts';
 
-/** What became of a request: see Effect in session.ts. */
+/** The outcome of a request: see Effect in effects.ts. */
 export type Outcome<Context> = Extract<
   Effect<Context>,
   { effect: 'answered' | 'unanswered' | 'late' }
 >;
 
-/** What the session dealt with alone and somebody may want to log. */
+/** Events that the session handled by itself, for a log. */
 export type Note<Context> = Extract<Effect<Context>, { effect: 'stray' | 'refused' }>;
 
 /**
- * What a link tells its owner. Batches are in the order of the wire; those of one read come together.
+ * Callbacks of a link. Batches are in the order of the connection; those of one read come together.
  */
 export interface LinkHandlers<Context> {
   /** The response to our bind (connect only); a refused one is followed by `closed`. */
@@ -51,7 +51,7 @@ const LINGER = 1000;
 
 /** One connection with its session, on either side. */
 export class Link<Context> {
-  /** Whence the peer came; empty on the side that connected. */
+  /** The peer's address; empty on the side that connected. */
   readonly remoteAddress: string;
   readonly #socket: Socket;
   readonly #session: Session<Context>;

@@ -361,7 +361,10 @@ export function statusName(status: number): string {
   return STATUS_NAMES.get(status) ?? `0x${status.toString(16).padStart(8, '0').toUpperCase()}`;
 }
 
-/** What a field that is too long, unterminated or out of range is answered with; any other: ESME_RINVPARLEN. */
+/**
+ * The status that answers a field that is too long, unterminated or out of range; any other:
+ * ESME_RINVPARLEN.
+ */
 export const STATUS_OF_FIELD: Readonly<Record<string, number>> = {
   system_id: STATUS.ESME_RINVSYSID,
   password: STATUS.ESME_RINVPASWD,

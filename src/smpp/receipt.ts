@@ -4,7 +4,9 @@ import { ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
 import type { MessageState, PduOf, Tlvs } from './pdus.ts';
 import { decodeText } from './text.ts';
 
-/** What a receipt says. Every word of the carrier's is kept as it came; what it means is beside it. */
+/**
+ * A parsed receipt. Each of the carrier's words is kept as received, with its meaning beside it.
+ */
 export interface Receipt {
   /** The id that the carrier gave in its submit_sm_resp, as written here: see normaliseCarrierId. */
   carrierId: string;
@@ -53,7 +55,10 @@ const STATE_OF_WORD: Readonly<Record<string, MessageState>> = {
   REJECTED: 'REJECTD',
 };
 
-/** Whether a state is the last word. ACCEPTD is not: carriers use it for "taken by the next network". */
+/**
+ * Returns whether a state is final. ACCEPTD is not: carriers use it for "taken by the next
+ * network".
+ */
 export function isFinal(state: MessageState): boolean {
   return state !== 'ENROUTE' && state !== 'ACCEPTD';
 }

@@ -56,7 +56,7 @@ export const OWN: ReadonlySet<Request> = new Set<Request>([
   'alert_notification',
 ]);
 
-/** Whether a command asks for something (true) or answers. */
+/** Returns whether a command is a request rather than a response. */
 export function isRequest(pdu: Pdu): pdu is PduOf<Request> {
   return pdu.command !== 'generic_nack' && !pdu.command.endsWith('_resp');
 }

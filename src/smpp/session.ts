@@ -42,7 +42,10 @@ export class Session<Context> {
   readonly #overdue = new Map<number, Context>();
   #unanswered = 0;
   #binding: BindCommand | undefined;
-  /** What the session was bound as when this side asked for its end: what the peer wrote before it read that still counts. */
+  /**
+   * The bound state when this side sent unbind: requests that the peer wrote before it read that
+   * still count.
+   */
   #boundAs: SessionState | undefined;
   readonly #openedAt: number;
   #heardAt: number;
@@ -82,7 +85,7 @@ export class Session<Context> {
     return this.#unanswered;
   }
 
-  /** Whether `request` would take this command now. */
+  /** Returns whether `request` would accept this command now. */
   may(command: Request): boolean {
     if (!ALLOWED[command][this.#side].includes(this.#state)) return false;
     return OWN.has(command) || this.#windowed < this.#window;

@@ -23,7 +23,7 @@ export function readSmppTime(text: string, now: Date): Date | undefined {
   const local = new Date(
     Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, tenths * 100),
   );
-  // What does not exist comes out as another day or hour.
+  // A date that does not exist becomes another day or hour.
   if (
     local.getUTCMonth() !== months - 1 ||
     local.getUTCDate() !== days ||

@@ -154,7 +154,7 @@ test('a link that is cut again and again loses neither messages nor receipts', a
   const who = await addCustomer(database, world.rootId);
   const cutter = await openCutter(() => world.port);
   const taken = new Set<string>();
-  // Of every session from its bind on: what waited comes together with the answer to it.
+  // Each session from its bind on: deliveries that waited arrive together with the bind's response.
   const reports: PDU[][] = [];
   const numbers = Array.from({ length: 300 }, number);
   const left = [...numbers];

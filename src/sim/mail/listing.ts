@@ -1,4 +1,7 @@
-/** What arrived, for people and for the sandbox's inbox, as JSON over HTTP on loopback: `GET /messages?to=address&limit=50`, `GET /addresses?limit=20`, `DELETE /messages`. */
+/**
+ * The mails received, for people and for the sandbox's inbox, as JSON over HTTP on loopback: `GET
+ * /messages?to=address&limit=50`, `GET /addresses?limit=20`, `DELETE /messages`.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Arrived, MailServer } from './smtp.ts';
@@ -47,7 +50,7 @@ export async function startListing(
   };
 }
 
-/** Who got mail, the latest first. */
+/** Addresses that received mail, the latest first. */
 function latestAddresses(
   messages: readonly Arrived[],
 ): { address: string; count: number; at: string }[] {

@@ -15,7 +15,7 @@ export type Arrived = ReadMessage & {
   arrivedAt: string;
 };
 
-/** What the server answers instead of taking a mail, for tests: to each of `RCPT` or `DATA`, while it answers anything. */
+/** The refusal of a mail, for tests: the answer to each `RCPT` or `DATA` while one is set. */
 export type Fault = (
   stage: 'RCPT' | 'DATA',
   about: { mailFrom: string; rcptTo: string[] },

@@ -1,7 +1,8 @@
 /**
- * M-Pesa Express (STK push) of Safaricom's Daraja as its sandbox was seen to behave: a push is accepted and paid later, the
- * callback comes once and unsigned, a query in flight answers an error, the same push twice is two payments. What a payer
- * does is told by the last two digits of the phone; `src/sim/README.md` has the table.
+ * M-Pesa Express (STK push) of Safaricom's Daraja, by the observed behaviour of its sandbox: a push
+ * is accepted and paid later, the callback comes once and unsigned, a query in flight returns an
+ * error, and a repeated push is a second payment. The last two digits of the phone choose the
+ * outcome; `src/sim/README.md` has the table.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -34,7 +35,7 @@ export type SimulatedPayment = {
   resultCode: number | null;
   receipt: string | null;
   callbacksSent: number;
-  /** Of those sent, how many were answered or found nobody. */
+  /** Callbacks that were answered or found no receiver. */
   callbacksDone: number;
 };
 
@@ -142,7 +143,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
         ResponseDescription: 'Success. Request accepted for processing',
         CustomerMessage: 'Success. Request accepted for processing',
       });
-    if (ending.push === 'cut') response.destroy(); // taken, and the answer never arrives
+    if (ending.push === 'cut') response.destroy(); // accepted, and the answer never arrives
     if (ending.never) return accepted();
     if (ending.early) {
       void settle(payment).then(accepted);
@@ -152,7 +153,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     after(answerAfter, () => void settle(payment));
   }
 
-  /** The field that Daraja would refuse, as far as it was seen to look. */
+  /** Returns the field that Daraja would refuse, as far as its checks are known. */
   function wrongIn(body: Record<string, unknown>): string | undefined {
     const stamp = String(body['Timestamp']);
     if (String(body['BusinessShortCode']) !== shortcode) return 'BusinessShortCode';
@@ -193,7 +194,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     for (let time = 0; time < times; time++) await call(payment);
   }
 
-  /** Once: neither a refusal nor a dead receiver brings it back. */
+  /** Sends a callback once: neither a refusal nor a dead receiver repeats it. */
   async function call(payment: SimulatedPayment & { ending: Ending }): Promise<void> {
     payment.callbacksSent += 1;
     const { ending } = payment;

@@ -5,7 +5,7 @@ export type Ending = {
   http: number;
   words: string;
   status: OpenApiPayment['status'];
-  /** What the query says for a while, or for ever. */
+  /** The answer to queries for a while, or for ever. */
   query?: { code: string; words: string };
   push?: 'cut' | 'early' | 'never';
 };

@@ -1,7 +1,7 @@
 /** The key pair of the simulated OpenAPI. */
 import { constants, createPrivateKey, privateDecrypt } from 'node:crypto';
 
-/** Of nothing but this simulator: it stands for the key that only Vodacom has. */
+/** A key of this simulator alone: it stands for the key that only Vodacom has. */
 export const PRIVATE_KEY = createPrivateKey({
   key: Buffer.from(
     [

@@ -1,7 +1,8 @@
 /**
- * Vodacom's M-Pesa OpenAPI (Tanzania, Mozambique) as its documents and its users tell of it: keys encrypted with RSA, a session
- * whose key is not taken at once, a push that is answered when the payer has answered, a query by any of its numbers. A number
- * of ours is taken once. What a payer does is told by the last two digits of the phone; `src/sim/README.md` has the table.
+ * Vodacom's M-Pesa OpenAPI (Tanzania, Mozambique), by its documents and its users' reports: keys
+ * encrypted with RSA, a session whose key is not accepted at once, a push that is answered when the
+ * payer has answered, a query by any of its numbers. A transaction reference is accepted once. The
+ * last two digits of the phone choose the outcome; `src/sim/README.md` has the table.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -15,7 +16,7 @@ export type OpenApiSettings = {
   port?: number;
   /** Milliseconds until the payer has answered the prompt. */
   answerAfter?: number;
-  /** Milliseconds until a session's key is taken; some 30 seconds in truth. */
+  /** Milliseconds until a session's key is accepted; about 30 seconds in reality. */
   sessionAfter?: number;
   /** Milliseconds for which a session lasts. */
   sessionLasts?: number;
@@ -168,7 +169,7 @@ export async function startOpenApi({
       settledAt: Number.POSITIVE_INFINITY,
     };
     payments.set(number, payment);
-    if (ending.push === 'cut') response.destroy(); // taken, and the answer never arrives
+    if (ending.push === 'cut') response.destroy(); // accepted, and the answer never arrives
     if (ending.push === 'never') return;
     after(answerAfter, () => {
       settle(payment);
@@ -204,7 +205,7 @@ export async function startOpenApi({
           (each.conversationId === reference || each.transactionId === reference),
       );
     if (!payment) return say(400, 'INS-18', 'Invalid TransactionID Used', asked);
-    // What was done a moment ago is not always found yet.
+    // A recent payment is not always found yet.
     const { query: early } = payment.ending;
     if (early && Date.now() < payment.settledAt + lateAfter)
       return say(400, early.code, early.words, asked);

@@ -36,9 +36,12 @@ export interface ProviderBehaviour {
   lateDelay: number;
   /** Messages a second above which it answers 429; 0: no limit. */
   rate: number;
-  /** Whether numbers decide by their last digits. */
+  /** Switches the rules by a number's last digits. */
   rules: boolean;
-  /** For everybody: answers as they should be, 500s, cut connections, none at all, or an id that its callbacks do not know. */
+  /**
+   * For every request: correct answers, 500s, closed connections, no answer, or an id that its
+   * callbacks do not use.
+   */
   mood: 'honest' | 'failing' | 'cutting' | 'silent' | 'lying';
 }
 

@@ -4,7 +4,7 @@ import { decodeGsm } from '../../smpp/gsm.ts';
 
 export type Dialect = 'africastalking' | 'sendsms' | 'jasmin' | 'kannel';
 
-/** What becomes of a number by its last digits. Words are those of the dialect. */
+/** The outcome of a message by the last digits of its number, in words of the dialect. */
 export type Fate =
   | 'delivered'
   | 'undelivered'
@@ -132,7 +132,7 @@ export function answer(
   if (!first) return send(response, 400, 'to is missing');
   switch (dialect) {
     case 'africastalking':
-      // One that is asked to wait makes the whole request wait.
+      // One throttled message throttles the whole request.
       if (results.some(({ again }) => again)) return send(response, 429, 'Too many requests');
       return send(response, 201, {
         SMSMessageData: {

@@ -1,6 +1,6 @@
 /**
- * A simulated provider with an HTTP API, in the dialects of providers that there are: Africa's Talking, the Kenyan
- * sendsms API, Jasmin, Kannel. It takes, answers and calls back as the number's last digits and its settings say.
+ * A simulated provider with an HTTP API in four dialects: Africa's Talking, the Kenyan sendsms API,
+ * Jasmin and Kannel. The number's last digits and the settings choose its answers and callbacks.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -33,9 +33,9 @@ export interface ProviderStats {
 
 export interface ProviderOptions {
   port?: number;
-  /** Where callbacks go whose requests name no address. */
+  /** Address of callbacks whose requests name none. */
   callbackUrl?: string;
-  /** What must be given as key or password; anything unless said. */
+  /** The key or password that requests need; none by default. */
   secret?: string;
   behaviour?: Partial<ProviderBehaviour>;
 }
@@ -45,7 +45,7 @@ export interface Provider {
   stats(): ProviderStats;
   received(): readonly ProviderMessage[];
   behave(change: Partial<ProviderBehaviour>): void;
-  /** Where callbacks go that no request names. */
+  /** Sets the address of callbacks whose requests name none. */
   callTo(url: string): void;
   stop(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const results = fates.map(({ one, fate }) => take(one, fate));
     if (whole === '500') return send(response, 500, 'Internal Server Error');
     if (whole === 'cut after') return void response.destroy();
-    if (whole === 'silent') return undefined; // whoever asked gives up
+    if (whole === 'silent') return undefined; // the caller gives up
     return answer(response, dialect, results);
   }
 
@@ -193,7 +193,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       counts.callbacksAnswered++;
     } catch {
       counts.callbacksFailed++;
-      // It says it again for a while, as providers do.
+      // Repeated for a while, as providers do.
       if (attempt < 20 && !stopping)
         later(
           Math.min(5000, 100 * 2 ** attempt),

@@ -11,7 +11,7 @@ export interface Delivery {
   tries: number;
 }
 
-/** Whoever binds with one system_id, over all its links. */
+/** The owner of one system_id, over all its links. */
 export class Account {
   readonly name: string;
   readonly links = new Set<Link<Delivery>>();

@@ -2,7 +2,10 @@
 import { STATUS } from '../../smpp/pdus.ts';
 import type { MessageState } from '../../smpp/pdus.ts';
 
-/** What a receipt says: the standard's word, the GSM error, and the carrier's word for `vocabulary: 'parlayx'`. */
+/**
+ * A receipt's words: the standard's, the GSM error, and the carrier's own for `vocabulary:
+ * 'parlayx'`.
+ */
 export interface Verdict {
   state: MessageState;
   error: number;
@@ -23,7 +26,7 @@ export const VERDICTS = {
 
 export type VerdictName = keyof typeof VERDICTS;
 
-/** What happens to a message whose number ends so. Without any of it, it is delivered. */
+/** The outcome of messages whose number has this ending. By default they are delivered. */
 export interface Rule {
   /** The receipts that come, in order; an empty list: none ever. */
   verdicts?: readonly VerdictName[];
@@ -88,7 +91,7 @@ export interface Behaviour {
   receiptIds: 'same' | 'hex' | 'decimal';
   receiptUpperCase: boolean;
   receiptIdDigits: number;
-  /** Where the receipt's facts stand. */
+  /** The place of the receipt's fields: text, optional parameters or both. */
   receiptForm: 'text' | 'tlvs' | 'both';
   /** The words in stat: the standard's or those of Parlay X carriers. */
   vocabulary: 'smpp' | 'parlayx';
@@ -96,7 +99,7 @@ export interface Behaviour {
   dropEvery: number;
   /** Share of accepted submits that are not answered because the link is cut. */
   drops: number;
-  /** Whether numbers ending in 01 to 20 have their rule. */
+  /** Switches the rules of numbers ending in 01 to 20. */
   rules: boolean;
 }
 
@@ -195,7 +198,7 @@ function isVerdict(name: string): name is VerdictName {
   return name in VERDICTS;
 }
 
-/** What happens to one message, its rule and its chances taken together. */
+/** The outcome of one message, from its rule and its chances. */
 export interface Plan {
   refuse?: { status: number; times?: number };
   response: 'answer' | 'never' | 'cut' | 'lose';

@@ -20,10 +20,10 @@ export interface SmscOptions {
   port?: number;
   /** 127.0.0.1 unless said. */
   host?: string;
-  /** Who may bind; without these anybody may. */
+  /** Credentials of the bind; without them any client may bind. */
   systemId?: string;
   password?: string;
-  /** Of everything that is left to chance. */
+  /** The seed of every random choice. */
   seed?: number;
   /** Receipts and MO unanswered at a time on one link, 50 unless said. */
   window?: number;
@@ -75,7 +75,7 @@ const ID_DIGITS = 8;
 
 const IDS_PER_SEED = 0x1000000;
 
-/** What a client answers when it wants a delivery again. */
+/** Statuses by which a client asks for a delivery again. */
 const TEMPORARY: ReadonlySet<number> = new Set([
   STATUS.ESME_RSYSERR,
   STATUS.ESME_RMSGQFUL,
@@ -416,7 +416,7 @@ export class Carrier {
     return true;
   }
 
-  /** Whether a message is still to be turned away, having been so fewer than `times` times. */
+  /** Returns whether to refuse a message that was refused fewer than `times` times. */
   #turnAway(print: number, times: number): boolean {
     const before = this.#turnedAway.get(print) ?? 0;
     if (before >= times) {

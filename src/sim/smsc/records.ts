@@ -1,4 +1,4 @@
-/** What the carrier has accepted, for whoever compares it with what was sent. */
+/** Messages that the carrier has accepted, to compare with those that were submitted. */
 import type { MessageContent } from '../../smpp/concatenation.ts';
 import type { MessageState, RawTlv } from '../../smpp/pdus.ts';
 import { decodeText } from '../../smpp/text.ts';
@@ -31,12 +31,12 @@ export interface AcceptedMessage {
   parts: AcceptedPart[];
 }
 
-/** What a phone has on its screen: a text that came, or one that its owner wrote. */
+/** A text on a phone's screen: received, or written by its owner. */
 export interface HandsetMessage {
   /** Ascends with the order in which they came; unique while the simulator runs. */
   id: number;
   written: boolean;
-  /** Who sent it, or to whom it was written. */
+  /** The sender of a received text, or the receiver of a written one. */
   other: string;
   /** Null while a part is missing or where it is data. */
   text: string | null;
@@ -189,7 +189,7 @@ export class Records {
     if (this.#written.length > WRITTEN) this.#written.shift();
   }
 
-  /** What a phone shows, oldest first; costs what it gives, however much is kept. */
+  /** Returns the texts of a phone, oldest first; the cost depends on their number alone. */
   handset(number: string, most: number): HandsetMessage[] {
     const shown: HandsetMessage[] = [];
     for (let kept = this.#latest.get(number); kept && shown.length < most; kept = kept.before) {

@@ -41,7 +41,7 @@ class Client {
   readonly texts: PduOf<'deliver_sm'>[] = [];
   bindResponse: PduOf<Response> | undefined;
   reason: CloseReason | undefined;
-  /** Whether deliveries are answered. */
+  /** Switches answers to deliveries. */
   answering = true;
   #waiting: (() => void)[] = [];
 

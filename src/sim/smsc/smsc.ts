@@ -1,6 +1,7 @@
 /**
- * A carrier's SMSC, simulated: a real SMPP 3.4 server that accepts, answers and reports as it is told to. It keeps what
- * it accepted and what it owes each account over any number of connections, as a carrier does.
+ * A simulated SMSC: a real SMPP 3.4 server that accepts, answers and reports as instructed. It
+ * keeps accepted messages and each account's deliveries over any number of connections, as a
+ * carrier does.
  */
 import { listen } from '../../smpp/socket.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -12,9 +13,9 @@ import { Carrier } from './carrier.ts';
 export interface Smsc {
   readonly port: number;
   stats(): SmscStats;
-  /** What was accepted, oldest first, parts joined. */
+  /** Accepted messages, oldest first, parts joined. */
   received(): Iterable<AcceptedMessage>;
-  /** What the phone of a number shows, oldest first: the latest `most` of what came to it and of what was sent from it. */
+  /** The screen of a number's phone, oldest first: the latest `most` texts received and written. */
   handset(number: string, most: number): HandsetMessage[];
   /** Up to `most` numbers to which something came lately, the latest first. */
   latestNumbers(most: number): { number: string; at: string }[];

@@ -14,7 +14,7 @@ export function spread(
   if (nodes.length === 0) return spreading;
   const ids = connectorIds.toSorted((a, b) => a - b);
   const heldBy = (node: number) => ids.filter((id) => holders.get(id) === node);
-  // Where they do not divide evenly, the processes that have most now keep one more.
+  // Connectors that do not divide evenly stay with the processes that have most now.
   const ranked = nodes
     .map((node) => ({ node, held: heldBy(node) }))
     .sort((a, b) => b.held.length - a.held.length || a.node - b.node);

@@ -28,7 +28,7 @@ export type Limits = {
   receiptSeconds: number;
   /** Limit of an answer. */
   answerMs: number;
-  /** Whether the link reconnects, and the longest wait between two attempts. */
+  /** Reconnection: `retry` and the longest wait between two attempts. */
   afterLoss: { retry: boolean; delayMs: number };
   afterFailure: { retry: boolean; delayMs: number };
 };

@@ -260,7 +260,7 @@ export function point(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** Whether a number lies in ranges such as `200-299,302`. */
+/** Returns whether a number lies in ranges such as `200-299,302`. */
 export function inRanges(ranges: string, number: number): boolean {
   return (
     ranges !== '' &&

@@ -644,7 +644,7 @@ describe('what is brought', () => {
   });
 
   test('what nobody fetches goes to the next target after a minute, and ends after a week', async () => {
-    // Of its own, since a gateway would sweep it too.
+    // A user without a gateway, which would sweep the row too.
     const quiet = await createTestDatabase();
     const portal = open(quiet);
     const away = { username: 'away', clientId: await addClient(portal, { parentId: null }) };

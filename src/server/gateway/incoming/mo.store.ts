@@ -225,7 +225,7 @@ export async function listWriters(tx: Tx, phone: string, sender: string): Promis
   return rows.map((row) => row.clientId);
 }
 
-/** Whether a client's webhooks subscribe to incoming messages. */
+/** Returns whether a client's webhooks subscribe to incoming messages. */
 export async function hearsOfMo(tx: Tx, clientId: string): Promise<boolean> {
   return (
     (

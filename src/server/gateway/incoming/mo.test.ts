@@ -172,7 +172,7 @@ test('however parts are mixed, repeated, brought by two links at once, and cut o
               if (end === 'crashed before the commit') throw new Error('crashed');
             });
           await Promise.allSettled(Array.from({ length: links }, bring));
-          // What was not answered its carrier brings again.
+          // A carrier repeats a message that was not answered.
           if (end === 'answered') open.splice(at, 1);
         }
         expect((await stored(source)).map((mo) => mo.text).toSorted()).toEqual(

@@ -38,7 +38,7 @@ export async function takeUnfinished(tx: Tx): Promise<number> {
 async function followWish(tx: Tx, mo: NewMo, stored: StoredMo): Promise<void> {
   const wish = wishOf(stored.text);
   const owned = stored.foundBy === 'NUMBER';
-  // What lies in the platform's inbox is about nobody's messages.
+  // A message in the platform's inbox belongs to no client.
   const clientId = stored.foundBy === 'DEFAULT' ? null : stored.clientId;
   if (!wish) return;
   if (wish === 'STOP') {

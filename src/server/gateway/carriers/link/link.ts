@@ -97,7 +97,7 @@ export class CarrierLink<Payload> {
     return this.#link.health.state === 'BOUND';
   }
 
-  /** Whether the link would submit more messages at once if there were any. */
+  /** True while the link would submit more messages at once if there were any. */
   get isHungry(): boolean {
     const { session, pace, ports } = this.#link;
     return (

@@ -18,7 +18,7 @@ export class Pace {
   #tokens = 0;
   #at: number;
   #decreasedAt = -Infinity;
-  /** Whether the limit comes from a rate that the carrier accepted rather than from a burst. */
+  /** True once the limit comes from a rate that the carrier accepted rather than from a burst. */
   #measured = false;
   #accepted = 0;
   #acceptedSince: number;

@@ -130,7 +130,7 @@ export function utf8Of(octets: Buffer): string | undefined {
   return isUtf8(octets) ? octets.toString('utf8') : undefined;
 }
 
-/** Whether a text is an HTTP address that can be called and stored. */
+/** Returns whether a text is an HTTP address that can be called and stored. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]{1,2000}$/iu.test(text) && URL.canParse(text);
 }

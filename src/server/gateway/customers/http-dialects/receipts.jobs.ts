@@ -44,7 +44,7 @@ type Place = {
   database: Database;
   outbound: Outbound;
   log: Log;
-  /** Whether the operator allows an address that receipts are otherwise not sent to. */ allowPrivate(
+  /** Returns whether the operator allows an address that receipts are otherwise not sent to. */ allowPrivate(
     url: string,
   ): boolean;
 };

@@ -63,7 +63,7 @@ export function receiptRequest(
   }
 }
 
-/** Whether an answer acknowledges a receipt. */
+/** Returns whether an answer acknowledges a receipt. */
 export function isTaken(
   dialect: UrlCallback['dialect'],
   { status, body }: { status: number; body: string },
