@@ -52,7 +52,7 @@ const CONNECTIONS = 16;
 /** For the inbox, so that a flood of messages from phones takes no connection from submitting. */
 const INBOX_CONNECTIONS = 3;
 /** For customers' software, so that it never waits for a carrier's work. */
-const DOOR_CONNECTIONS = 4;
+const CUSTOMER_CONNECTIONS = 4;
 /** For accepting messages, and for queries of prices and balances. */
 const ACCEPT_CONNECTIONS = 5;
 const POLL_MS = 50;
@@ -81,7 +81,7 @@ export async function run(context: GatewayContext): Promise<{
     context,
     open(CONNECTIONS, 'tuma gateway'),
     open(INBOX_CONNECTIONS, 'tuma inbox'),
-    open(DOOR_CONNECTIONS, 'tuma door'),
+    open(CUSTOMER_CONNECTIONS, 'tuma door'),
     open(ACCEPT_CONNECTIONS, 'tuma accept', 'tuma_accept'),
   );
   await gateway.start();
@@ -97,7 +97,7 @@ class Gateway {
   readonly #context: GatewayContext;
   readonly #database: Database;
   readonly #inboxDatabase: Database;
-  readonly #doorDatabase: Database;
+  readonly #customerDatabase: Database;
   readonly #acceptDatabase: Database;
   readonly #holder = `${hostname()}/${process.pid}`;
   readonly #tasks: { stop(): Promise<void> }[] = [];
@@ -117,7 +117,7 @@ class Gateway {
     context: GatewayContext,
     database: Database,
     inboxDatabase: Database,
-    doorDatabase: Database,
+    customerDatabase: Database,
     acceptDatabase: Database,
   ) {
     this.#context = context;
@@ -125,7 +125,7 @@ class Gateway {
     this.#outbound = new Outbound(privateHosts);
     this.#database = database;
     this.#inboxDatabase = inboxDatabase;
-    this.#doorDatabase = doorDatabase;
+    this.#customerDatabase = customerDatabase;
     this.#acceptDatabase = acceptDatabase;
     this.#links = new LinkManager({
       database,
@@ -152,9 +152,9 @@ class Gateway {
     const { config } = this.#context;
     if (config) {
       const acceptor = openAcceptor({ database: this.#acceptDatabase });
-      const place = {
+      const context = {
         acceptor,
-        users: new GatewayUserDoor(this.#doorDatabase),
+        users: new GatewayUserDoor(this.#customerDatabase),
         database: this.#acceptDatabase,
         log,
       };
@@ -165,10 +165,10 @@ class Gateway {
         connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
         log,
         find: (cid) => this.#links.callbackOf(cid),
-        addRoutes: (app) => mountHttpDialects(app, config.httpDialects, place),
+        addRoutes: (app) => mountHttpDialects(app, config.httpDialects, context),
       });
       this.smpp = await openSmppServer({
-        database: this.#doorDatabase,
+        database: this.#customerDatabase,
         acceptor,
         log,
         holder: this.#holder,
@@ -216,7 +216,7 @@ class Gateway {
     await Promise.all([
       this.#database.close(),
       this.#inboxDatabase.close(),
-      this.#doorDatabase.close(),
+      this.#customerDatabase.close(),
       this.#acceptDatabase.close(),
     ]);
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { configInForce } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 import { passOn } from '../../gateway/incoming/mo-routing.ts';
-import type { MoHandover } from '../../gateway/incoming/mo-routing.ts';
+import type { OutgoingMo } from '../../gateway/incoming/mo-routing.ts';
 import { startPoller } from '../../core/background/poller.ts';
 import { outgoingTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
@@ -52,7 +52,7 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
         if (rows.length === 0) return 0;
         await spread(tx, secretKey, rows, pace.lifeSeconds, async (news) => {
           config = await configInForce(tx, config);
-          await passOn(tx, news as MoHandover, config); // what lies in the outbox was put there by passOn
+          await passOn(tx, news as OutgoingMo, config); // what lies in the outbox was put there by passOn
         });
         return rows.length;
       });

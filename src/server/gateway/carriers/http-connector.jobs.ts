@@ -13,8 +13,8 @@ import type { SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
 import { readOrders } from '../console/connectors.store.ts';
 import { postMo } from './http-connector.ts';
-import { handToNext } from '../incoming/mo-routing.ts';
-import type { MoHandover } from '../incoming/mo-routing.ts';
+import { passToNextTarget } from '../incoming/mo-routing.ts';
+import type { OutgoingMo } from '../incoming/mo-routing.ts';
 
 /**
  * Longer than a connector's answer may take: when a process dies meanwhile, the row goes to the
@@ -56,12 +56,14 @@ async function handOver(
   stopped: ReadonlySet<number>,
 ): Promise<void> {
   const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
-  const handover = row.payload as MoHandover;
+  const handover = row.payload as OutgoingMo;
   const connector = config?.connectors.find(
     ({ cid, kind }) => cid === row.target && kind === 'HTTP',
   );
   if (!connector)
-    return system((tx) => handToNext(tx, row, handover, config, 'the connector is not in force'));
+    return system((tx) =>
+      passToNextTarget(tx, row, handover, config, 'the connector is not in force'),
+    );
   if (stopped.has(connector.id))
     return system((tx) =>
       delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped', { tried: false }),
@@ -85,7 +87,7 @@ async function handOver(
   log.warn({ ...facts, reason }, 'message from a phone was not taken');
   // Several targets are tried once each; the last one is tried again.
   if (handover.next.length > 0 || row.attempts > settings.max_retries)
-    return system((tx) => handToNext(tx, row, handover, config, reason));
+    return system((tx) => passToNextTarget(tx, row, handover, config, reason));
   await system((tx) =>
     delayOutgoing(
       tx,

@@ -10,7 +10,7 @@ import type { Inbox } from '../incoming/mo.ts';
 import { readSecrets } from './generic.rules.ts';
 import type { LinkFactory, MadeLink } from './link-factory.ts';
 import { addToMinute, countOutstanding } from './link-counts.store.ts';
-import { routesServed, Shares } from './load-balancing.ts';
+import { routesServed, WeightedShares } from './load-balancing.ts';
 import { boundElsewhere, routesWithWork, writeStates } from './nodes.store.ts';
 import { databaseSql, machineClock } from './ports.ts';
 import { Settler } from './settler.ts';
@@ -40,7 +40,7 @@ export class LinkManager {
   readonly #options: Options;
   readonly #links = new Map<number, RunningLink>();
   readonly #settlers = new Map<number, Settler>();
-  readonly #shares = new Shares(
+  readonly #shares = new WeightedShares(
     (connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false,
   );
   #callbacks = new Map<number, CallbackTarget>();
@@ -200,7 +200,8 @@ export class LinkManager {
         holder,
         random: Math.random,
         allowance: (routeId) => this.#shares.allowance(routeId, connector.id),
-        countLeased: (routeId, messages) => this.#shares.took(routeId, connector.id, messages),
+        countLeased: (routeId, messages) =>
+          this.#shares.countLeased(routeId, connector.id, messages),
       });
       this.#links.set(connector.id, {
         ...made,

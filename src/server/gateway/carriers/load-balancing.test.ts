@@ -19,7 +19,7 @@ import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { orderConnector } from '../console/connectors.store.ts';
 import { run } from '../../processes/gateway.ts';
-import { routesServed, Shares } from './load-balancing.ts';
+import { routesServed, WeightedShares } from './load-balancing.ts';
 
 const connector = (id: number, cost = 0) => ({
   id,
@@ -73,12 +73,12 @@ describe('which routes a link serves', () => {
 
   test('who shares one takes turns by weight; who is busy is not waited for and makes up for nothing', () => {
     const hungry = new Set([1, 2]);
-    const shares = new Shares((id) => hungry.has(id));
+    const shares = new WeightedShares((id) => hungry.has(id));
     shares.follow(config([route(9, 'RandomRoundrobinMTRoute', [1, 2], [3, 1])]), () => true);
     const had = { 1: 0, 2: 0 };
     const turn = (id: 1 | 2) => {
       const share = shares.allowance(9, id) ?? 0;
-      if (share > 0) shares.took(9, id, share);
+      if (share > 0) shares.countLeased(9, id, share);
       had[id] += share;
     };
     for (let n = 0; n < 400; n++) turn(n % 2 === 0 ? 1 : 2);

@@ -30,7 +30,7 @@ const TURN = 20;
  * than another that could submit at once waits for that one's turn; a busy or slow link is not
  * waited for, and gains no credit.
  */
-export class Shares {
+export class WeightedShares {
   readonly #hungry: (connectorId: number) => boolean;
   /** By route: the messages each link has leased, divided by its weight. */
   readonly #had = new Map<number, Map<number, number>>();
@@ -76,7 +76,7 @@ export class Shares {
   }
 
   /** Counts messages that a link leased of a route. */
-  took(routeId: number, connectorId: number, messages: number): void {
+  countLeased(routeId: number, connectorId: number, messages: number): void {
     const weight = this.#weights.get(routeId)?.get(connectorId);
     const had = this.#had.get(routeId);
     if (weight === undefined || !had) return;

@@ -6,18 +6,18 @@ import { recordEdit } from './edits.ts';
 import { yesOrNo } from './import.rules.ts';
 import type { ListedConnector } from './import.rules.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
-import type { Tell } from './import-report.ts';
+import type { ReportLine } from './import-report.ts';
 
 const NUMBERS = new Set(['true', 'false', 'yes', 'no']);
 
-export async function takeConnector(
+export async function importConnector(
   tx: Tx,
   call: ConsoleCall,
   { cid, line, settings: listed }: ListedConnector,
-  tell: Tell,
+  addLine: ReportLine,
 ): Promise<void> {
   if (listed.size === 0)
-    return tell(
+    return addLine(
       'refused',
       'SMPP connector',
       cid,
@@ -31,7 +31,7 @@ export async function takeConnector(
     if (key === 'cid') continue;
     if (key === 'password') hasPassword = value !== '';
     else if (IGNORED.has(key))
-      tell(
+      addLine(
         'changed',
         'SMPP connector',
         cid,
@@ -39,7 +39,7 @@ export async function takeConnector(
         `${key} is left out: it names the other gateway's own files.`,
       );
     else if (!names.has(key))
-      tell(
+      addLine(
         'changed',
         'SMPP connector',
         cid,
@@ -47,7 +47,7 @@ export async function takeConnector(
         `${key} is left out: there is no such setting here.`,
       );
     else if (key === 'custom_tlvs' && !/^(none|null)?$/i.test(value))
-      tell(
+      addLine(
         'changed',
         'SMPP connector',
         cid,
@@ -59,7 +59,7 @@ export async function takeConnector(
   const parsed = smppSettings.safeParse(settings);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return tell(
+    return addLine(
       'refused',
       'SMPP connector',
       cid,
@@ -76,7 +76,7 @@ export async function takeConnector(
       started: false,
     }))
   )
-    return tell(
+    return addLine(
       'refused',
       'SMPP connector',
       cid,
@@ -87,7 +87,7 @@ export async function takeConnector(
     before: null,
     after: { kind: 'SMPP', ...parsed.data },
   });
-  tell(
+  addLine(
     'changed',
     'SMPP connector',
     cid,

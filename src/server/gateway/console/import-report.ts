@@ -2,7 +2,7 @@
 
 type Kind = 'taken' | 'changed' | 'refused';
 
-export type Tell = (
+export type ReportLine = (
   kind: Kind,
   entity: string,
   id: string,

@@ -4,13 +4,13 @@ import { insertUser, lockGroup } from '../../core/gateway-users/gateway-users.st
 import type { Tx } from '../../infra/database/db.ts';
 import { numberOrNone, yesOrNo } from './import.rules.ts';
 import type { ListedUser } from './import.rules.ts';
-import type { Tell } from './import-report.ts';
+import type { ReportLine } from './import-report.ts';
 
-export async function takeUser(
+export async function importUser(
   tx: Tx,
   user: ListedUser,
   clientId: string,
-  tell: Tell,
+  addLine: ReportLine,
 ): Promise<void> {
   const { uid, gid, username, enabled, line } = user;
   const forms: [string, string, RegExp][] = [
@@ -20,9 +20,9 @@ export async function takeUser(
   ];
   const wrong = forms.find(([, value, form]) => !form.test(value));
   if (wrong)
-    return tell('refused', 'user', uid, line, `${wrong[0]}: "${wrong[1]}" cannot be used.`);
+    return addLine('refused', 'user', uid, line, `${wrong[0]}: "${wrong[1]}" cannot be used.`);
   if (!(await lockGroup(tx, gid)))
-    return tell('refused', 'user', uid, line, `There is no group ${gid}. Take it over too.`);
+    return addLine('refused', 'user', uid, line, `There is no group ${gid}. Take it over too.`);
   const mt: Record<string, Record<string, unknown>> = {};
   const smpps: Record<string, Record<string, unknown>> = {};
   for (const { section, part, key, value, line: at } of user.cred) {
@@ -32,7 +32,7 @@ export async function takeUser(
     };
     if (part === 'quota' && key === 'balance') {
       if (numberOrNone(value) !== null)
-        tell(
+        addLine(
           'changed',
           'user',
           uid,
@@ -42,7 +42,7 @@ export async function takeUser(
     } else if (part === 'quota' || (part === 'authorization' && key !== 'ip')) {
       const read = part === 'quota' ? numberOrNone(value) : yesOrNo(value);
       if (read === undefined)
-        tell(
+        addLine(
           'changed',
           'user',
           uid,
@@ -60,7 +60,7 @@ export async function takeUser(
   const creds = [mtMessagingCred.safeParse(mt), smppsCred.safeParse(smpps)] as const;
   const fault = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues))[0];
   if (fault || !creds[0].success || !creds[1].success)
-    return tell(
+    return addLine(
       'refused',
       'user',
       uid,
@@ -79,7 +79,7 @@ export async function takeUser(
       smppsCred: creds[1].data,
     }))
   ) {
-    return tell(
+    return addLine(
       'refused',
       'user',
       uid,
@@ -87,5 +87,11 @@ export async function takeUser(
       'There is one of this id or username already; it stays as it is.',
     );
   }
-  tell('changed', 'user', uid, line, 'Made without a password, which no list shows. Give it one.');
+  addLine(
+    'changed',
+    'user',
+    uid,
+    line,
+    'Made without a password, which no list shows. Give it one.',
+  );
 }

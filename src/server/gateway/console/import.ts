@@ -19,14 +19,14 @@ import { createRoute } from './routing.ts';
 import { createFilter } from './filters.ts';
 import { lockDraft } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
-import type { Tell } from './import-report.ts';
-import { takeUser } from './import-users.ts';
-import { takeConnector } from './import-connectors.ts';
+import type { ReportLine } from './import-report.ts';
+import { importUser } from './import-users.ts';
+import { importConnector } from './import-connectors.ts';
 
 type Report = Output<typeof gatewayConfig.import>;
 
 /** Rolls back a dry run: only its report remains. */
-class Rehearsed extends Error {}
+class DryRunRollback extends Error {}
 
 /**
  * Imports the entities of a listing. Nothing existing is replaced; groups and users are in force at
@@ -40,13 +40,13 @@ export async function importConfig(
 ): Promise<Report> {
   await lockDraft(tx);
   const report: Report = { applied: apply, taken: [], changed: [], refused: [] };
-  const tell: Tell = (kind, entity, id, line, message) => {
+  const addLine: ReportLine = (kind, entity, id, line, message) => {
     report[kind].push({ line, entity, id, message });
   };
   await tx.query('savepoint rehearsal');
   try {
-    await take(tx, call, text, clientId, tell);
-    if (!apply) throw new Rehearsed();
+    await importEntities(tx, call, text, clientId, addLine);
+    if (!apply) throw new DryRunRollback();
     await record(tx, call, {
       action: 'GATEWAY_IMPORTED',
       clientId: call.session.clientId,
@@ -57,45 +57,51 @@ export async function importConfig(
       },
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
     await tx.query('rollback to savepoint rehearsal');
   }
   return report;
 }
 
-async function take(
+async function importEntities(
   tx: Tx,
   call: ConsoleCall,
   text: string,
   clientId: string | undefined,
-  tell: Tell,
+  addLine: ReportLine,
 ): Promise<void> {
   const listing = readListing(text);
   for (const { line, text: unread } of listing.unread)
-    tell('refused', 'row', unread, line, 'This row of a list cannot be read.');
+    addLine('refused', 'row', unread, line, 'This row of a list cannot be read.');
 
   for (const { gid, enabled, line } of listing.groups) {
     if (!/^[A-Za-z0-9_-]{1,16}$/.test(gid))
-      tell('refused', 'group', gid, line, 'This is no name of a group.');
+      addLine('refused', 'group', gid, line, 'This is no name of a group.');
     else if (await insertGroup(tx, gid)) {
       if (!enabled) await setGroupEnabled(tx, gid, false);
-      tell('taken', 'group', gid, line, enabled ? 'Made.' : 'Made, disabled as it was.');
+      addLine('taken', 'group', gid, line, enabled ? 'Made.' : 'Made, disabled as it was.');
     } else
-      tell('refused', 'group', gid, line, 'There is one of this name already; it stays as it is.');
+      addLine(
+        'refused',
+        'group',
+        gid,
+        line,
+        'There is one of this name already; it stays as it is.',
+      );
   }
 
   const known = clientId !== undefined && (await isClient(tx, clientId)) ? clientId : undefined;
   for (const user of listing.users) {
     if (known === undefined)
-      tell('refused', 'user', user.uid, user.line, 'Choose the client whose users they become.');
-    else await takeUser(tx, user, known, tell);
+      addLine('refused', 'user', user.uid, user.line, 'Choose the client whose users they become.');
+    else await importUser(tx, user, known, addLine);
   }
 
-  for (const connector of listing.smpp) await takeConnector(tx, call, connector, tell);
+  for (const connector of listing.smpp) await importConnector(tx, call, connector, addLine);
   for (const { cid, method, url, line } of listing.http) {
     const settings = httpSettings.safeParse({ url, method });
     if (!settings.success)
-      tell(
+      addLine(
         'refused',
         'HTTP connector',
         cid,
@@ -111,7 +117,7 @@ async function take(
         started: true,
       }))
     )
-      tell(
+      addLine(
         'refused',
         'HTTP connector',
         cid,
@@ -123,7 +129,7 @@ async function take(
         before: null,
         after: { kind: 'HTTP', ...settings.data },
       });
-      tell('taken', 'HTTP connector', cid, line, 'Made.');
+      addLine('taken', 'HTTP connector', cid, line, 'Made.');
     }
   }
 
@@ -146,7 +152,7 @@ async function take(
   ): Promise<boolean> => {
     const as = LISTED_TYPES[filter.letters];
     if (filter.letters === 'Ev') {
-      tell(
+      addLine(
         'refused',
         'filter',
         fid,
@@ -156,10 +162,10 @@ async function take(
       return false;
     }
     if (!as) {
-      tell('refused', 'filter', fid, line, `There is no type <${filter.letters}>.`);
+      addLine('refused', 'filter', fid, line, `There is no type <${filter.letters}>.`);
       return false;
     }
-    return attempt(call, tell, 'filter', fid, line, async () => {
+    return attempt(call, addLine, 'filter', fid, line, async () => {
       await createFilter(tx, call, {
         fid,
         type: as.type as Parameters<typeof createFilter>[2]['type'],
@@ -170,7 +176,7 @@ async function take(
   };
   for (const filter of listing.filters) {
     if (await takeFilter(filter.fid, filter, filter.line))
-      tell('taken', 'filter', filter.fid, filter.line, 'Made.');
+      addLine('taken', 'filter', filter.fid, filter.line, 'Made.');
   }
 
   let made = 0;
@@ -182,7 +188,7 @@ async function take(
       if (!fids.has(keyOf(filter))) {
         const fid = `import-${++made}`;
         if (await takeFilter(fid, filter, route.line))
-          tell(
+          addLine(
             'changed',
             'filter',
             fid,
@@ -193,7 +199,7 @@ async function take(
       filters.push(fids.get(keyOf(filter)) ?? '');
     }
     if (filters.includes('')) {
-      tell(
+      addLine(
         'refused',
         `${route.direction} route`,
         name,
@@ -204,7 +210,7 @@ async function take(
     }
     const done = await attempt(
       call,
-      tell,
+      addLine,
       `${route.direction} route`,
       name,
       route.line,
@@ -232,21 +238,21 @@ async function take(
     );
     if (!done) continue;
     if (route.rate !== null && Number(route.rate) > 0)
-      tell(
+      addLine(
         'changed',
         'MT route',
         name,
         route.line,
         `Made without its rate of ${route.rate}: prices are the clients' own rates.`,
       );
-    else tell('taken', `${route.direction} route`, name, route.line, 'Made.');
+    else addLine('taken', `${route.direction} route`, name, route.line, 'Made.');
   }
 }
 
 /** Imports one entity of many: a refusal is reported and does not affect the others. */
 async function attempt(
   call: ConsoleCall,
-  tell: Tell,
+  addLine: ReportLine,
   entity: string,
   id: string,
   line: number,
@@ -258,7 +264,7 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const said = error.details?.map(({ field, message }) => `${field}: ${message}`).join(' ');
-    tell('refused', entity, id, line, said ?? sentence(call.language, error.code, error.values));
+    addLine('refused', entity, id, line, said ?? sentence(call.language, error.code, error.values));
     return false;
   }
 }

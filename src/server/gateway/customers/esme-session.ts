@@ -11,14 +11,14 @@ import type { BindCommand, PduOf, Request } from '../../../smpp/pdus.ts';
 import type { CloseReason } from '../../../smpp/effects.ts';
 import type { Link, LinkHandlers, Outcome as LinkOutcome } from '../../../smpp/link.ts';
 import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
-import type { Receiver, Sent } from './smpp-deliveries.ts';
+import type { Receiver, DeliveryInFlight } from './smpp-deliveries.ts';
 import { queryAnswer, readSubmit, statusOfRefusal } from './smpp-server.rules.ts';
 import { OPTIONAL_PARAMETERS } from './smpp-deliveries.rules.ts';
 import type { Submit } from './smpp-server.rules.ts';
 import { findState } from './smpp-server.store.ts';
 import type { BindKind } from './smpp-server.store.ts';
 
-export type SmppServerPlace = {
+export type SmppServerOptions = {
   database: Database;
   acceptor: Acceptor;
   log: Log;
@@ -39,19 +39,19 @@ export type Bind = {
   /** Its value at the first refresh. */ passwordHash?: string | null;
 };
 
-type Doors = {
+type EsmeHandlers = {
   bind(pdu: PduOf<BindCommand>): void;
-  outcomes(batch: LinkOutcome<Sent>[]): void;
+  outcomes(batch: LinkOutcome<DeliveryInFlight>[]): void;
   closed(reason: CloseReason): void;
 };
 
 /** One connection of a customer's. */
 export class EsmeSession implements Receiver {
-  readonly link: Link<Sent>;
+  readonly link: Link<DeliveryInFlight>;
   readonly address: string;
   readonly tls: boolean;
-  readonly #place: SmppServerPlace;
-  readonly #doors: Doors;
+  readonly #options: SmppServerOptions;
+  readonly #events: EsmeHandlers;
   readonly figures = { submitted: 0, refused: 0, delivered: 0 };
   readonly #working = new Set<Promise<void>>();
   bind: Bind | undefined;
@@ -61,30 +61,30 @@ export class EsmeSession implements Receiver {
   isClosed = false;
 
   constructor(
-    link: Link<Sent>,
+    link: Link<DeliveryInFlight>,
     address: string,
     tls: boolean,
-    place: SmppServerPlace,
-    doors: Doors,
+    options: SmppServerOptions,
+    doors: EsmeHandlers,
   ) {
     this.link = link;
     this.address = address;
     this.tls = tls;
-    this.#place = place;
-    this.#doors = doors;
+    this.#options = options;
+    this.#events = doors;
   }
 
   get username(): string {
     return this.bind?.user.username ?? '';
   }
 
-  get handlers(): LinkHandlers<Sent> {
+  get handlers(): LinkHandlers<DeliveryInFlight> {
     return {
-      requests: (batch) => this.#take(batch),
-      outcomes: (batch) => this.#doors.outcomes(batch),
+      requests: (batch) => this.#handleRequests(batch),
+      outcomes: (batch) => this.#events.outcomes(batch),
       closed: (reason) => {
         this.isClosed = true;
-        this.#doors.closed(reason);
+        this.#events.closed(reason);
       },
     };
   }
@@ -120,14 +120,14 @@ export class EsmeSession implements Receiver {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }
 
-  #take(batch: readonly PduOf<Request>[]): void {
+  #handleRequests(batch: readonly PduOf<Request>[]): void {
     const submits: Submit[] = [];
     for (const pdu of batch) {
       switch (pdu.command) {
         case 'bind_transmitter':
         case 'bind_receiver':
         case 'bind_transceiver':
-          this.#doors.bind(pdu);
+          this.#events.bind(pdu);
           break;
         case 'submit_sm':
         case 'data_sm':
@@ -158,7 +158,7 @@ export class EsmeSession implements Receiver {
   #work(pdu: PduOf<'query_sm' | 'cancel_sm' | 'replace_sm'>, work: () => Promise<void>): void {
     this.#track(
       work().catch((error: unknown) => {
-        this.#place.log.error({ err: error, username: this.username }, `${pdu.command} failed`);
+        this.#options.log.error({ err: error, username: this.username }, `${pdu.command} failed`);
         this.link.respond(pdu, {
           command: RESPONSE_TO[pdu.command],
           command_status: STATUS.ESME_RSYSERR,
@@ -174,7 +174,7 @@ export class EsmeSession implements Receiver {
 
   async #submit(pdus: readonly Submit[]): Promise<void> {
     const { bind, link } = this;
-    const { acceptor, log } = this.#place;
+    const { acceptor, log } = this.#options;
     if (!bind) return;
     const { user } = bind;
     const refuse = (pdu: Submit, status: number, reason: string) => {
@@ -244,7 +244,7 @@ export class EsmeSession implements Receiver {
   async #find(messageId: string) {
     const { bind } = this;
     if (!bind || !UUID.test(messageId)) return undefined;
-    return this.#place.database.run(systemScope(), (tx) =>
+    return this.#options.database.run(systemScope(), (tx) =>
       findState(tx, bind.user.clientId, messageId.toLowerCase()),
     );
   }
@@ -267,7 +267,7 @@ export class EsmeSession implements Receiver {
     if (pdu.message_id === '') return answer(STATUS.ESME_RCANCELFAIL);
     const { bind } = this;
     if (!bind || !(await this.#find(pdu.message_id))) return answer(STATUS.ESME_RINVMSGID);
-    const cancelled = await this.#place.database.run(systemScope(), (tx) =>
+    const cancelled = await this.#options.database.run(systemScope(), (tx) =>
       cancelQueued(tx, bind.user.clientId, pdu.message_id.toLowerCase()),
     );
     answer(cancelled ? STATUS.ESME_ROK : STATUS.ESME_RCANCELFAIL);

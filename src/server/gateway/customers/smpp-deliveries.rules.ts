@@ -5,7 +5,7 @@ import { splitMessage } from '../../../smpp/concatenation.ts';
 import { DATA_CODING, ESM_CLASS, NPI, STATUS, TON } from '../../../smpp/pdus.ts';
 import type { OutgoingOf, MessageState } from '../../../smpp/pdus.ts';
 import { receiptText, receiptTlvs } from '../../../smpp/receipt.ts';
-import type { MoHandover } from '../incoming/mo-routing.ts';
+import type { OutgoingMo } from '../incoming/mo-routing.ts';
 import { encodeText } from '../../../smpp/text.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 
@@ -23,7 +23,7 @@ export function errorOf(errorCode: string | null): string {
  * @param reference shared by the parts of one message
  */
 export function deliverPdus(
-  handover: MoHandover | Receipt,
+  handover: OutgoingMo | Receipt,
   text: string,
   version: number,
   reference: number,

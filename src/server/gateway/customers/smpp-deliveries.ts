@@ -18,8 +18,8 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { PduFieldError } from '../../../smpp/layout.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { Link, Outcome } from '../../../smpp/link.ts';
-import { handToNext } from '../incoming/mo-routing.ts';
-import type { MoHandover } from '../incoming/mo-routing.ts';
+import { passToNextTarget } from '../incoming/mo-routing.ts';
+import type { OutgoingMo } from '../incoming/mo-routing.ts';
 import { deliverPdus } from './smpp-deliveries.rules.ts';
 import { findTexts } from './smpp-server.store.ts';
 
@@ -27,14 +27,14 @@ import { findTexts } from './smpp-server.store.ts';
 export type Receiver = {
   readonly username: string;
   readonly version: number;
-  readonly link: Link<Sent>;
+  readonly link: Link<DeliveryInFlight>;
   readonly figures: { delivered: number };
 };
 /** An outbox row in flight over one link, in one PDU or several. */
-export type Sent = { row: Claimed; left: number; failed: boolean };
+export type DeliveryInFlight = { row: Claimed; left: number; failed: boolean };
 
-type Waiting = { row: Claimed; text: string; claimedAt: number };
-type Customer = { receivers: Set<Receiver>; waiting: Waiting[] };
+type WaitingDelivery = { row: Claimed; text: string; claimedAt: number };
+type Customer = { receivers: Set<Receiver>; waiting: WaitingDelivery[] };
 
 /**
  * Longer than a row may wait here and then for its answer: when this process dies, the row goes to
@@ -73,7 +73,7 @@ export class Deliveries {
   #sweepAgainAt = 0;
   #stopping = false;
   #wakeUp: () => void = () => {};
-  readonly #putOff = new Set<Promise<void>>();
+  readonly #pendingWrites = new Set<Promise<void>>();
 
   constructor(database: Database, log: Log) {
     this.#database = database;
@@ -112,7 +112,7 @@ export class Deliveries {
     this.#release(customer.waiting.map(({ row }) => row.id));
   }
 
-  outcomes(receiver: Receiver, batch: readonly Outcome<Sent>[]): void {
+  outcomes(receiver: Receiver, batch: readonly Outcome<DeliveryInFlight>[]): void {
     for (const outcome of batch) {
       const sent = outcome.context;
       if (outcome.effect === 'unanswered') this.#fail(sent, outcome.reason);
@@ -143,7 +143,7 @@ export class Deliveries {
 
   /** Resolves when every outcome is written. */
   async settled(): Promise<void> {
-    await Promise.all(this.#putOff);
+    await Promise.all(this.#pendingWrites);
     for (
       let tries = 0;
       tries < 3 && (this.#flushing || this.#done.length + this.#released.length > 0);
@@ -226,24 +226,24 @@ export class Deliveries {
         if (!best || receiver.link.free > best.link.free) best = receiver;
       if (!best || best.link.free === 0) return;
       const pdus = deliverPdus(
-        first.row.payload as MoHandover | Receipt,
+        first.row.payload as OutgoingMo | Receipt,
         first.text,
         best.version,
         Number(first.row.id & 0xffn),
       );
       if (pdus.length > best.link.free && best.link.outstanding > 0) return; // a long one waits for an empty window
       customer.waiting.shift();
-      const sent: Sent = { row: first.row, left: pdus.length, failed: false };
+      const sent: DeliveryInFlight = { row: first.row, left: pdus.length, failed: false };
       try {
         for (const pdu of pdus) if (!best.link.send(pdu, sent)) throw new Error('window');
       } catch (error) {
-        if (error instanceof PduFieldError) this.#giveUp(sent, error.message);
+        if (error instanceof PduFieldError) this.#endUndeliverable(sent, error.message);
         else this.#fail(sent, 'closed');
       }
     }
   }
 
-  #fail(sent: Sent, reason: string): void {
+  #fail(sent: DeliveryInFlight, reason: string): void {
     if (sent.failed) return;
     sent.failed = true;
     const { row } = sent;
@@ -255,16 +255,16 @@ export class Deliveries {
     );
     this.#later(
       this.#database.run(systemScope(), async (tx) => {
-        const handover = row.payload as Partial<MoHandover>;
+        const handover = row.payload as Partial<OutgoingMo>;
         if (handover.mo && handover.next?.length)
-          await handToNext(tx, row, handover as MoHandover, await configInForce(tx), reason);
+          await passToNextTarget(tx, row, handover as OutgoingMo, await configInForce(tx), reason);
         else await delayOutgoing(tx, row.id, seconds, reason);
       }),
     );
   }
 
   /** Ends a delivery that SMPP cannot carry. */
-  #giveUp(sent: Sent, reason: string): void {
+  #endUndeliverable(sent: DeliveryInFlight, reason: string): void {
     sent.failed = true;
     this.#log.error(
       { username: sent.row.target, outboxId: String(sent.row.id), reason },
@@ -279,8 +279,8 @@ export class Deliveries {
         () => {},
         (error: unknown) => this.#log.warn({ err: error }, 'delivery is left to its lease'),
       )
-      .finally(() => this.#putOff.delete(put));
-    this.#putOff.add(put);
+      .finally(() => this.#pendingWrites.delete(put));
+    this.#pendingWrites.add(put);
   }
 
   #release(ids: readonly bigint[]): void {
@@ -323,7 +323,7 @@ export class Deliveries {
       if (rows.length === 0) return;
       const config = await configInForce(tx);
       for (const row of rows)
-        await handToNext(tx, row, row.payload as MoHandover, config, 'no bind took it');
+        await passToNextTarget(tx, row, row.payload as OutgoingMo, config, 'no bind took it');
     });
     if (performance.now() < this.#sweepAgainAt) return;
     this.#sweepAgainAt = performance.now() + 3_600_000;

@@ -16,11 +16,11 @@ import { listen } from '../../../smpp/socket.ts';
 import type { SmppServer } from '../../../smpp/socket.ts';
 import type { Link, LinkHandlers } from '../../../smpp/link.ts';
 import { Deliveries } from './smpp-deliveries.ts';
-import type { Sent } from './smpp-deliveries.ts';
+import type { DeliveryInFlight } from './smpp-deliveries.ts';
 import { deleteBinds, insertBind, touchBinds } from './smpp-server.store.ts';
 import type { BindKind } from './smpp-server.store.ts';
 import { firstPair, readPair } from './smpp-certificate.ts';
-import type { SmppServerPlace, Bind } from './esme-session.ts';
+import type { SmppServerOptions, Bind } from './esme-session.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
 
 /**
@@ -57,28 +57,29 @@ export type RunningSmppServer = {
  * Listens for customers' software. A submission is answered once it is committed; deliveries wait
  * in the outbox until a bind of the user acknowledges them.
  */
-export async function openSmppServer(place: SmppServerPlace): Promise<RunningSmppServer> {
-  const door = new Door(place);
-  await door.open();
-  return door;
+export async function openSmppServer(options: SmppServerOptions): Promise<RunningSmppServer> {
+  const server = new SmppServerProcess(options);
+  await server.open();
+  return server;
 }
 
-class Door implements RunningSmppServer {
-  readonly #place: SmppServerPlace;
+class SmppServerProcess implements RunningSmppServer {
+  readonly #options: SmppServerOptions;
   readonly #sessions = new Set<EsmeSession>();
   readonly #unbound = new Map<string, number>();
   readonly #users: GatewayUserDoor;
   readonly #deliveries: Deliveries;
-  readonly #servers: { plain?: SmppServer<Sent>; tls?: SmppServer<Sent> } = {};
+  readonly #servers: { plain?: SmppServer<DeliveryInFlight>; tls?: SmppServer<DeliveryInFlight> } =
+    {};
   #refreshing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #certificate = '';
   #stopping = false;
 
-  constructor(place: SmppServerPlace) {
-    this.#place = place;
-    this.#users = new GatewayUserDoor(place.database);
-    this.#deliveries = new Deliveries(place.database, place.log);
+  constructor(options: SmppServerOptions) {
+    this.#options = options;
+    this.#users = new GatewayUserDoor(options.database);
+    this.#deliveries = new Deliveries(options.database, options.log);
   }
 
   get port(): number {
@@ -90,7 +91,7 @@ class Door implements RunningSmppServer {
   }
 
   async open(): Promise<void> {
-    const { host, port, tls, log } = this.#place;
+    const { host, port, tls, log } = this.#options;
     const options = {
       host,
       timers: TIMERS,
@@ -99,12 +100,12 @@ class Door implements RunningSmppServer {
       maximumUnanswered: WINDOW_IN,
       maximumConnections: MOST_CONNECTIONS,
     };
-    this.#servers.plain = await listen<Sent>({ ...options, port }, (link) =>
+    this.#servers.plain = await listen<DeliveryInFlight>({ ...options, port }, (link) =>
       this.#accept(link, false),
     ).catch(cannotListen('SMPP_PORT', host, port));
     if (tls) {
       this.#certificate = this.#certificateStamp();
-      this.#servers.tls = await listen<Sent>(
+      this.#servers.tls = await listen<DeliveryInFlight>(
         { ...options, port: tls.port, tls: firstPair(tls) },
         (link) => this.#accept(link, true),
       ).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
@@ -141,9 +142,9 @@ class Door implements RunningSmppServer {
     await this.#deliveries.settled();
   }
 
-  #accept(link: Link<Sent>, tls: boolean): LinkHandlers<Sent> {
+  #accept(link: Link<DeliveryInFlight>, tls: boolean): LinkHandlers<DeliveryInFlight> {
     const address = link.remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-    const session = new EsmeSession(link, address, tls, this.#place, {
+    const session = new EsmeSession(link, address, tls, this.#options, {
       bind: (pdu) => this.#bind(session, pdu),
       outcomes: (batch) => this.#deliveries.outcomes(session, batch),
       closed: (reason) => this.#closed(session, reason),
@@ -171,7 +172,7 @@ class Door implements RunningSmppServer {
     const { bind } = session;
     if (!bind) return;
     this.#deliveries.remove(session);
-    this.#place.log.info(
+    this.#options.log.info(
       {
         username: bind.user.username,
         address: session.address,
@@ -181,10 +182,10 @@ class Door implements RunningSmppServer {
       },
       'customer is bound no more',
     );
-    this.#place.database
+    this.#options.database
       .run(systemScope(), (tx) => deleteBinds(tx, [bind.id]))
       .catch((error: unknown) =>
-        this.#place.log.warn({ err: error }, 'bind could not be forgotten'),
+        this.#options.log.warn({ err: error }, 'bind could not be forgotten'),
       );
   }
 
@@ -193,13 +194,13 @@ class Door implements RunningSmppServer {
 
   #bind(session: EsmeSession, pdu: PduOf<BindCommand>): void {
     this.#admit(session, pdu).catch((error: unknown) => {
-      this.#place.log.error({ err: error, address: session.address }, 'bind failed');
+      this.#options.log.error({ err: error, address: session.address }, 'bind failed');
       session.refuseBind(pdu, STATUS.ESME_RSYSERR);
     });
   }
 
   async #admit(session: EsmeSession, pdu: PduOf<BindCommand>): Promise<void> {
-    const { database, holder, log } = this.#place;
+    const { database, holder, log } = this.#options;
     const { address } = session;
     const kind = KIND[pdu.command];
     const refuse = (status: number, reason: string) => {
@@ -246,9 +247,9 @@ class Door implements RunningSmppServer {
   // ---------------------
 
   #refresh(): void {
-    this.#refreshing ??= this.#lookAround()
+    this.#refreshing ??= this.#refreshBinds()
       .catch((error: unknown) =>
-        this.#place.log.warn({ err: error }, 'binds could not be looked after'),
+        this.#options.log.warn({ err: error }, 'binds could not be looked after'),
       )
       .finally(() => {
         this.#refreshing = undefined;
@@ -256,12 +257,12 @@ class Door implements RunningSmppServer {
   }
 
   /** Refreshes its binds, and ends those of users who have lost the permission. */
-  async #lookAround(): Promise<void> {
+  async #refreshBinds(): Promise<void> {
     const bound = [...this.#sessions].flatMap((session) =>
       session.bind ? [{ session, bind: session.bind }] : [],
     );
     if (bound.length === 0) return;
-    const { database, log } = this.#place;
+    const { database, log } = this.#options;
     const holders = await database.run(systemScope(), async (tx) => {
       await touchBinds(
         tx,
@@ -275,7 +276,7 @@ class Door implements RunningSmppServer {
     });
     const now = new Map(holders.map((holder) => [holder.id, holder]));
     for (const { session, bind } of bound) {
-      const reason = whyOut(now.get(bind.user.id), bind, session.address);
+      const reason = reasonToUnbind(now.get(bind.user.id), bind, session.address);
       if (reason === undefined) continue;
       log.warn(
         { username: bind.user.username, address: session.address, reason },
@@ -286,7 +287,7 @@ class Door implements RunningSmppServer {
   }
 
   #certificateStamp(): string {
-    const { tls } = this.#place;
+    const { tls } = this.#options;
     return tls
       ? [tls.certFile, tls.keyFile]
           .map((file) => {
@@ -299,7 +300,7 @@ class Door implements RunningSmppServer {
 
   /** Loads a replaced certificate; an unusable one leaves the old one in use. */
   #renew(): void {
-    const { tls, log } = this.#place;
+    const { tls, log } = this.#options;
     if (!tls) return;
     let stamp = '';
     try {
@@ -328,7 +329,11 @@ function cannotListen(name: string, host: string, port: number) {
 }
 
 /** Returns why a bound user must be unbound; otherwise updates the bind's user. */
-function whyOut(holder: Holder | undefined, bind: Bind, address: string): string | undefined {
+function reasonToUnbind(
+  holder: Holder | undefined,
+  bind: Bind,
+  address: string,
+): string | undefined {
   if (!holder) return 'deleted';
   const { passwordHash, ...user } = holder;
   if (bind.passwordHash !== undefined && bind.passwordHash !== passwordHash)

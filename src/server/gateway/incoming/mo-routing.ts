@@ -18,7 +18,7 @@ import type { AskRoute, StoredMo } from './mo.store.ts';
  * The outbox row for a target: of kind HTTP_CONNECTOR (`target` is the cid), SMPP_USER (the
  * username) or WEBHOOK (the client's id).
  */
-export type MoHandover = {
+export type OutgoingMo = {
   /** The form that an HTTP connector posts. */
   mo: {
     id: string;
@@ -88,10 +88,10 @@ export function moRouter(tx: Tx, mo: NewMo): AskRoute {
 /** Puts a message into the outbox for the first of its targets that are left; an inbox has it already. */
 export async function passOn(
   tx: Tx,
-  { mo, next: [target, ...next] }: MoHandover,
+  { mo, next: [target, ...next] }: OutgoingMo,
   config: GatewayConfig | undefined,
 ): Promise<void> {
-  const payload: MoHandover = { mo, next };
+  const payload: OutgoingMo = { mo, next };
   if (target?.kind === 'HTTP')
     await putInOutbox(tx, {
       clientId: null,
@@ -150,10 +150,10 @@ export function lotOf(hash: Buffer): number {
 }
 
 /** Passes a message to the next target, in the transaction that ends this one. */
-export async function handToNext(
+export async function passToNextTarget(
   tx: Tx,
   row: Claimed,
-  handover: MoHandover,
+  handover: OutgoingMo,
   config: GatewayConfig | undefined,
   reason: string,
 ): Promise<void> {
