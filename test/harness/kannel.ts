@@ -85,8 +85,17 @@ export type KannelLink = { port: number; username: string; password: string } & 
   | { sendUrl: string; reportPort: number }
 );
 
-/** Starts one. @param how.moUrl where its smsbox brings messages from phones, with Kannel's own escapes */
-export async function startKannel(how: KannelLink & { moUrl: string }): Promise<Kannel> {
+/**
+ * Starts one.
+ *
+ * @param how.moUrl the address to which its smsbox brings messages from phones, with Kannel's own escapes
+ * @param how.store `file` keeps accepted messages in a file, which is never synced; `none` in memory alone
+ * @param how.logLevel Kannel's: 1 logs each message, 3 errors only
+ */
+export async function startKannel(
+  how: KannelLink & { moUrl: string; store?: 'file' | 'none'; logLevel?: number },
+): Promise<Kannel> {
+  const { store = 'file', logLevel = 1 } = how;
   const [admin = 0, box = 0, http = 0] = await freePorts(3);
   const folder = mkdtempSync('/tmp/tuma-kannel-');
   const config = join(folder, 'kannel.conf');
@@ -101,9 +110,8 @@ smsbox-port = ${box}
 smsbox-interface = 127.0.0.1
 box-allow-ip = 127.0.0.1
 log-file = "${folder}/bearerbox.log"
-log-level = 1
-store-type = file
-store-location = "${folder}/store"
+log-level = ${logLevel}
+${store === 'file' ? `store-type = file\nstore-location = "${folder}/store"` : ''}
 dlr-storage = internal
 sms-resend-freq = 1
 sms-resend-retry = -1
@@ -143,7 +151,7 @@ bearerbox-host = 127.0.0.1
 sendsms-port = ${http}
 sendsms-interface = 127.0.0.1
 log-file = "${folder}/smsbox.log"
-log-level = 1
+log-level = ${logLevel}
 http-request-retry = 20
 http-queue-delay = 1
 max-pending-requests = 64
