@@ -111,8 +111,14 @@ async function measure(): Promise<void> {
   }
   // A carrier that takes 500 unanswered receipts: with fewer, answering after a commit would be the limit.
   const carrierFlags = [
-    ...['--system-id', 'tuma', '--password', 'secret'],
-    ...['--receipt-delay', '10', '--window', '500'],
+    '--system-id',
+    'tuma',
+    '--password',
+    'secret',
+    '--receipt-delay',
+    '10',
+    '--window',
+    '500',
   ];
   const [server, ourCarrier, theirCarrier] = await Promise.all([
     startDatabase(),
