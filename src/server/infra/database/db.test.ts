@@ -27,7 +27,7 @@ for (const role of ['tuma_portal', 'tuma_accept'] as const) {
     // The first that fails is told, not that the others came too late.
     await expect(keepAll(5, 6, 2, 7)).rejects.toMatchObject({ code: '23505' });
     await expect(keepAll(5, 6, 7, 'no number', 8)).rejects.toMatchObject({ code: '22P02' });
-    // What cannot be written down is never sent, so that the server does not know of it.
+    // A statement that cannot be encoded is never sent, so the server does not know of it.
     await expect(
       keepAll(
         5,

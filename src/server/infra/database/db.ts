@@ -22,7 +22,7 @@ export type Tx = Statements;
 export type Transaction = Tx & {
   /**
    * Leaves steps to the commit: their statements have been sent, and their answers are waited for together with the commit's.
-   * Where the server finds fault with one, it undoes the transaction; what is looked at here would be too late. So a step is
+   * A step that the server refuses rolls the transaction back, and a check here would come too late. So a step is
    * one statement: of several that wait for each other it would not be known at once that one could not be sent.
    */
   atCommit(...steps: Promise<unknown>[]): void;
@@ -58,7 +58,7 @@ export function openDatabase(
     pipeline: pipelined,
     types,
     application_name: options.name,
-    // What a process that hangs has locked is free again after this: its work is another's by then (gateway/session.ts).
+    // The locks of a hung process are released after this: its work is another's by then.
     options: logins ? session : `-c role=${role} ${session}`,
     max: options.max,
     connectionTimeoutMillis: 10_000,
@@ -181,7 +181,7 @@ export function openDatabase(
           };
           // Both end before a rollback: a statement sent after one would commit by itself.
           const [result] = await settled([work(tx), begun]);
-          // What could not even be written down was not sent, and the server knows nothing of it: that is told within this turn.
+          // A statement that could not be encoded was not sent; that shows within this turn.
           if (last.length > 0)
             await (pipelined
               ? new Promise<void>((resolve) => process.nextTick(resolve))

@@ -36,11 +36,11 @@ export function commitFailure(error: unknown): unknown {
 export const READ_ONLY = '25006';
 /** Classes of connection failures, of a server that stops or starts, or has no room, and of one that may not write. */
 const AWAY = /^(08...|57P0[1-5]|53300|25006)$/;
-/** What Node says of sockets, beside the driver's own words. */
+/** Node's error codes of sockets, beside the driver's own. */
 const SOCKET =
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)$/;
 
-/** Whether what failed was the connection and not the statement. */
+/** True when the connection failed and not the statement. */
 export function isAway(error: unknown): boolean {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (code === undefined)

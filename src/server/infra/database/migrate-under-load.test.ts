@@ -8,7 +8,7 @@ import { systemScope } from './scope.ts';
 /** The newest migration of the release before. */
 const BEFORE = 34;
 
-// What the release before writes goes on being written, by its own statements, while the database is brought to this release.
+// The release before keeps writing with its own statements while the database is migrated to this release.
 test('a database of the release before is brought forward while it is written to, and no message is lost', async () => {
   const db = await createTestDatabase({ empty: true });
   await migrate(db.url, undefined, {

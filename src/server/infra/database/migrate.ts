@@ -119,7 +119,7 @@ async function refuseUnfinished(client: Client): Promise<void> {
   );
 }
 
-/** Whether a back-up's migrations are those of this release, which may know more. */
+/** True when this release knows all migrations of a backup. */
 export function knowsMigrations(made: readonly Applied[], folder: string = MIGRATIONS): boolean {
   const known = new Map(readMigrations(folder).map(({ number, hash }) => [number, hash]));
   return made.every(({ number, hash }) => known.get(number) === hash);
@@ -145,7 +145,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Whether a database or a backup was made before the migrations were squashed into their present
+ * True when a database or a backup was made before the migrations were squashed into their present
  * start (docs/adr/0055-migrations-squashed.md): its first migration has another name.
  */
 export function isBeforeStart(

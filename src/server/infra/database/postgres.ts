@@ -71,7 +71,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** What the launcher tells while it works. */
+/** Progress of the launcher. */
 export type PostgresEvent =
   | { event: 'created'; folder: string; version: string }
   | { event: 'orphan stopped'; pid: number }
@@ -79,7 +79,7 @@ export type PostgresEvent =
   | { event: 'restarted'; pid: number }
   | { event: 'failed to restart'; detail: string };
 
-/** What an upgrade has made and not put into its place yet. */
+/** Files that an upgrade has made and not put into place yet. */
 export function upgradedFolder(dataDir: string): string {
   return `${databaseFolder(dataDir)}.upgraded`;
 }

@@ -3,7 +3,7 @@ import type { Reach } from '../../../contract/shared/roles.ts';
 declare const made: unique symbol;
 
 /**
- * Whose rows a piece of work may touch. Only this file makes one, from a session (`http.ts`) or
+ * The clients whose rows a piece of work may touch. Only this file makes one, from a session (`http.ts`) or
  * for the system's own work; every store function that reads clients' rows asks for it, and
  * `db.ts` sets it on the transaction, where row-level security is the second wall.
  */

@@ -50,7 +50,7 @@ export class WriterClient extends pg.Client {
   }
 }
 
-/** What the driver has and its types do not name. */
+/** Members of the driver that its types do not name. */
 export type Wired = {
   connection: {
     stream: Socket;
