@@ -5,8 +5,8 @@ import { newId } from '../ids.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 import { systemScope } from './scope.ts';
 
-/** The newest migration of the release before. */
-const BEFORE = 34;
+/** The last migration but one: the database before it stands for that of an earlier release. */
+const BEFORE = 11;
 
 // The release before keeps writing with its own statements while the database is migrated to this release.
 test('a database of the release before is brought forward while it is written to, and no message is lost', async () => {
@@ -74,7 +74,7 @@ test('a database of the release before is brought forward while it is written to
 test('a migration that meets a lock lets others pass, and comes through when it is gone', async () => {
   const db = await createTestDatabase({ empty: true });
   const all = knownMigrations();
-  await migrate(db.url, undefined, { only: new Set(all.filter((number) => number < 38)) });
+  await migrate(db.url, undefined, { only: new Set(all.filter((number) => number <= BEFORE)) });
   const holder = openDatabase({ connectionString: db.url }, 'none', {
     max: 1,
     name: 'test',
@@ -104,7 +104,7 @@ test('a migration that meets a lock lets others pass, and comes through when it 
     .toEqual([]);
   await client.query('commit');
   await client.end();
-  expect((await migrated).applied).toEqual(expect.arrayContaining(['0038_backups.sql']));
+  expect((await migrated).applied).toEqual(['0012_operations.sql']);
   await holder.close();
 });
 
