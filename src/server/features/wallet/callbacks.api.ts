@@ -3,7 +3,7 @@ import { record } from '../../core/audit/audit.ts';
 import { claimCallback, handleCallback } from './callbacks.ts';
 import { presentPayment } from './payments.ts';
 import { retrySync } from './reconcile.ts';
-import { listOrphans } from './payments.store.ts';
+import { listOrphans } from './payment-events.store.ts';
 import type { Handlers } from '../../infra/http/http.ts';
 import type { WalletContext } from './context.ts';
 import { seconds } from './wallet.present.ts';

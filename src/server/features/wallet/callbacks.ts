@@ -6,10 +6,9 @@ import type { Tx } from '../../infra/database/db.ts';
 import { callbackDoesNotFit, conflict, notFound } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { mismatchOf } from './payments.rules.ts';
+import { claimOrphan, insertEvent } from './payment-events.store.ts';
 import {
-  claimOrphan,
   findByCheckout,
-  insertEvent,
   lockPayment,
   noteCallback,
   noteReceipt,

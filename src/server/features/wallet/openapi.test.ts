@@ -9,7 +9,8 @@ import { openOpenApi } from './openapi.ts';
 import { reconcileDue, retrySync } from './reconcile.ts';
 import { getPayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
-import { listEvents, type PaymentRow } from './payments.store.ts';
+import { listEvents } from './payment-events.store.ts';
+import { type PaymentRow } from './payments.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

@@ -10,7 +10,7 @@ import { claimCallback, handleCallback } from './callbacks.ts';
 import { getPayment, openPurchase, type PaymentService } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
-import { listEvents, listOrphans } from './payments.store.ts';
+import { listEvents, listOrphans } from './payment-events.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { SimulatedPayment } from '../../../sim/mpesa/daraja.ts';
 

@@ -7,7 +7,8 @@ import {
   secondsToNextQuery,
 } from './payments.rules.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
-import { querySoon, claimDue, insertEvent, lockPayment, stopQueries } from './payments.store.ts';
+import { insertEvent } from './payment-events.store.ts';
+import { querySoon, claimDue, lockPayment, stopQueries } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { StatusAnswer } from './provider.ts';
 import type { PaymentService } from './payments.ts';

@@ -5,7 +5,8 @@ import { purchase, releaseReserve, reserve, sellReserve } from '../../core/ledge
 import { issueInvoice } from './invoices.ts';
 import { QUERY_AFTER_FAILURE_SECONDS } from './payments.rules.ts';
 import type { Outcome } from './payments.rules.ts';
-import { insertEvent, lockPayment, movePayment, stopQueries } from './payments.store.ts';
+import { insertEvent } from './payment-events.store.ts';
+import { lockPayment, movePayment, stopQueries } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { PaymentService } from './payments.ts';
 import { hasStock } from './payments.ts';

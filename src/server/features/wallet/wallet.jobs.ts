@@ -9,7 +9,8 @@ import { reconcileDue } from './reconcile.ts';
 import { endPayment } from './settle.ts';
 import type { PaymentService } from './payments.ts';
 import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
-import { dropOldOrphans, listForgotten } from './payments.store.ts';
+import { dropOldOrphans } from './payment-events.store.ts';
+import { listForgotten } from './payments.store.ts';
 import {
   dropHealedCrossings,
   insertProof,
