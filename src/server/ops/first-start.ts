@@ -9,7 +9,8 @@ import { seedRates } from '../core/ledger/rates.ts';
 import { SANDBOX_ACCOUNTS, SANDBOX_PASSWORD } from '../features/sandbox/accounts.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import type { SecretKey } from '../infra/secrets.ts';
-import { getRule, insertSender, upsertRule } from '../features/senders/senders.store.ts';
+import { getRule, upsertRule } from '../features/senders/sender-rules.store.ts';
+import { insertSender } from '../features/senders/senders.store.ts';
 import { UNIT } from '../../contract/shared/units.ts';
 
 const SANDBOX_UNITS = 100_000n * UNIT;

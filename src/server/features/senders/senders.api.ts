@@ -32,18 +32,20 @@ import {
 } from './senders.ts';
 import {
   deleteProtected,
-  findApplicant,
   getRule,
   insertProtected,
-  listEvents,
   listProtected,
   listRules,
+  upsertRule,
+} from './sender-rules.store.ts';
+import {
+  findApplicant,
+  listEvents,
   listSenders,
   listWaiting,
   nameFacts,
   namesOf,
   searchSenders,
-  upsertRule,
 } from './senders.store.ts';
 import type { SenderRow } from './senders.store.ts';
 

@@ -46,11 +46,11 @@ import {
 import type { DocumentRow } from './documents.store.ts';
 import { allApproved, may, nameProblem } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
+import { getRule } from './sender-rules.store.ts';
 import {
   addEvent,
   findApplicant,
   findSender,
-  getRule,
   insertSender,
   lockSender,
   moveSender,

@@ -20,6 +20,7 @@ import { Outbound } from '../../infra/http/outbound.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
+import { readHosts } from './hosts.store.ts';
 import {
   countOpen,
   countTests,
@@ -27,7 +28,6 @@ import {
   insertBegun,
   listDeliveries,
   moveDeliveries,
-  readHosts,
   replayDelivery,
   replayFailed,
 } from './deliveries.store.ts';

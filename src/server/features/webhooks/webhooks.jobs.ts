@@ -8,12 +8,12 @@ import { outgoingTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import { takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { takeProbe } from './hosts.store.ts';
 import {
   claimDeliveries,
   dropOldDeliveries,
   expireDeliveries,
   findLanes,
-  takeProbe,
 } from './deliveries.store.ts';
 import type { ClaimedDelivery, LanePlace } from './deliveries.store.ts';
 import { chooseLanes } from './webhooks.rules.ts';

@@ -12,15 +12,8 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { decryptSecret, encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { signatureOf } from '../../infra/signature.ts';
-import {
-  delayDelivery,
-  endDelivery,
-  forgetHost,
-  insertDeliveries,
-  lockHost,
-  putHost,
-  readHosts,
-} from './deliveries.store.ts';
+import { forgetHost, lockHost, putHost, readHosts } from './hosts.store.ts';
+import { delayDelivery, endDelivery, insertDeliveries } from './deliveries.store.ts';
 import type { ClaimedDelivery, NewDelivery } from './deliveries.store.ts';
 import {
   afterFailure,
