@@ -8,7 +8,7 @@ import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
 import { conflict, levelTooHigh } from '../../infra/errors.ts';
 import { guardAdministrators } from '../../core/second-approval/second-approval.ts';
 import { moveStatus } from './move-status.ts';
-import { getStatusBeforeBlock } from './clients.store.ts';
+import { getStatusBeforeBlock } from './client-status.store.ts';
 import type { ClientsStand } from './clients.ts';
 import { lockManaged } from './clients.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import { NEXT, type ClientStatus } from './clients.rules.ts';
-import { updateStatus } from './clients.store.ts';
+import { updateStatus } from './client-status.store.ts';
 
 /** Moves a client's status by its table. @throws conflict where the table or the row says otherwise */
 export async function moveStatus(
