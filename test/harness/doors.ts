@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
 import { hashPassword } from '../../src/server/core/auth/auth.ts';
-import { GatewayUserDoor } from '../../src/server/core/gateway-users/gateway-users.ts';
+import { GatewayAuthenticator } from '../../src/server/core/gateway-users/gateway-users.ts';
 import {
   insertGroup,
   insertUser,
@@ -86,7 +86,7 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
       const database = open(db, 'tuma_accept', 5);
       mountHttpDialects(app, dialects, {
         acceptor: openAcceptor({ database }),
-        users: new GatewayUserDoor(open(db, 'tuma_gateway', 4)),
+        users: new GatewayAuthenticator(open(db, 'tuma_gateway', 4)),
         database,
         log: pino({ level: 'silent' }),
       });

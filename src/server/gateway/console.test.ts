@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
 import { authenticateGatewayUser } from '../core/gateway-users/gateway-users.ts';
-import { configInForce } from '../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 
 const db = await createTestDatabase();
@@ -75,8 +75,8 @@ test('users: a secret once, in by it and by nothing else, and out as soon as any
     },
     smpps_cred: { authorization: { bind: true, ip: [] } },
   });
-  const enter = (password: string, address = '203.0.113.9', door: 'SMPP' | 'HTTP' = 'SMPP') =>
-    authenticateGatewayUser(database, { username: 'shopsys', password, address, door });
+  const enter = (password: string, address = '203.0.113.9', source: 'SMPP' | 'HTTP' = 'SMPP') =>
+    authenticateGatewayUser(database, { username: 'shopsys', password, address, source });
   expect(await enter(made['password'])).toMatchObject({
     user: { uid: 'shop', clientId: client.clientId },
   });
@@ -315,7 +315,7 @@ test('a draft of filters and routes: names, rules, order, moving, what is odd, a
   ).toContain(wide['routeId']);
   expect(await ok('GET', 'jasmin:diff')).toMatchObject({ changes: [] });
   expect(
-    (await database.run(systemScope(), (tx) => configInForce(tx)))!.filters.find(
+    (await database.run(systemScope(), (tx) => loadConfigInForce(tx)))!.filters.find(
       ({ fid }) => fid === 'kenya',
     )!.parameters,
   ).toEqual({ destination_addr: '^254' });

@@ -14,7 +14,7 @@ import { startSmsc } from '../../sim/smsc/smsc.ts';
 import type { Smsc } from '../../sim/smsc/smsc.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { takeDeltas } from '../core/dispatch/deltas.store.ts';
-import { campaignOpen } from '../core/dispatch/queue.store.ts';
+import { countOpen } from '../core/dispatch/queue.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { run } from '../processes/gateway.ts';
 
@@ -90,7 +90,7 @@ describe('the gateway', () => {
       deltas.reduce((all, delta) => all + delta[name], 0);
     expect([sum('messages'), sum('submitted'), sum('delivered')]).toEqual([1200, 1200, 1200]);
     expect(deltas.reduce((all, delta) => all + delta.captured, 0n)).toBe(12_000_000n);
-    expect(await database.run(systemScope(), (tx) => campaignOpen(tx, campaignId))).toEqual({
+    expect(await database.run(systemScope(), (tx) => countOpen(tx, campaignId))).toEqual({
       queued: 0,
       inFlight: 0,
       submitted: 0,

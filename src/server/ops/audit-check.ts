@@ -6,7 +6,7 @@ import { progressLine, runCommand, withDatabase } from './cli.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { proveChain, sealAudit } from '../core/audit/chain.ts';
-import type { Place } from '../core/audit/chain.rules.ts';
+import type { ChainPosition } from '../core/audit/chain.rules.ts';
 
 const HELP = `npm run audit:check -- [--anchor SEQ:HASH ...]
 
@@ -15,7 +15,7 @@ changed, removed, inserted or moved. Prints one line of JSON; exits with 1 where
   --anchor SEQ:HASH   a head that was kept elsewhere: the chain must contain it`;
 
 /** @throws StartupError for an anchor that is not a sequence number and a hash */
-function readAnchor(text: string): Place {
+function readAnchor(text: string): ChainPosition {
   const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (seq === undefined || hash === undefined)
     throw new StartupError(
@@ -24,7 +24,7 @@ function readAnchor(text: string): Place {
   return { seq: BigInt(seq), hash: hash.toLowerCase() };
 }
 
-async function check(databaseUrl: string, anchors: readonly Place[]): Promise<void> {
+async function check(databaseUrl: string, anchors: readonly ChainPosition[]): Promise<void> {
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
     max: 1,
     name: 'tuma audit check',

@@ -24,7 +24,7 @@ import { databaseComplaints, lookAtDatabase } from './database-check.ts';
 import { readGauges } from '../core/dispatch/gauges.ts';
 import { listLinks } from '../gateway/console/connectors.store.ts';
 import { SILENT_AFTER_SECONDS } from '../core/monitoring/heartbeat.ts';
-import { listBeats } from '../core/monitoring/heartbeat.store.ts';
+import { listHeartbeats } from '../core/monitoring/heartbeat.store.ts';
 import type { Heartbeat } from '../core/monitoring/heartbeat.store.ts';
 import { findInstallation, readKeyState } from '../core/installation/installation.store.ts';
 import { checkLedger } from '../core/ledger/ledger.ts';
@@ -273,7 +273,7 @@ async function lookInside(
       keys: await readKeyState(tx),
       made: await findInstallation(tx),
       restored: await findOpenRestoration(tx),
-      beats: await listBeats(tx),
+      beats: await listHeartbeats(tx),
       links: await listLinks(tx),
       gauges: await readGauges(tx),
       ledger: await checkLedger(tx),
@@ -679,7 +679,7 @@ export async function runHealthy(say: (line: string) => void): Promise<number> {
   const beats =
     databaseUrl === undefined
       ? []
-      : await withPortal(databaseUrl, (database) => listBeats(database.plain));
+      : await withPortal(databaseUrl, (database) => listHeartbeats(database.plain));
   const here = beats.filter(({ host }) => host === hostname());
   const living = here.filter(({ silentSeconds }) => silentSeconds <= SILENT_AFTER_SECONDS);
   const silent = [...new Set(here.map(({ process: name }) => name))].filter(

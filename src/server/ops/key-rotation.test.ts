@@ -9,12 +9,12 @@ import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal } from '../../../test/harness/portal.ts';
 import { sources } from '../../../test/architecture/sources.ts';
 import { openDatabase } from '../infra/database/db.ts';
-import { putBeat } from '../core/monitoring/heartbeat.store.ts';
+import { upsertHeartbeat } from '../core/monitoring/heartbeat.store.ts';
 import { newId } from '../infra/ids.ts';
 import { claimKey, putSetting, readKeyState } from '../core/installation/installation.store.ts';
 import { cancelRotation, countForeign, rotateKey } from './key-rotation.ts';
 import { PLACES } from './key-rotation.store.ts';
-import { openMail, postMail } from '../core/mail/mail.ts';
+import { openMail, queueMail } from '../core/mail/mail.ts';
 import { openPageTokens } from '../infra/database/pages.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import {
@@ -50,7 +50,7 @@ afterAll(async () => {
 const none = { secretKey: undefined, secretKeyNext: undefined };
 const mailTo = (key: SecretKey, to: string) =>
   database.run(systemScope(), (tx) =>
-    postMail(
+    queueMail(
       tx,
       key,
       root.clientId,
@@ -101,7 +101,7 @@ function startProcess(name: string): {
     for (let n = 0; !stopping; n++) {
       try {
         const missing = ring.follow(await readKeyState(database.plain));
-        await putBeat(database.plain, {
+        await upsertHeartbeat(database.plain, {
           process: 'api',
           holder: name,
           host: 'box',
@@ -299,7 +299,7 @@ test('what the old key signed is accepted until it is retired, and not after', a
 test('a node that lacks a key says which, and how to bring it', async () => {
   const ring = await openKeyRing(database, none, dataDir);
   // A process that never gets the new key holds the rotation back.
-  await putBeat(database.plain, {
+  await upsertHeartbeat(database.plain, {
     process: 'api',
     holder: 'elsewhere',
     host: 'far',
@@ -326,7 +326,7 @@ test('a node that lacks a key says which, and how to bring it', async () => {
   renameSync(nextKeyFile(dataDir), `${nextKeyFile(dataDir)}.away`);
   expect((await openKeyRing(database, none, dataDir)).bytes).toEqual(from);
   renameSync(`${nextKeyFile(dataDir)}.away`, nextKeyFile(dataDir));
-  await putBeat(database.plain, {
+  await upsertHeartbeat(database.plain, {
     process: 'api',
     holder: 'elsewhere',
     host: 'far',
@@ -371,7 +371,7 @@ test('a node that lacks a key says which, and how to bring it', async () => {
 
 test('a rotation is taken back as long as the new key is not in force', async () => {
   const ring = await openKeyRing(database, none, dataDir);
-  await putBeat(database.plain, {
+  await upsertHeartbeat(database.plain, {
     process: 'api',
     holder: 'elsewhere',
     host: 'far',

@@ -4,7 +4,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../infra/startup-error.ts';
 import type { Database } from '../infra/database/db.ts';
-import { listBeats } from '../core/monitoring/heartbeat.store.ts';
+import { listHeartbeats } from '../core/monitoring/heartbeat.store.ts';
 import { putKeyState, readKeyState } from '../core/installation/installation.store.ts';
 import { countOthers, lockOthers, PLACES, replaceSealed } from './key-rotation.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
@@ -134,7 +134,7 @@ async function waitForProcesses(
   isReady: (keys: readonly string[]) => boolean,
 ): Promise<void> {
   for (let told = ''; ; await sleep(at.pollMilliseconds)) {
-    const beats = await at.database.run(systemScope(), listBeats);
+    const beats = await at.database.run(systemScope(), listHeartbeats);
     const late = beats
       .filter(
         ({ silentSeconds, keys }) => silentSeconds <= DEAD_AFTER_SECONDS && !isReady(keys ?? []),

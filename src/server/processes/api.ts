@@ -6,7 +6,7 @@ import { apiKeyRoutes } from '../features/api-keys/api-keys.api.ts';
 import { countLiveApiKeys, revokeApiKeys } from '../features/api-keys/api-keys.store.ts';
 import { openKeyring } from '../features/api-keys/api-keys.ts';
 import { auditRoutes } from '../core/audit/audit.api.ts';
-import { recordActed } from '../core/audit/audit.ts';
+import { recordImpersonatedCall } from '../core/audit/audit.ts';
 import { authRoutes } from '../core/auth/auth.api.ts';
 import { authenticate } from '../core/auth/auth.ts';
 import { stepUpRoutes } from '../core/auth/step-up.api.ts';
@@ -252,7 +252,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
-    onActed: (session, facts) => recordActed(database, session, facts),
+    onActed: (session, facts) => recordImpersonatedCall(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
     onAnswered: (facts) =>
       facts.status >= 400

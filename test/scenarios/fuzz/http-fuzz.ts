@@ -8,7 +8,7 @@ import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/api-keys.ts';
 import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
 import { hashPassword } from '../../../src/server/core/auth/auth.ts';
-import { GatewayUserDoor } from '../../../src/server/core/gateway-users/gateway-users.ts';
+import { GatewayAuthenticator } from '../../../src/server/core/gateway-users/gateway-users.ts';
 import {
   insertGroup,
   insertUser,
@@ -118,7 +118,7 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
           ['africastalking', '/version1'],
           ['sendsms', '/api/services'],
         ]),
-        { acceptor, users: new GatewayUserDoor(gateway), database: accepting, log },
+        { acceptor, users: new GatewayAuthenticator(gateway), database: accepting, log },
       ),
   });
   const tokens = openPageTokens(Buffer.alloc(32, 1));

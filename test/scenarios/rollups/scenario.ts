@@ -20,7 +20,7 @@ import { moveRollups } from '../../../src/server/core/dispatch/rollups.store.ts'
 import { idFloor, newId } from '../../../src/server/infra/ids.ts';
 import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { holdTree } from '../../../src/server/core/client-tree/tree.ts';
+import { lockTree } from '../../../src/server/core/client-tree/tree.ts';
 import { makeMessage } from '../../harness/pipeline.ts';
 
 const { DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, UNKNOWN } = MESSAGE_STATUS;
@@ -67,7 +67,7 @@ export async function plantTree(database: Database): Promise<Tree> {
 /** Puts a client under another, as the portal does. */
 export async function move(database: Database, clientId: string, parentId: string): Promise<void> {
   await database.run(systemScope(), async (tx) => {
-    await holdTree(tx);
+    await lockTree(tx);
     const {
       rows: [from],
     } = await tx.query<{ path: string; number: number; parentId: string }>(

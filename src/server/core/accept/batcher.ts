@@ -48,7 +48,7 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
       const clients = new Set(calls.map(({ submitter }) => submitter.clientId));
       for (const client of clients) busy.add(client);
       running++;
-      void take(calls).finally(() => {
+      void accept(calls).finally(() => {
         for (const client of clients) busy.delete(client);
         running--;
         if (waiting.length > 0) next();
@@ -81,7 +81,7 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
    * A failing call fails alone: the others are retried without it, unless the database was away for
    * all.
    */
-  async function take(calls: Call[]): Promise<void> {
+  async function accept(calls: Call[]): Promise<void> {
     let taken: Acceptance | undefined;
     try {
       await database.run(scope, async (tx) => {
@@ -97,7 +97,7 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
           for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
       } else if (calls.length === 1 || error instanceof DatabaseAway)
         for (const call of calls) call.reject(error);
-      else for (const call of calls) await take([call]);
+      else for (const call of calls) await accept([call]);
     }
   }
 

@@ -41,7 +41,7 @@ export class AcceptanceCache {
    * Returns the snapshot of this stamp. Its size is bounded, because unknown sender names are
    * remembered too.
    */
-  under(stamp: bigint): Snapshot {
+  snapshotOf(stamp: bigint): Snapshot {
     if (stamp === this.#snapshot.stamp && this.#snapshot.senders.size < 100_000)
       return this.#snapshot;
     const fresh = new Snapshot(stamp);

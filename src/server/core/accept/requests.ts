@@ -2,7 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import { configInForce } from '../dispatch/config-version.ts';
+import { loadConfigInForce } from '../dispatch/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
@@ -23,9 +23,9 @@ export async function decideRequests(
     readStamp(tx),
     readClients(tx, clientIds),
     userIds.length > 0 ? readUsers(tx, userIds) : Promise.resolve(new Map<number, UserRow>()),
-    configInForce(tx, cache.config),
+    loadConfigInForce(tx, cache.config),
   ]);
-  const snapshot = cache.under(stamp);
+  const snapshot = cache.snapshotOf(stamp);
   const { route, rates, version } = cache.routesOf(config);
   for (const [id, user] of users) cache.users.set(id, user);
   const now = new Date();

@@ -1,6 +1,6 @@
 import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
-import { lockQuotas, takeFromQuotas } from '../gateway-users/gateway-users.store.ts';
+import { lockQuotas, consumeQuotas } from '../gateway-users/gateway-users.store.ts';
 import { lockDailyUseOf } from '../dispatch/daily-limit.ts';
 import { addToQueue, enqueueScripted } from '../dispatch/enqueue.store.ts';
 import { countWaiting } from '../dispatch/queue.store.ts';
@@ -208,7 +208,7 @@ async function acceptCandidates(
   );
   if (parts.size > 0)
     tx.atCommit(
-      takeFromQuotas(
+      consumeQuotas(
         tx,
         [...parts].map(([id, taken]) => ({ id, parts: taken })),
       ),

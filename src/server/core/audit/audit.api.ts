@@ -34,7 +34,7 @@ export function auditRoutes({
           tokens.openPage('audit', { pageSize, pageToken }),
         );
         return {
-          auditEntries: page.rows.map(show),
+          auditEntries: page.rows.map(presentEntry),
           ...page.footer,
         };
       }),
@@ -88,6 +88,6 @@ async function presentChain(tx: Tx): Promise<AuditChain> {
   };
 }
 
-function show({ id, at, ...row }: EntryRow): AuditEntry {
+function presentEntry({ id, at, ...row }: EntryRow): AuditEntry {
   return { ...row, auditEntryId: id, timestamp: at.getTime() / 1000 };
 }

@@ -73,7 +73,7 @@ export function changes(
 }
 
 /** Records a change made while impersonating, before it is made: both accounts are named. */
-export async function recordActed(
+export async function recordImpersonatedCall(
   database: Database,
   session: { clientId: string; impersonatorId: string | null },
   {

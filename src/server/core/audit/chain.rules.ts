@@ -25,7 +25,7 @@ export type Link = {
 
 export type Break = { seq: string; entryId: string | null; reason: (typeof CHAIN_BREAKS)[number] };
 
-export type Place = { seq: bigint; hash: string };
+export type ChainPosition = { seq: bigint; hash: string };
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -41,7 +41,7 @@ export function hashOfLink(
 }
 
 /** True if an entry records the erasure of a number, which explains the redactions after it. */
-export function tellsOfErasure(facts: string | null): boolean {
+export function recordsErasure(facts: string | null): boolean {
   return facts !== null && (JSON.parse(facts) as unknown[])[2] === 'NUMBER_ERASED';
 }
 
@@ -49,7 +49,11 @@ export function tellsOfErasure(facts: string | null): boolean {
  * Looks for the break between a link and its predecessor.
  * @param wasErased whether an entry before this one tells of an erasure
  */
-export function findBreak(previous: Place, link: Link, wasErased: boolean): Break | undefined {
+export function findBreak(
+  previous: ChainPosition,
+  link: Link,
+  wasErased: boolean,
+): Break | undefined {
   const broken = (reason: Break['reason']): Break => ({
     seq: String(previous.seq + 1n),
     entryId: link.entryId,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
-import type { Link, Place } from './chain.rules.ts';
+import type { Link, ChainPosition } from './chain.rules.ts';
 
 /** Appends queued entries to the chain. @returns how many were taken from the queue; 0 also where another session does it */
 export async function sealEntries(tx: Tx, most: number): Promise<number> {
@@ -7,8 +7,8 @@ export async function sealEntries(tx: Tx, most: number): Promise<number> {
 }
 
 /** The last link, and what waits for the chain; undefined before the first. */
-export async function findHead(tx: Tx): Promise<(Place & { sealedAt: Date }) | undefined> {
-  const { rows } = await tx.query<Place & { sealedAt: Date }>(
+export async function findHead(tx: Tx): Promise<(ChainPosition & { sealedAt: Date }) | undefined> {
+  const { rows } = await tx.query<ChainPosition & { sealedAt: Date }>(
     `select seq, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal order by seq desc limit 1`,
   );
   return rows[0];
@@ -72,9 +72,9 @@ export async function findCheck(tx: Tx): Promise<StoredCheck | undefined> {
 }
 
 /** Keeps the outcome of a verification. A broken one does not move the anchor. */
-export async function putCheck(
+export async function storeCheck(
   tx: Tx,
-  place: Place,
+  place: ChainPosition,
   ok: boolean,
   result: Record<string, unknown>,
 ): Promise<void> {

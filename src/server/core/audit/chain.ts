@@ -1,8 +1,8 @@
 import type { Database } from '../../infra/database/db.ts';
 import type { Log } from '../../infra/log.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { findBreak, GENESIS, tellsOfErasure } from './chain.rules.ts';
-import type { Break, Link, Place } from './chain.rules.ts';
+import { findBreak, GENESIS, recordsErasure } from './chain.rules.ts';
+import type { Break, Link, ChainPosition } from './chain.rules.ts';
 import {
   countUnsealed,
   findCheck,
@@ -10,7 +10,7 @@ import {
   findLostEntry,
   findStray,
   listLinks,
-  putCheck,
+  storeCheck,
   sealEntries,
 } from './chain.store.ts';
 
@@ -41,7 +41,7 @@ export async function sealAudit(database: Database): Promise<void> {
  */
 export async function checkChain(
   database: Database,
-  anchors: readonly Place[],
+  anchors: readonly ChainPosition[],
   onProgress: (done: bigint, of: bigint) => void | Promise<void> = () => {},
 ): Promise<ChainCheck> {
   const { head, pending } = await database.run(systemScope(), async (tx) => ({
@@ -50,7 +50,7 @@ export async function checkChain(
   }));
   const last = head?.seq ?? 0n;
   const wanted = new Map(anchors.map(({ seq, hash }) => [seq, hash]));
-  let at: Place = { seq: 0n, hash: GENESIS };
+  let at: ChainPosition = { seq: 0n, hash: GENESIS };
   let redactions = 0;
   let wasErased = false;
   const result = (firstBroken: Break | null): ChainCheck => ({
@@ -71,7 +71,7 @@ export async function checkChain(
       if (broken) return result(broken);
       if ((wanted.get(link.seq) ?? link.hash) !== link.hash)
         return result({ seq: String(link.seq), entryId: link.entryId, reason: 'OTHER_ANCHOR' });
-      wasErased ||= tellsOfErasure(link.facts);
+      wasErased ||= recordsErasure(link.facts);
       if (link.redaction) redactions++;
       at = { seq: link.seq, hash: link.hash };
     }
@@ -93,13 +93,13 @@ export async function checkChain(
 /** Verifies the chain against the head of the last verification as well, and keeps the outcome. */
 export async function proveChain(
   database: Database,
-  anchors: readonly Place[] = [],
+  anchors: readonly ChainPosition[] = [],
   onProgress?: (done: bigint, of: bigint) => void | Promise<void>,
 ): Promise<ChainCheck> {
   const before = await database.run(systemScope(), findCheck);
   const check = await checkChain(database, [...anchors, ...(before ? [before] : [])], onProgress);
   await database.run(systemScope(), (tx) =>
-    putCheck(tx, { seq: BigInt(check.head.seq), hash: check.head.hash }, check.ok, check),
+    storeCheck(tx, { seq: BigInt(check.head.seq), hash: check.head.hash }, check.ok, check),
   );
   return check;
 }

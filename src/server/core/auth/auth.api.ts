@@ -20,14 +20,14 @@ import {
   signIn,
   signInOtp,
   signInPasskey,
-  type Entrance,
+  type AuthServices,
 } from './auth.ts';
 import { offerAuthentication } from './passkeys.ts';
 import { findChallenged, sendCodeAgain } from './second-step.ts';
 import { consume } from './rate-limits.ts';
 
 export function authRoutes(
-  at: Entrance & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean },
+  at: AuthServices & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean },
 ): Route[] {
   const { database, tokens, sandbox } = at;
   const describe = (clientId: string) =>
@@ -86,7 +86,7 @@ export function authRoutes(
           tokens.openPage('sessions', { pageSize, pageToken }),
         );
         return {
-          sessions: page.rows.map((row) => show(row, session.sessionId)),
+          sessions: page.rows.map((row) => presentSession(row, session.sessionId)),
           ...page.footer,
         };
       }),
@@ -132,7 +132,10 @@ export function authRoutes(
   });
 }
 
-function show({ createdAt, activeAt, endsAt, ...row }: SessionRow, current: string): OpenSession {
+function presentSession(
+  { createdAt, activeAt, endsAt, ...row }: SessionRow,
+  current: string,
+): OpenSession {
   const seconds = (time: Date) => time.getTime() / 1000;
   return {
     ...row,

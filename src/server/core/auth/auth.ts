@@ -25,7 +25,7 @@ import { notify, type Messenger } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { acceptedKeys, type PurposeKeys } from '../../infra/secrets.ts';
 import { findDevice } from './device.store.ts';
-import { keepDevice } from './devices.ts';
+import { rememberDevice } from './devices.ts';
 import { usePasskey } from './passkeys.ts';
 import {
   endSessionFor,
@@ -44,17 +44,24 @@ import {
 import { type Session } from '../../infra/http/caller.ts';
 import { completeSecondStep, openSecondStep, type Challenge } from './second-step.ts';
 import { signInLimits } from './sign-in-limits.rules.ts';
-import { noteRefusal, noteSignIn } from './sign-ins.ts';
+import { recordRefusal, recordSignIn } from './sign-ins.ts';
 import { needsStrongSignIn } from './strong.ts';
-import type { Entered } from './tickets.ts';
-import { hashesOf, hashOf, newPair, REUSE_SECONDS, successorOf, type TokenPair } from './tokens.ts';
+import type { CodeResult } from './one-time-tokens.ts';
+import {
+  hashesOf,
+  hashOf,
+  newPair,
+  REUSE_SECONDS,
+  successorOf,
+  type TokenPair,
+} from './session-tokens.ts';
 import { consume } from './rate-limits.ts';
-import { forgetTries, takeBackTry } from './rate-limits.store.ts';
+import { forgetAttempts, takeBackAttempt } from './rate-limits.store.ts';
 
 /**
  * The dependencies of signing in: the key that codes are hashed with, and the channels to people.
  */
-export type Entrance = {
+export type AuthServices = {
   database: Database;
   codeKey: PurposeKeys;
   messenger: Messenger;
@@ -62,17 +69,17 @@ export type Entrance = {
 };
 
 /** The origin of a request. */
-export type From = {
+export type RequestOrigin = {
   address: string;
   userAgent: string;
   /** The device cookie, on requests that may sign in. */
   device?: DeviceCookie | undefined;
 };
 /** And at which of these hosts, the likeliest first: passkeys belong to one. */
-export type Visit = From & { hosts: readonly string[] };
+export type SignInOrigin = RequestOrigin & { hosts: readonly string[] };
 
 // argon2id with the library's defaults (19 MiB, 2 passes): OWASP's first choice.
-const nobodysHash = hash('a password that nobody has');
+const decoyHash = hash('a password that nobody has');
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
@@ -82,11 +89,11 @@ export function hashPassword(password: string): Promise<string> {
  * Checks a password. Takes as long for an unknown account as for a wrong password, so that nobody
  * learns which accounts exist.
  */
-export async function matches(
+export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const known = passwordHash ?? (await nobodysHash);
+  const known = passwordHash ?? (await decoyHash);
   return (await verify(known, password)) && passwordHash != null;
 }
 
@@ -94,7 +101,7 @@ export async function matches(
  * Normalises a username: an e-mail address, or a phone number in E.164; undefined if it can be
  * neither.
  */
-export function identityOf(username: string): { email: string } | { phone: string } | undefined {
+export function parseUsername(username: string): { email: string } | { phone: string } | undefined {
   const written = username.trim();
   if (written.includes('@')) return { email: written.toLowerCase() };
   const phone = normalizePhone(written, 'KE');
@@ -103,12 +110,12 @@ export function identityOf(username: string): { email: string } | { phone: strin
 
 /** The account behind what a person signs in with, by the same statement whether there is one or not. */
 export function findAccount(tx: Tx, username: string): Promise<Credentials | undefined> {
-  return findCredentials(tx, identityOf(username) ?? { phone: '' });
+  return findCredentials(tx, parseUsername(username) ?? { phone: '' });
 }
 
 /** One name for every way to write a username, for counting. */
-export function nameOf(username: string): string {
-  const identity = identityOf(username);
+export function normaliseUsername(username: string): string {
+  const identity = parseUsername(username);
   if (!identity) return username.trim().toLowerCase();
   return 'email' in identity ? identity.email : identity.phone;
 }
@@ -119,26 +126,26 @@ export function nameOf(username: string): string {
  * ten tries in a quarter of an hour for an account from an address, 100 an hour for an account, 200 failed ones a quarter from an address
  */
 export async function signIn(
-  at: Entrance,
+  at: AuthServices,
   input: { username: string; password: string },
-  from: Visit,
+  from: SignInOrigin,
 ): Promise<(TokenPair & { clientId: string }) | Challenge> {
-  const name = nameOf(input.username);
+  const name = normaliseUsername(input.username);
   const { found, deviceId } = await at.database.run(systemScope(), (tx) =>
-    findEntering(tx, input.username, from),
+    findForSignIn(tx, input.username, from),
   );
   const { limits, forgotten, takenBack } = signInLimits(name, from.address, deviceId);
   await consume(at.database, limits);
-  if (!(await matches(found?.passwordHash, input.password)) || !found) {
-    await noteRefusal(at.database, { clientId: found?.clientId, name }, from, 'PASSWORD');
+  if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) {
+    await recordRefusal(at.database, { clientId: found?.clientId, name }, from, 'PASSWORD');
     throw wrongCredentials();
   }
   if (found.clientStatus === 'PENDING_ACTIVATION') throw accountPending();
-  if (!mayEnter(found)) throw accountNotActive();
+  if (!maySignIn(found)) throw accountNotActive();
   if (found.passwordExpired) throw temporaryPasswordExpired();
   await at.database.run(systemScope(), async (tx) => {
-    await forgetTries(tx, forgotten);
-    if (takenBack !== undefined) await takeBackTry(tx, takenBack);
+    await forgetAttempts(tx, forgotten);
+    if (takenBack !== undefined) await takeBackAttempt(tx, takenBack);
   });
   return (
     (await openSecondStep(at, found, from.hosts)) ?? openSessionFor(at, found, from, 'PASSWORD')
@@ -146,17 +153,17 @@ export async function signIn(
 }
 
 /** The account behind a username, and the device of it that the browser's cookie stands for. */
-async function findEntering(
+async function findForSignIn(
   tx: Tx,
   username: string,
-  { device }: From,
+  { device }: RequestOrigin,
 ): Promise<{ found?: Credentials | undefined; deviceId?: string | undefined }> {
   const found = await findAccount(tx, username);
   if (found === undefined || device?.token === undefined) return { found };
   return { found, deviceId: await findDevice(tx, found.clientId, hashOf(device.token)) };
 }
 
-function mayEnter({ clientStatus }: Credentials): boolean {
+function maySignIn({ clientStatus }: Credentials): boolean {
   return (
     clientStatus === 'ACTIVE' ||
     clientStatus === 'SHOULD_UPDATE_DETAILS' ||
@@ -169,13 +176,13 @@ function mayEnter({ clientStatus }: Credentials): boolean {
  * @throws otpWrong, otpGone, tooManyRequests, accountNotActive
  */
 export async function signInOtp(
-  at: Entrance,
+  at: AuthServices,
   input: { challenge: string; otp: string },
-  from: From,
+  from: RequestOrigin,
 ): Promise<TokenPair & { clientId: string }> {
   const { clientId, way } = await completeSecondStep(at, input, from);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
-  if (!mayEnter(account)) throw accountNotActive();
+  if (!maySignIn(account)) throw accountNotActive();
   return openSessionFor(at, account, from, way);
 }
 
@@ -184,20 +191,20 @@ export async function signInOtp(
  * @throws passkeyNotHere, passkeyRefused, accountNotActive, passwordChangeDue
  */
 export async function signInPasskey(
-  at: Entrance,
+  at: AuthServices,
   response: PasskeyAssertion,
-  from: Visit,
+  from: SignInOrigin,
 ): Promise<TokenPair & { clientId: string }> {
   const clientId = await usePasskey(at, from.hosts, 'SIGN_IN', response, from);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
-  if (!mayEnter(account)) throw accountNotActive();
+  if (!maySignIn(account)) throw accountNotActive();
   // The new password is chosen with the temporary one at hand.
   if (account.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') throw passwordChangeDue();
   return openSessionFor(at, account, from, 'PASSKEY');
 }
 
 /** @throws otpWrong, otpGone */
-export function orRefuse(entered: Entered): Extract<Entered, { clientId: string }> {
+export function requireCode(entered: CodeResult): Extract<CodeResult, { clientId: string }> {
   if (entered === 'gone' || 'left' in entered) throw otpRefusal(entered);
   return entered;
 }
@@ -208,9 +215,9 @@ export function otpRefusal(entered: 'gone' | { left: number }): Refusal {
 }
 
 async function openSessionFor(
-  { database, messenger }: Entrance,
+  { database, messenger }: AuthServices,
   account: Credentials,
-  from: From,
+  from: RequestOrigin,
   way: SignInRecordWay,
 ): Promise<TokenPair & { clientId: string }> {
   const { clientId } = account;
@@ -225,9 +232,9 @@ async function openSessionFor(
       address: place.address,
       userAgent: place.userAgent,
     });
-    await noteSignIn(tx, clientId, place, { way, isNewPlace: isNew });
+    await recordSignIn(tx, clientId, place, { way, isNewPlace: isNew });
     await record(tx, place, { action: 'SIGNED_IN', clientId });
-    const token = device && (await keepDevice(tx, clientId, device.token));
+    const token = device && (await rememberDevice(tx, clientId, device.token));
     if (isNew)
       await notify(tx, messenger, account, 'EMAIL', () => ({
         kind: 'NEW_SIGN_IN',
@@ -249,7 +256,7 @@ async function openSessionFor(
 export async function refresh(
   { database, messenger, refreshKey }: Refreshing,
   input: RefreshRequest,
-  from: From,
+  from: RequestOrigin,
 ): Promise<TokenPair> {
   const { refreshHash, familyHash } = hashesOf({ token: '', refreshToken: input.refreshToken });
   const pairs = acceptedKeys(refreshKey).map((key) => successorOf(input.refreshToken, key));
@@ -263,7 +270,7 @@ export async function refresh(
     if (found.isTooOld) return sessionTooOld();
     if (found.isIdle) return sessionIdle();
     if (isReuse(found)) {
-      await endReused(
+      await endReusedSession(
         tx,
         messenger,
         { clientId: input.clientId, sessionId: found.sessionId },
@@ -285,7 +292,7 @@ export async function refresh(
   return pair;
 }
 
-type Refreshing = Pick<Entrance, 'database' | 'messenger'> & { refreshKey: PurposeKeys };
+type Refreshing = Pick<AuthServices, 'database' | 'messenger'> & { refreshKey: PurposeKeys };
 type RefreshRequest = {
   refreshToken: string;
   clientId: string;
@@ -297,11 +304,11 @@ function isReuse({ generation, ageSeconds }: RefreshedSession): boolean {
   return generation === 'older' || (generation === 'previous' && ageSeconds > REUSE_SECONDS);
 }
 
-async function endReused(
+async function endReusedSession(
   tx: Tx,
   messenger: Messenger,
   session: { clientId: string; sessionId: string },
-  from: From,
+  from: RequestOrigin,
 ): Promise<void> {
   const { clientId, sessionId } = session;
   await endSessionFor(tx, sessionId, 'REUSED');

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { dropDevicesBeyond, rotateDevice, upsertDevice } from './device.store.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { hashOf, newToken } from './session-tokens.ts';
 
 /** Browsers that an account may be known to at a time. */
 const MOST_DEVICES = 10;
@@ -10,7 +10,7 @@ const MOST_DEVICES = 10;
  * Makes the browser of a sign-in known to its account. Returns the token that replaces the one it
  * showed, so that a copy of that one is worth nothing any more.
  */
-export async function keepDevice(
+export async function rememberDevice(
   tx: Tx,
   clientId: string,
   shown: string | undefined,

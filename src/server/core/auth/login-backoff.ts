@@ -13,7 +13,7 @@ const ADDRESSES = 10_000;
 /** Tries of one address that wait at a time; more are refused unread. */
 const WAITING = 50;
 
-type Lane = { wrong: number; waiting: number; last: Promise<unknown>; at: number };
+type AddressState = { wrong: number; waiting: number; last: Promise<unknown>; at: number };
 
 /**
  * Runs the attempts of one address (an IPv6 /64 counts as one) one after another, and delays each
@@ -21,7 +21,7 @@ type Lane = { wrong: number; waiting: number; last: Promise<unknown>; at: number
  * process, so an attacker is slowed at each process.
  */
 export class LoginBackoff {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Map<string, AddressState>();
   readonly #pause: (milliseconds: number) => Promise<unknown>;
 
   constructor(pause: (milliseconds: number) => Promise<unknown> = sleep) {
@@ -53,7 +53,7 @@ export class LoginBackoff {
     return turn;
   }
 
-  #lane(address: string): Lane {
+  #lane(address: string): AddressState {
     const { asker: key } = askerOf(address);
     let lane = this.#lanes.get(key);
     if (lane) return lane;

@@ -58,7 +58,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return rowCount === 1;
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Tx,
   passkeyId: string,
   use: { counter: number; backedUp: boolean },

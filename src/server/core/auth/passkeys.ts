@@ -31,7 +31,7 @@ import {
   listPasskeys,
   lockPasskey,
   markPasskeyCloned,
-  notePasskeyUse,
+  recordPasskeyUse,
   renamePasskey,
   takePasskeyChallenge,
   type PasskeyPurpose,
@@ -39,7 +39,7 @@ import {
 } from './passkey.store.ts';
 import { getCredentials, lockAccount } from './session.store.ts';
 import { loadFactors, notifyOfChange, settleAddition, settleRemoval } from './strong.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { hashOf, newToken } from './session-tokens.ts';
 import type { Owner } from './totp.ts';
 
 const CHALLENGE_SECONDS = 300;
@@ -71,7 +71,7 @@ export async function findPasskeySite(
 }
 
 /** @throws passkeyNotHere */
-async function siteOrRefuse(
+async function requireSite(
   { database, messenger }: At,
   hosts: readonly string[],
 ): Promise<PasskeySite> {
@@ -88,7 +88,7 @@ export async function offerRegistration(
   hosts: readonly string[],
   { own, session: { clientId } }: Owner,
 ): Promise<Record<string, unknown>> {
-  const site = await siteOrRefuse(at, hosts);
+  const site = await requireSite(at, hosts);
   return at.database.run(own, async (tx) => {
     const present = await listPasskeys(tx, clientId);
     if (present.length >= MOST_PASSKEYS) throw tooManyPasskeys(MOST_PASSKEYS);
@@ -105,7 +105,7 @@ export async function offerRegistration(
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: present.filter((passkey) => passkey.host === site.host).map(descriptorOf),
     });
-    await keepChallenge(tx, options.challenge, 'REGISTER', clientId, site);
+    await storeChallenge(tx, options.challenge, 'REGISTER', clientId, site);
     return { ...options };
   });
 }
@@ -121,9 +121,9 @@ export async function addPasskey(
   input: { name: string; response: PasskeyAttestation },
   call: Owner,
 ): Promise<{ passkeyId: string; recoveryCodes: string[] | null }> {
-  const site = await siteOrRefuse(at, hosts);
+  const site = await requireSite(at, hosts);
   const { clientId } = call.session;
-  const challenge = challengeIn(input.response);
+  const challenge = readChallenge(input.response);
   // In its own transaction: a challenge is used up even if the attestation fails.
   const taken = await at.database.run(call.own, (tx) =>
     takePasskeyChallenge(tx, hashOf(challenge), 'REGISTER'),
@@ -184,7 +184,7 @@ async function verifyAttestation(
 }
 
 /** @throws notFound */
-export function nameAnew(
+export function changePasskeyName(
   { database }: At,
   input: { passkeyId: string; name: string },
   call: Owner,
@@ -244,7 +244,7 @@ export async function offerAuthentication(
   purpose: PasskeyPurpose,
   clientId: string | null,
 ): Promise<Record<string, unknown>> {
-  const site = await siteOrRefuse(at, hosts);
+  const site = await requireSite(at, hosts);
   return at.database.run(systemScope(), async (tx) => {
     const present = clientId === null ? [] : await listPasskeys(tx, clientId);
     const usable = present.filter(
@@ -259,7 +259,7 @@ export async function offerAuthentication(
       userVerification: 'required',
       ...(clientId !== null && { allowCredentials: usable.map(descriptorOf) }),
     });
-    await keepChallenge(tx, options.challenge, purpose, clientId, site);
+    await storeChallenge(tx, options.challenge, purpose, clientId, site);
     return { ...options };
   });
 }
@@ -275,11 +275,11 @@ export async function usePasskey(
   response: PasskeyAssertion,
   doer: Actor,
 ): Promise<string> {
-  const site = await siteOrRefuse(at, hosts);
+  const site = await requireSite(at, hosts);
   // Nothing is thrown inside the transaction: the challenge stays used and a cloned passkey stays
   // marked even on failure.
   const clientId = await at.database.run(systemScope(), async (tx) => {
-    const challenge = challengeIn(response);
+    const challenge = readChallenge(response);
     const taken = await takePasskeyChallenge(tx, hashOf(challenge), purpose);
     const passkey = taken?.host === site.host ? await lockPasskey(tx, response.id) : undefined;
     if (!taken || passkey?.host !== site.host) return undefined;
@@ -287,10 +287,10 @@ export async function usePasskey(
     const info = await verifyAssertion(response, challenge, site, passkey);
     if (!info) return undefined;
     if (wentBackwards(passkey.counter, info.newCounter)) {
-      await refuseCopy(tx, at.messenger, passkey, doer);
+      await refuseClone(tx, at.messenger, passkey, doer);
       return undefined;
     }
-    await notePasskeyUse(tx, passkey.passkeyId, {
+    await recordPasskeyUse(tx, passkey.passkeyId, {
       counter: info.newCounter,
       backedUp: info.credentialBackedUp,
     });
@@ -326,7 +326,7 @@ async function verifyAssertion(
 const wentBackwards = (before: number, now: number): boolean =>
   (before > 0 || now > 0) && now <= before;
 
-async function refuseCopy(
+async function refuseClone(
   tx: Tx,
   messenger: Messenger,
   { passkeyId, clientId, name, host }: PasskeyRow,
@@ -347,7 +347,7 @@ const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
   transports,
 });
 
-function keepChallenge(
+function storeChallenge(
   tx: Tx,
   challenge: string,
   purpose: PasskeyPurpose,
@@ -364,7 +364,7 @@ function keepChallenge(
 }
 
 /** The challenge that a response claims to answer; empty when it cannot be read. */
-function challengeIn({
+function readChallenge({
   response: { clientDataJSON },
 }: {
   response: { clientDataJSON: string };

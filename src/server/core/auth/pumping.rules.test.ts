@@ -8,7 +8,7 @@ import {
   makeProof,
   PROOF_SECONDS,
   proofBits,
-  solvedTask,
+  verifyProof,
 } from './pumping.rules.ts';
 import { askerOf } from '../../infra/http/asker.ts';
 
@@ -61,19 +61,19 @@ test('a proof serves whoever was asked for it, in time, and only when the work w
         return `${task}.${number}`;
   };
   const proof = work(8);
-  expect(solvedTask(key, '192.0.2.1', proof, now)).toBe(task.split('.').slice(0, 3).join('.'));
-  expect(solvedTask(key, '192.0.2.1', proof, now + PROOF_SECONDS * 1000 + 1000)).toBeUndefined();
-  expect(solvedTask(key, '192.0.2.2', proof, now)).toBeUndefined();
-  expect(solvedTask(Buffer.alloc(32, 2), '192.0.2.1', proof, now)).toBeUndefined();
-  expect(solvedTask(key, '192.0.2.1', proof.replace('.8.', '.1.'), now)).toBeUndefined();
-  expect(solvedTask(key, '192.0.2.1', `${proof}.1`, now)).toBeUndefined();
+  expect(verifyProof(key, '192.0.2.1', proof, now)).toBe(task.split('.').slice(0, 3).join('.'));
+  expect(verifyProof(key, '192.0.2.1', proof, now + PROOF_SECONDS * 1000 + 1000)).toBeUndefined();
+  expect(verifyProof(key, '192.0.2.2', proof, now)).toBeUndefined();
+  expect(verifyProof(Buffer.alloc(32, 2), '192.0.2.1', proof, now)).toBeUndefined();
+  expect(verifyProof(key, '192.0.2.1', proof.replace('.8.', '.1.'), now)).toBeUndefined();
+  expect(verifyProof(key, '192.0.2.1', `${proof}.1`, now)).toBeUndefined();
   expect(
-    [task, '', '....', `${task}.`].map((text) => solvedTask(key, '192.0.2.1', text, now)),
+    [task, '', '....', `${task}.`].map((text) => verifyProof(key, '192.0.2.1', text, now)),
   ).toEqual([undefined, undefined, undefined, undefined]);
   const lazy = Array.from({ length: 50 }, (_, number) => `${task}.${number}`).find(
     (each) => leadingZeros(createHash('sha256').update(each).digest()) < 8,
   )!;
-  expect(solvedTask(key, '192.0.2.1', lazy, now)).toBeUndefined();
+  expect(verifyProof(key, '192.0.2.1', lazy, now)).toBeUndefined();
   expect(leadingZeros(Buffer.from([0, 0]))).toBe(16);
 });
 

@@ -89,7 +89,7 @@ export function makeProof(
  * Returns the task of a solved proof (our task followed by a number) if it was solved for this
  * asker in time; each task may be used once.
  */
-export function solvedTask(
+export function verifyProof(
   key: Buffer,
   asker: string,
   proof: string,

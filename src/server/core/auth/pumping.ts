@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { proofNeeded } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { acceptedKeys, signingKey, type PurposeKeys } from '../../infra/secrets.ts';
-import { addCodeSent, addCodeSolved, sumCodes } from './code-traffic.store.ts';
+import { addCodeSent, addCodeSolved, sumCodes } from './otp-traffic.store.ts';
 import {
   askerLimits,
   blockOf,
@@ -13,20 +13,20 @@ import {
   numberLimits,
   PROOF_SECONDS,
   proofBits,
-  solvedTask,
+  verifyProof,
   strangerBudgets,
   UNSOLVED,
 } from './pumping.rules.ts';
 import { askerOf } from '../../infra/http/asker.ts';
 import { consume, retryAfter } from './rate-limits.ts';
-import { countTry, forgetTries } from './rate-limits.store.ts';
+import { countAttempt, forgetAttempts } from './rate-limits.store.ts';
 
 /**
  * True if an SMS may go to this number now; it is then counted as sent. Otherwise the code goes by
  * e-mail.
  * @param stranger true if the asker has proved nothing
  */
-export async function mayText(tx: Tx, phone: string, stranger: boolean): Promise<boolean> {
+export async function maySendSms(tx: Tx, phone: string, stranger: boolean): Promise<boolean> {
   if (!isHomeNumber(phone)) return false;
   if (stranger && looksPumped(await sumCodes(tx, blockOf(phone)))) return false;
   return (
@@ -38,14 +38,14 @@ export async function mayText(tx: Tx, phone: string, stranger: boolean): Promise
 }
 
 /** Notes that a stranger's code went out by SMS. */
-export async function noteTexted(tx: Tx, phone: string): Promise<void> {
+export async function recordSms(tx: Tx, phone: string): Promise<void> {
   await addCodeSent(tx, blockOf(phone));
 }
 
 /** Notes that a code was entered: by SMS it speaks for the numbers beside it, and its asker starts anew. */
-export async function noteSolved(tx: Tx, address: string, phone: string | null): Promise<void> {
+export async function recordSolved(tx: Tx, address: string, phone: string | null): Promise<void> {
   if (phone !== null) await addCodeSolved(tx, blockOf(phone));
-  await forgetTries(tx, [unsolvedKey(address)]);
+  await forgetAttempts(tx, [unsolvedKey(address)]);
 }
 
 const unsolvedKey = (address: string) => `unsolved ${askerOf(address).asker}`;
@@ -56,7 +56,7 @@ const unsolvedKey = (address: string) => `unsolved ${askerOf(address).asker}`;
  * even if the request then fails.
  * @throws tooManyRequests, proofNeeded with the task to solve
  */
-export async function admitAsker(
+export async function admitStranger(
   database: Database,
   keys: PurposeKeys,
   address: string,
@@ -66,12 +66,12 @@ export async function admitAsker(
   const solved =
     proof === undefined
       ? []
-      : acceptedKeys(keys).map((key) => solvedTask(key, asker, proof, Date.now()));
+      : acceptedKeys(keys).map((key) => verifyProof(key, asker, proof, Date.now()));
   const task = solved.find((each) => each !== undefined);
   const unsolved = await database.run(systemScope(), async (tx) => {
     const used =
-      task !== undefined && (await countTry(tx, `proof ${task}`, PROOF_SECONDS)).count > 1;
-    const { count } = await countTry(tx, unsolvedKey(address), UNSOLVED.seconds);
+      task !== undefined && (await countAttempt(tx, `proof ${task}`, PROOF_SECONDS)).count > 1;
+    const { count } = await countAttempt(tx, unsolvedKey(address), UNSOLVED.seconds);
     return count <= UNSOLVED.most || (task !== undefined && !used) ? 0 : count;
   });
   if (unsolved > 0)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 
 /** Counts one try under `key`; a window of `seconds` begins with its first. Gives the count, and the whole seconds until the window ends. */
-export async function countTry(
+export async function countAttempt(
   tx: Tx,
   key: string,
   seconds: number,
@@ -22,16 +22,16 @@ export async function countTry(
  * Deletes the counts of `keys`, one after the other: locks are taken in the order in which tries
  * are counted, so that two sign-ins to one account at a time do not deadlock.
  */
-export async function forgetTries(tx: Tx, keys: string[]): Promise<void> {
+export async function forgetAttempts(tx: Tx, keys: string[]): Promise<void> {
   for (const key of keys) await tx.query('delete from rate_limit where key = $1', [key]);
 }
 
 /** Takes one try back that turned out well. */
-export async function takeBackTry(tx: Tx, key: string): Promise<void> {
+export async function takeBackAttempt(tx: Tx, key: string): Promise<void> {
   await tx.query('update rate_limit set count = count - 1 where key = $1 and count > 0', [key]);
 }
 
 /** Forgets windows that ended. */
-export async function dropOldTries(tx: Tx): Promise<void> {
+export async function dropOldRateLimits(tx: Tx): Promise<void> {
   await tx.query('delete from rate_limit where until < now()');
 }

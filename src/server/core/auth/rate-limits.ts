@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { tooManyRequests } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { countTry } from './rate-limits.store.ts';
+import { countAttempt } from './rate-limits.store.ts';
 
 /** At most `most` tries of `key` in `seconds`, counted in the database for all processes together. */
 export type Limit = { key: string; most: number; seconds: number };
@@ -20,7 +20,7 @@ export async function consume(database: Database, limits: Limit[]): Promise<void
 /** Counts like `takeTry`, in the caller's transaction; gives 0 or the seconds to wait. */
 export async function retryAfter(tx: Tx, limits: Limit[]): Promise<number> {
   for (const { key, most, seconds } of limits) {
-    const { count, left } = await countTry(tx, key, seconds);
+    const { count, left } = await countAttempt(tx, key, seconds);
     if (count > most) return left;
   }
   return 0;

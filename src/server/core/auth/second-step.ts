@@ -11,7 +11,7 @@ import { FEW_RECOVERY_CODES } from './recovery.rules.ts';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery.store.ts';
 import { hashRecoveryCode } from './recovery.ts';
 import { getCredentials, type Credentials } from './session.store.ts';
-import { noteRefusal } from './sign-ins.ts';
+import { recordRefusal } from './sign-ins.ts';
 import {
   isStrong,
   loadFactors,
@@ -19,20 +19,26 @@ import {
   notifyOfChange,
   type Factors,
 } from './strong.ts';
-import { countCodeTry, findTicket, lockHolder, lockHolderOf, spendTicket } from './ticket.store.ts';
 import {
-  CODE_TRIES,
+  countCodeAttempt,
+  findToken,
+  lockTokenOwner,
+  lockTokenOwnerOf,
+  spendToken,
+} from './one-time-tokens.store.ts';
+import {
+  CODE_ATTEMPTS,
   isCodeOf,
-  noteChannel,
-  openBareTicket,
-  openCodeTicket,
+  recordChannel,
+  openBareToken,
+  openCodeToken,
   renewCode,
-  takeOverTicket,
-} from './tickets.ts';
-import { hashOf } from './tokens.ts';
+  takeOverToken,
+} from './one-time-tokens.ts';
+import { hashOf } from './session-tokens.ts';
 import { spendTotpCode } from './totp.ts';
 import { sendingLimits, retryAfter, type Limit } from './rate-limits.ts';
-import { forgetTries } from './rate-limits.store.ts';
+import { forgetAttempts } from './rate-limits.store.ts';
 import { listSignInWays } from './ways.rules.ts';
 
 type At = { database: Database; codeKey: PurposeKeys; messenger: Messenger; sandbox: boolean };
@@ -50,7 +56,7 @@ export async function openSecondStep(
   hosts: readonly string[],
 ): Promise<Challenge | undefined> {
   const factors = await at.database.run(systemScope(), (tx) => loadFactors(tx, account.clientId));
-  const ways = waysOf(
+  const ways = listWays(
     at,
     account,
     factors,
@@ -64,12 +70,12 @@ export async function openSecondStep(
   }
   if (first === 'SMS' || first === 'EMAIL') return { ...(await sendFirstCode(at, account)), ways };
   const challenge = await at.database.run(systemScope(), (tx) =>
-    openBareTicket(tx, account.clientId, 'SIGN_IN'),
+    openBareToken(tx, account.clientId, 'SIGN_IN'),
   );
   return { challenge, otpChannel: null, ways };
 }
 
-function waysOf(
+function listWays(
   { sandbox }: Pick<At, 'sandbox'>,
   account: Credentials,
   { totp, passkeys, recoveryCodes }: Factors,
@@ -97,16 +103,16 @@ async function sendFirstCode(
   account: Credentials,
 ): Promise<{ challenge: string; otpChannel: Channel }> {
   const sent = await database.run(systemScope(), async (tx) => {
-    const taken = await takeOverTicket(tx, account.clientId, 'SIGN_IN');
+    const taken = await takeOverToken(tx, account.clientId, 'SIGN_IN');
     if (taken) return { challenge: taken.token, otpChannel: taken.sentBy };
     const wait = await retryAfter(tx, sendingLimits(`to sign in ${account.clientId}`));
     if (wait > 0) return { wait };
-    const { token, code } = await openCodeTicket(tx, codeKey, account.clientId, 'SIGN_IN');
+    const { token, code } = await openCodeToken(tx, codeKey, account.clientId, 'SIGN_IN');
     const otpChannel = await notify(tx, messenger, account, account.otpChannel, () => ({
       kind: 'SIGN_IN_CODE',
       code,
     }));
-    await noteChannel(tx, token, otpChannel);
+    await recordChannel(tx, token, otpChannel);
     return { challenge: token, otpChannel };
   });
   if ('wait' in sent) throw tooManyRequests(sent.wait!);
@@ -119,20 +125,20 @@ async function sendFirstCode(
  */
 export async function sendCodeAgain(at: At, challenge: string): Promise<Channel> {
   const sent = await at.database.run(systemScope(), async (tx) => {
-    await lockHolderOf(tx, hashOf(challenge), 'SIGN_IN');
-    const ticket = await findTicket(tx, hashOf(challenge), 'SIGN_IN');
-    if (!ticket) return 'gone';
-    const account = await getCredentials(tx, ticket.clientId);
-    const ways = waysOf(at, account, await loadFactors(tx, ticket.clientId), undefined);
+    await lockTokenOwnerOf(tx, hashOf(challenge), 'SIGN_IN');
+    const stored = await findToken(tx, hashOf(challenge), 'SIGN_IN');
+    if (!stored) return 'gone';
+    const account = await getCredentials(tx, stored.clientId);
+    const ways = listWays(at, account, await loadFactors(tx, stored.clientId), undefined);
     if (!ways.includes(account.otpChannel)) return 'gone';
-    const wait = await retryAfter(tx, sendingLimits(`to sign in ${ticket.clientId}`));
+    const wait = await retryAfter(tx, sendingLimits(`to sign in ${stored.clientId}`));
     if (wait > 0) return { wait };
-    const code = await renewCode(tx, at.codeKey, ticket.id);
+    const code = await renewCode(tx, at.codeKey, stored.id);
     const otpChannel = await notify(tx, at.messenger, account, account.otpChannel, () => ({
       kind: 'SIGN_IN_CODE',
       code,
     }));
-    await noteChannel(tx, challenge, otpChannel);
+    await recordChannel(tx, challenge, otpChannel);
     return { otpChannel };
   });
   if (sent === 'gone') throw otpGone();
@@ -145,7 +151,7 @@ export async function findChallenged(
   database: Database,
   challenge: string,
 ): Promise<string | undefined> {
-  return (await database.run(systemScope(), (tx) => findTicket(tx, hashOf(challenge), 'SIGN_IN')))
+  return (await database.run(systemScope(), (tx) => findToken(tx, hashOf(challenge), 'SIGN_IN')))
     ?.clientId;
 }
 
@@ -168,11 +174,11 @@ export async function completeSecondStep(
   const recoveryCode = readRecoveryCode(input.otp);
   // In its own transaction: an attempt counts even if it fails.
   const counted = await at.database.run(systemScope(), async (tx) => {
-    const ticket = await countCodeTry(tx, hashOf(input.challenge), 'SIGN_IN', CODE_TRIES);
-    if (!ticket?.clientId) return 'gone';
-    const isGuess = recoveryCode === undefined && ticket.codeHash === null;
-    const wait = isGuess ? await retryAfter(tx, totpLimits(ticket.clientId)) : 0;
-    return wait > 0 ? { wait } : { ...ticket, clientId: ticket.clientId };
+    const stored = await countCodeAttempt(tx, hashOf(input.challenge), 'SIGN_IN', CODE_ATTEMPTS);
+    if (!stored?.clientId) return 'gone';
+    const isGuess = recoveryCode === undefined && stored.codeHash === null;
+    const wait = isGuess ? await retryAfter(tx, totpLimits(stored.clientId)) : 0;
+    return wait > 0 ? { wait } : { ...stored, clientId: stored.clientId };
   });
   if (counted === 'gone') throw otpGone();
   if ('wait' in counted) throw tooManyRequests(counted.wait!);
@@ -180,14 +186,14 @@ export async function completeSecondStep(
   const hash =
     recoveryCode === undefined ? undefined : await hashRecoveryCode(clientId, recoveryCode);
   const isRight = await at.database.run(systemScope(), async (tx) => {
-    await lockHolder(tx, clientId);
+    await lockTokenOwner(tx, clientId);
     const right = hash
-      ? await spendAndTell(tx, at.messenger, clientId, hash, doer)
+      ? await spendRecoveryCodeAndNotify(tx, at.messenger, clientId, hash, doer)
       : isCodeOf(at.codeKey, counted, input.otp) ||
         (await spendTotpCode(tx, at.messenger, clientId, input.otp));
     if (!right) return false;
-    if (!(await spendTicket(tx, id))) throw otpGone(); // another way was faster: the code stays unused
-    await forgetTries(
+    if (!(await spendToken(tx, id))) throw otpGone(); // another way was faster: the code stays unused
+    await forgetAttempts(
       tx,
       totpLimits(clientId).map(({ key }) => key),
     );
@@ -199,12 +205,12 @@ export async function completeSecondStep(
       ? 'TOTP'
       : (counted.sentBy ?? 'EMAIL');
   if (isRight) return { clientId, way };
-  await noteRefusal(at.database, { clientId, name: clientId }, doer, way);
-  throw tries < CODE_TRIES ? otpWrong(CODE_TRIES - tries) : otpGone();
+  await recordRefusal(at.database, { clientId, name: clientId }, doer, way);
+  throw tries < CODE_ATTEMPTS ? otpWrong(CODE_ATTEMPTS - tries) : otpGone();
 }
 
 /** Uses a recovery code up and tells its owner; false when it is none. */
-export async function spendAndTell(
+export async function spendRecoveryCodeAndNotify(
   tx: Tx,
   messenger: Messenger,
   clientId: string,

@@ -2,11 +2,11 @@ import { security } from '../../../contract/api/security.ts';
 import { record } from '../audit/audit.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import type { Entrance } from './auth.ts';
+import type { AuthServices } from './auth.ts';
 import {
   addPasskey,
   findPasskeySite,
-  nameAnew,
+  changePasskeyName,
   offerRegistration,
   removePasskey,
 } from './passkeys.ts';
@@ -24,7 +24,7 @@ import { confirmTotp, removeTotp, startTotp } from './totp.ts';
 
 const done = { ok: true } as const;
 
-export function securityRoutes(at: Entrance): Route[] {
+export function securityRoutes(at: AuthServices): Route[] {
   const { database, messenger } = at;
   const isRequired = ({ accessLevel }: { accessLevel: Parameters<typeof needsStrongSignIn>[0] }) =>
     needsStrongSignIn(accessLevel, at.sandbox);
@@ -50,7 +50,7 @@ export function securityRoutes(at: Entrance): Route[] {
     }),
     addPasskey: (input, call) => addPasskey(at, call.hosts, input, call),
     async renamePasskey(input, call) {
-      await nameAnew(at, input, call);
+      await changePasskeyName(at, input, call);
       return done;
     },
     async removePasskey({ passkeyId }, call) {

@@ -7,7 +7,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import { endOf, hasLiveActor, isIdle, isLive, USABLE } from './session.rules.ts';
-import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
+import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './session-tokens.ts';
 
 /** An account about to sign in, and its contact details. */
 export type Credentials = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD } from '../../../../test/harness/portal.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { countTry, forgetTries } from './rate-limits.store.ts';
+import { countAttempt, forgetAttempts } from './rate-limits.store.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
@@ -44,14 +44,14 @@ test('tries are forgotten in the order in which they are counted', async () => {
     ['b', 'a'],
   ] as const) {
     await portal.database.run(systemScope(), async (tx) => {
-      for (const key of [second, first]) await countTry(tx, `storm ${key}`, 900);
+      for (const key of [second, first]) await countAttempt(tx, `storm ${key}`, 900);
     });
     const keys = [`storm ${first}`, `storm ${second}`];
     await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         portal.database.run(systemScope(), async (tx) => {
-          if (n % 2 === 0) return forgetTries(tx, keys);
-          for (const key of keys) await countTry(tx, key, 900);
+          if (n % 2 === 0) return forgetAttempts(tx, keys);
+          for (const key of keys) await countAttempt(tx, key, 900);
         }),
       ),
     );

@@ -6,12 +6,12 @@ import { insertSignIn } from './sign-in.store.ts';
 import { retryAfter } from './rate-limits.ts';
 
 /** Refused tries of one account that are noted: a guesser fills no table. */
-const MOST_REFUSED = { most: 20, seconds: 3600 };
+const MAX_REFUSALS = { most: 20, seconds: 3600 };
 
 type Place = { address: string; userAgent: string };
 
 /** Notes a sign-in for the account's owner. */
-export function noteSignIn(
+export function recordSignIn(
   tx: Tx,
   clientId: string,
   { address, userAgent }: Place,
@@ -31,7 +31,7 @@ export function noteSignIn(
  * Notes a refused try for the account's owner. A name without an account does the same work and the
  * same commit, so that the time of the answer does not tell them apart.
  */
-export async function noteRefusal(
+export async function recordRefusal(
   database: Database,
   account: { clientId: string | undefined; name: string },
   { address, userAgent }: Place,
@@ -39,7 +39,7 @@ export async function noteRefusal(
 ): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     const { clientId, name } = account;
-    const wait = await retryAfter(tx, [{ key: `refused sign-ins ${name}`, ...MOST_REFUSED }]);
+    const wait = await retryAfter(tx, [{ key: `refused sign-ins ${name}`, ...MAX_REFUSALS }]);
     if (clientId === undefined || wait > 0) return;
     await insertSignIn(tx, {
       id: newId(),

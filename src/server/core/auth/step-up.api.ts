@@ -1,9 +1,9 @@
 import { stepUps } from '../../../contract/api/step-up.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import type { Entrance } from './auth.ts';
+import type { AuthServices } from './auth.ts';
 import { offerStepUpPasskey, requestStepUpCode, stepUp } from './step-up.ts';
 
-export function stepUpRoutes(at: Entrance): Route[] {
+export function stepUpRoutes(at: AuthServices): Route[] {
   return answer(stepUps, {
     async stepUp(input, call) {
       await stepUp(at, input, call);

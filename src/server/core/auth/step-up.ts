@@ -20,17 +20,17 @@ import {
 import { notify, type Channel } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
-import { matches, otpRefusal, type Entrance } from './auth.ts';
+import { verifyPassword, otpRefusal, type AuthServices } from './auth.ts';
 import { offerAuthentication, usePasskey } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery.ts';
-import { totpLimits, spendAndTell } from './second-step.ts';
+import { totpLimits, spendRecoveryCodeAndNotify } from './second-step.ts';
 import { getCredentials, setSteppedUp, type Credentials } from './session.store.ts';
 import { type Session } from '../../infra/http/caller.ts';
 import { isStrong, loadFactors, type Factors } from './strong.ts';
-import { enterCode, noteChannel, openCodeTicket, takeOverTicket } from './tickets.ts';
+import { enterCode, recordChannel, openCodeToken, takeOverToken } from './one-time-tokens.ts';
 import { spendTotpCode } from './totp.ts';
 import { sendingLimits, consume, retryAfter } from './rate-limits.ts';
-import { forgetTries } from './rate-limits.store.ts';
+import { forgetAttempts } from './rate-limits.store.ts';
 
 type Proof = Parsed<typeof stepUps.stepUp>;
 export type StepUpCall = Actor & { session: Session; language: Language; hosts: readonly string[] };
@@ -42,7 +42,7 @@ type Way = {
   isGiven(proof: Proof): boolean;
   /** Gives the refusal of a wrong proof; undefined for a right one. What it counts it commits itself. */
   check(
-    at: Entrance,
+    at: AuthServices,
     account: Credentials,
     proof: Proof,
     call: StepUpCall,
@@ -77,7 +77,7 @@ const WAYS: Record<StepUpWay, Way> = {
     async check({ database, messenger }, { clientId }, { recoveryCode }, call) {
       const hash = await hashRecoveryCode(clientId, readRecoveryCode(recoveryCode!)!);
       const isRight = await database.run(systemScope(), (tx) =>
-        spendAndTell(tx, messenger, clientId, hash, call),
+        spendRecoveryCodeAndNotify(tx, messenger, clientId, hash, call),
       );
       return isRight ? undefined : recoveryCodeWrong();
     },
@@ -86,7 +86,7 @@ const WAYS: Record<StepUpWay, Way> = {
     isOpen: (account, factors) => account.passwordHash !== null && !isStrong(factors),
     isGiven: ({ password }) => password !== undefined,
     async check(_at, account, { password }, { language }) {
-      return (await matches(account.passwordHash, password!))
+      return (await verifyPassword(account.passwordHash, password!))
         ? undefined
         : wrongPassword(sentence(language, 'WRONG_PASSWORD'), 'password');
     },
@@ -135,7 +135,7 @@ export async function requireStepUp(tx: Tx, session: Session): Promise<void> {
  * an hour for a session, 100 an hour for an account.
  * @throws badInput, wrongPassword, otpWrong, otpGone, tooManyRequests
  */
-export async function stepUp(at: Entrance, proof: Proof, call: StepUpCall): Promise<void> {
+export async function stepUp(at: AuthServices, proof: Proof, call: StepUpCall): Promise<void> {
   const { clientId, sessionId } = call.session;
   const given = STEP_UP_WAYS.filter((way) => WAYS[way].isGiven(proof));
   const [way] = given;
@@ -165,14 +165,14 @@ export async function stepUp(at: Entrance, proof: Proof, call: StepUpCall): Prom
     });
     if (refusal) return;
     await setSteppedUp(tx, sessionId, STEP_UP_SECONDS);
-    await forgetTries(tx, [keys.session, keys.account]);
+    await forgetAttempts(tx, [keys.session, keys.account]);
   });
   if (refusal) throw refusal;
 }
 
 /** Sends a code for a step-up; one that went out within the last minute serves again. @throws stepUpRequired where codes are not accepted, tooManyRequests */
 export async function requestStepUpCode(
-  { database, codeKey, messenger }: Entrance,
+  { database, codeKey, messenger }: AuthServices,
   call: StepUpCall,
 ): Promise<{ challenge: string; sentBy: Channel }> {
   const { clientId } = call.session;
@@ -180,17 +180,17 @@ export async function requestStepUpCode(
     const factors = await loadFactors(tx, clientId);
     if (isStrong(factors))
       throw stepUpRequired(listOpenWays(await getCredentials(tx, clientId), factors));
-    const taken = await takeOverTicket(tx, clientId, 'STEP_UP');
+    const taken = await takeOverToken(tx, clientId, 'STEP_UP');
     if (taken) return { challenge: taken.token, sentBy: taken.sentBy };
     const wait = await retryAfter(tx, sendingLimits(`to step up ${clientId}`));
     if (wait > 0) return { wait };
     const account = await getCredentials(tx, clientId);
-    const { token, code } = await openCodeTicket(tx, codeKey, clientId, 'STEP_UP');
+    const { token, code } = await openCodeToken(tx, codeKey, clientId, 'STEP_UP');
     const sentBy = await notify(tx, messenger, account, account.otpChannel, () => ({
       kind: 'STEP_UP_CODE',
       code,
     }));
-    await noteChannel(tx, token, sentBy);
+    await recordChannel(tx, token, sentBy);
     return { challenge: token, sentBy };
   });
   if ('wait' in sent) throw tooManyRequests(sent.wait!);
@@ -199,7 +199,7 @@ export async function requestStepUpCode(
 
 /** Options for a passkey of the session's owner. @throws passkeyNotHere, noWayHere */
 export function offerStepUpPasskey(
-  at: Entrance,
+  at: AuthServices,
   call: StepUpCall,
 ): Promise<Record<string, unknown>> {
   return offerAuthentication(at, call.hosts, 'STEP_UP', call.session.clientId);

@@ -4,13 +4,13 @@ import type { Role } from '../../../contract/shared/roles.ts';
 import { record, type Actor } from '../audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lastFactor, notAllowed, notFound, nothingToRemove } from '../../infra/errors.ts';
-import { notify, notifyBothWays, type Messenger } from '../mail/notifications.ts';
-import type { Notification } from '../mail/templates/write.ts';
+import { notify, notifyAllChannels, type Messenger } from '../mail/notifications.ts';
+import type { Notification } from '../mail/templates/render.ts';
 import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkey.store.ts';
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery.store.ts';
 import { makeRecoveryCodes } from './recovery.ts';
 import { endSessionsBut, getCredentials, lockAccount } from './session.store.ts';
-import { endTickets } from './tickets.ts';
+import { endTokens } from './one-time-tokens.ts';
 import { deleteTotp, findTotp, type TotpRow } from './totp.store.ts';
 
 export type Factors = {
@@ -82,7 +82,7 @@ export async function settleAddition(
 ): Promise<string[] | null> {
   if (isStrong(before)) return null;
   await endSessionsBut(tx, session.clientId, session.sessionId);
-  await endTickets(tx, session.clientId, ['SIGN_IN']);
+  await endTokens(tx, session.clientId, ['SIGN_IN']);
   return makeRecoveryCodes(tx, session.clientId);
 }
 
@@ -144,7 +144,7 @@ export async function removeStrongSignIn(
     kind: 'STRONG_SIGN_IN_REMOVED',
     link: page('/'),
   });
-  await notifyBothWays(tx, messenger, account, notificationOf);
+  await notifyAllChannels(tx, messenger, account, notificationOf);
   const others = account.emailAlerts.filter(
     (address) => address.toLowerCase() !== account.email?.toLowerCase(),
   );

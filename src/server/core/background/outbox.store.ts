@@ -23,7 +23,7 @@ export type Claimed = {
  * Adds a task for the outside world to the transaction that decides it, and wakes its poller. With
  * `ended` it is recorded but never executed.
  */
-export async function putInOutbox(
+export async function addToOutbox(
   tx: Tx,
   { clientId, kind, target, payload, ended }: Outgoing,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function putInOutbox(
 }
 
 /** As `putInOutbox`, many at once and in their order. What follows something that was put off waits as long, so that those who look for work do not meet it over and over. */
-export async function putAllInOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
+export async function addAllToOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
     `insert into outbox (client_id, kind, target, payload, thread, not_before)

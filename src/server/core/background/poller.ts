@@ -5,9 +5,9 @@ const POLL_MILLISECONDS = 2000;
 
 export type PollerOptions<Row> = {
   /** The kind of rows, for the log: "messages from phones". */
-  what: string;
+  label: string;
   /** Rows at once. */
-  atOnce: number;
+  concurrency: number;
   /**
    * Claims up to `free` rows under a lease; if the process dies, another claims them after that.
    * `more` asks for another look at once, even after no rows.
@@ -22,8 +22,8 @@ export type PollerOptions<Row> = {
 
 /** Works until stopped; any number of processes may run one. `wake` when something came. `stop` resolves when what was begun has ended. */
 export function startPoller<Row>({
-  what,
-  atOnce,
+  label,
+  concurrency,
   claim,
   handle,
   log,
@@ -39,13 +39,13 @@ export function startPoller<Row>({
       });
       let again = false;
       try {
-        const free = atOnce - running.size;
+        const free = concurrency - running.size;
         const { rows, more } = free > 0 ? await claim(free) : { rows: [] };
         again = rows.length > 0 || more === true;
         for (const row of rows) {
           const work = handle(row)
             .catch((error: unknown) =>
-              log.error({ err: error, what }, 'handover failed; it is left to its lease'),
+              log.error({ err: error, what: label }, 'row failed; its lease will expire'),
             )
             .finally(() => {
               running.delete(work);
@@ -54,7 +54,7 @@ export function startPoller<Row>({
           running.add(work);
         }
       } catch (error) {
-        log.error({ err: error, what }, 'nothing could be claimed for handover');
+        log.error({ err: error, what: label }, 'claiming rows failed');
       }
       if (again || stopping) continue;
       const timer = Promise.withResolvers<void>();

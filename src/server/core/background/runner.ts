@@ -5,7 +5,7 @@ import type { Log } from '../../infra/log.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { advanceTask, claimTask, endTask, putTaskBack, renewLeases } from './tasks.store.ts';
+import { advanceTask, claimTask, endTask, releaseTask, renewLeases } from './tasks.store.ts';
 import type { ClaimedTask } from './tasks.store.ts';
 
 /** A piece of background work while it runs. */
@@ -101,7 +101,7 @@ export function startRunner({
         });
     } catch (error) {
       if (error instanceof Interrupted)
-        return system((tx) => putTaskBack(tx, task.id, holder, 0, 'waiting'));
+        return system((tx) => releaseTask(tx, task.id, holder, 0, 'waiting'));
       const refusal = error instanceof Refusal ? error : undefined;
       if (!refusal)
         log.error(
@@ -109,7 +109,7 @@ export function startRunner({
           'task failed',
         );
       if (!refusal && task.attempts < ATTEMPTS)
-        return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts, 'fault'));
+        return system((tx) => releaseTask(tx, task.id, holder, 2 ** task.attempts, 'fault'));
       await system((tx) => fail(tx, task, given, refusal));
       tasksTotal.inc({ kind: task.kind, outcome: 'failed' });
     }
@@ -135,7 +135,7 @@ export function startRunner({
     if (outcome === 'canceled') await endTask(tx, task.id, holder, { status: 'CANCELED' });
     else if ('done' in outcome)
       await endTask(tx, task.id, holder, { status: 'COMPLETED', result: outcome.done });
-    else await putTaskBack(tx, task.id, holder, outcome.againInSeconds, 'waiting');
+    else await releaseTask(tx, task.id, holder, outcome.againInSeconds, 'waiting');
   }
 
   function system<T>(step: (tx: Tx) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { tasks } from '../../../contract/api/tasks.ts';
 import type { Task } from '../../../contract/api/tasks.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
-import { refusalSentence } from '../files/refused.ts';
+import { refusalSentence } from '../files/upload-refused.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
@@ -33,7 +33,7 @@ export function taskRoutes({
           tokens.openPage('longrunning', { pageSize, pageToken }),
         );
         return {
-          operations: page.rows.map((row) => show(row, language)),
+          operations: page.rows.map((row) => presentTask(row, language)),
           ...page.footer,
         };
       }),
@@ -41,28 +41,28 @@ export function taskRoutes({
       database.run(scope, async (tx) => {
         const row = await findTask(tx, scope, operationId);
         if (!row) throw notFound('task');
-        return show(row, language);
+        return presentTask(row, language);
       }),
     cancel: ({ operationId }, { scope, language }) =>
       database.run(scope, async (tx) => {
         await requestStop(tx, scope, operationId);
         const row = await findTask(tx, scope, operationId);
         if (!row) throw notFound('task');
-        return show(row, language);
+        return presentTask(row, language);
       }),
   });
 }
 
-function show({ id, createdAt, error, ...row }: TaskRow, language: Language): Task {
+function presentTask({ id, createdAt, error, ...row }: TaskRow, language: Language): Task {
   return {
     ...row,
     operationId: id,
     createTimestamp: createdAt.getTime() / 1000,
-    error: error === null ? null : worded(error, language),
+    error: error === null ? null : errorText(error, language),
   };
 }
 
-function worded(error: string, language: Language): string {
+function errorText(error: string, language: Language): string {
   const { code, values } = JSON.parse(error);
   return sentence(
     language,

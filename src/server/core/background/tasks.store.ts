@@ -146,7 +146,7 @@ export async function endTask(
 }
 
 /** Puts a claimed task back for a later time; only what a fault broke off counts as an attempt. */
-export async function putTaskBack(
+export async function releaseTask(
   tx: Tx,
   id: string,
   holder: string,
@@ -225,7 +225,7 @@ export async function dropOldTasks(tx: Tx): Promise<void> {
 }
 
 /** Releases every task from its holder: after a restore the holders are gone. */
-export async function freeTasks(tx: Tx): Promise<void> {
+export async function releaseAllTasks(tx: Tx): Promise<void> {
   await tx.query(
     `update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`,
   );

@@ -1,7 +1,7 @@
 import type { Brand } from '../../../contract/api/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { keepTree } from '../client-tree/tree.ts';
+import { lockTreeShared } from '../client-tree/tree.ts';
 import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
 
 export type BrandRow = Omit<Brand, 'brandLogoPath' | 'hosts' | 'hostStates'> & {
@@ -69,7 +69,7 @@ export async function upsertBrand(
   tx: Tx,
   brand: Pick<BrandRow, 'clientId' | 'brandName' | 'themeName' | 'supportEmail' | 'supportPhone'>,
 ): Promise<void> {
-  await keepTree(tx);
+  await lockTreeShared(tx);
   await tx.query(
     `insert into brand (client_id, client_path, brand_name, theme_name, support_email, support_phone)
      select id, path, $2, $3, $4, $5 from client where id = $1

@@ -4,14 +4,14 @@ import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { findOwner } from './branding.store.ts';
 import { presentBrand } from './branding.ts';
-import { checkHost, presentHosts, refuseHost, releaseHost, type HostsPlace } from './hosts.ts';
+import { checkHost, presentHosts, refuseHost, releaseHost, type HostServices } from './hosts.ts';
 import { listOpenProposals } from './hosts.store.ts';
 
 const done = { ok: true } as const;
 const MOST_PROPOSED = 200;
 const CHECKS = { most: 30, seconds: 600 };
 
-export function brandHostRoutes(at: HostsPlace): Route[] {
+export function brandHostRoutes(at: HostServices): Route[] {
   const { database } = at;
   return answer(brandHosts, {
     async check({ clientId = '', host }, call) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isGraceOver, newToken, nextCheck, readRecords, whyHostRefused } from './hosts.rules.ts';
+import { isGraceOver, newToken, nextCheck, readRecords, hostRefusalReason } from './hosts.rules.ts';
 
 const DAY = 86_400_000;
 
@@ -28,7 +28,7 @@ describe('a host', () => {
     ['com.br', 'HOST_PUBLIC_SUFFIX'],
     ['ke', 'HOST_PUBLIC_SUFFIX'],
   ])('%s is refused for %s', (host, why) => {
-    expect(whyHostRefused(host, ['sms.tuma.test'])).toBe(why);
+    expect(hostRefusalReason(host, ['sms.tuma.test'])).toBe(why);
   });
 });
 

@@ -22,7 +22,7 @@ const GENERIC =
   /^(co|com|or|org|ac|edu|go|gov|gob|gv|ne|net|sc|me|mobi|info|mil|nom|adv|ltd|plc|sch|nhs)$/;
 
 /** Why a host can carry nobody's brand; undefined where it can be proposed. */
-export function whyHostRefused(
+export function hostRefusalReason(
   host: string,
   platformHosts: readonly string[],
 ): 'HOST_OF_PLATFORM' | 'HOST_IS_ADDRESS' | 'HOST_RESERVED' | 'HOST_PUBLIC_SUFFIX' | undefined {

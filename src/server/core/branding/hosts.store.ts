@@ -98,7 +98,7 @@ export async function putProposal(
   );
 }
 
-export async function noteProposalCheck(
+export async function recordProposalCheck(
   tx: Tx,
   {
     clientId,
@@ -200,7 +200,7 @@ export async function claimDueHosts(
 }
 
 /** Notes whether the record of a proved host is there; gives since when it is not. */
-export async function noteProof(tx: Tx, host: string, isThere: boolean): Promise<Date | null> {
+export async function recordProof(tx: Tx, host: string, isThere: boolean): Promise<Date | null> {
   const { rows } = await tx.query<{ since: Date | null }>(
     `update brand_host set proof_missing_since = case when $2 then null else coalesce(proof_missing_since, now()) end
      where host = $1 returning proof_missing_since as since`,

@@ -4,7 +4,7 @@ import { record, recordByPlatform, type Actor } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { notify, type Messenger } from '../mail/notifications.ts';
-import type { Notification } from '../mail/templates/write.ts';
+import type { Notification } from '../mail/templates/render.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
 import { findBrandContact } from './branding.store.ts';
@@ -17,7 +17,7 @@ import {
   nextCheck,
   PROPOSAL_DAYS,
   recordName,
-  whyHostRefused,
+  hostRefusalReason,
 } from './hosts.rules.ts';
 import {
   claimDueHosts,
@@ -31,15 +31,15 @@ import {
   listProposals,
   lockHosts,
   lockProposal,
-  noteProof,
-  noteProposalCheck,
+  recordProof,
+  recordProposalCheck,
   putProposal,
   refuseProposal,
   type HostRow,
   type ProposalRow,
 } from './hosts.store.ts';
 
-export type HostsPlace = {
+export type HostServices = {
   database: Database;
   messenger: Messenger;
   lookUp: LookUpProof;
@@ -58,14 +58,14 @@ const DAY_MS = 86_400_000;
  */
 export async function proposeHost(
   tx: Tx,
-  { platformHosts }: Pick<HostsPlace, 'platformHosts'>,
+  { platformHosts }: Pick<HostServices, 'platformHosts'>,
   call: HostCall,
   { clientId, isRoot, host }: { clientId: string; isRoot: boolean; host: string },
 ): Promise<void> {
   const refuse = (code: Parameters<typeof sentence>[1], values = {}) =>
     badInput([{ field: 'host', message: sentence(call.language, code, values) }]);
   const isOwn = isRoot && platformHosts.includes(host);
-  const why = isOwn ? undefined : whyHostRefused(host, platformHosts);
+  const why = isOwn ? undefined : hostRefusalReason(host, platformHosts);
   if (why) throw refuse(why);
   await lockHosts(tx, clientId);
   const owner = await findHostOwner(tx, host);
@@ -97,7 +97,7 @@ export async function removeHost(
 
 /** Looks up the record of a proposed host, and puts the host into force where it is there. @throws notFound */
 export async function checkHost(
-  at: HostsPlace,
+  at: HostServices,
   call: HostCall,
   { clientId, host }: { clientId: string; host: string },
 ): Promise<void> {
@@ -108,13 +108,13 @@ export async function checkHost(
 
 /** Puts a proposed host into force without proof. @throws notFound, conflict where another brand has it */
 export async function releaseHost(
-  at: HostsPlace,
+  at: HostServices,
   call: HostCall,
   { clientId, host }: { clientId: string; host: string },
 ): Promise<void> {
   await at.database.run(systemScope(), async (tx) => {
     if (!(await lockProposal(tx, clientId, host))) throw notFound('host');
-    if (!(await putInForce(tx, at, { clientId, host, token: null })))
+    if (!(await activateHost(tx, at, { clientId, host, token: null })))
       throw conflict('host', 'TAKEN');
     await record(tx, call, {
       action: 'HOST_ADDED',
@@ -126,7 +126,7 @@ export async function releaseHost(
 
 /** Refuses a proposed host and tells its owner why. @throws notFound */
 export async function refuseHost(
-  at: HostsPlace,
+  at: HostServices,
   call: HostCall,
   { clientId, host, reason }: { clientId: string; host: string; reason: string },
 ): Promise<void> {
@@ -134,12 +134,12 @@ export async function refuseHost(
     if (!(await lockProposal(tx, clientId, host))) throw notFound('host');
     await refuseProposal(tx, clientId, host, reason);
     await record(tx, call, { action: 'HOST_REFUSED', clientId, after: { host, reason } });
-    await write(tx, at, clientId, (link) => ({ kind: 'HOST_REFUSED', host, reason, link }));
+    await notifyOwner(tx, at, clientId, (link) => ({ kind: 'HOST_REFUSED', host, reason, link }));
   });
 }
 
 /** Looks up the proposals and the proved hosts that are due. */
-export async function checkDueHosts(at: HostsPlace): Promise<void> {
+export async function checkDueHosts(at: HostServices): Promise<void> {
   const proposals = await at.database.run(systemScope(), (tx) => claimDueProposals(tx, AT_ONCE));
   await Promise.all(
     proposals.map(async (proposal) =>
@@ -155,7 +155,7 @@ export async function checkDueHosts(at: HostsPlace): Promise<void> {
 
 /** Notes what a lookup found. @param call undefined where the platform looked by itself */
 async function settleProposal(
-  at: HostsPlace,
+  at: HostServices,
   { clientId, host, token }: ProposalRow,
   found: HostCheck,
   call: HostCall | undefined,
@@ -164,41 +164,46 @@ async function settleProposal(
     // Removed, refused or proved by another while the name servers were asked.
     const proposal = await lockProposal(tx, clientId, host);
     if (proposal?.token !== token) return;
-    const isInForce = found === 'PROVED' && (await putInForce(tx, at, { clientId, host, token }));
+    const isInForce = found === 'PROVED' && (await activateHost(tx, at, { clientId, host, token }));
     if (isInForce) {
       const deed = { action: 'HOST_ADDED', clientId, after: { host, by: 'DNS' } } as const;
       return call ? record(tx, call, deed) : recordByPlatform(tx, deed);
     }
     const result = found === 'PROVED' ? 'TAKEN' : found;
-    await noteProposalCheck(tx, { clientId, host, result, next: nextCheck(proposal, new Date()) });
+    await recordProposalCheck(tx, {
+      clientId,
+      host,
+      result,
+      next: nextCheck(proposal, new Date()),
+    });
   });
 }
 
-async function putInForce(
+async function activateHost(
   tx: Tx,
-  at: HostsPlace,
+  at: HostServices,
   { clientId, host, token }: { clientId: string; host: string; token: string | null },
 ): Promise<boolean> {
   if (!(await insertHost(tx, { clientId, host, token }))) return false;
   await deleteProposal(tx, clientId, host);
-  await write(tx, at, clientId, (link) => ({ kind: 'HOST_IN_FORCE', host, link }));
+  await notifyOwner(tx, at, clientId, (link) => ({ kind: 'HOST_IN_FORCE', host, link }));
   return true;
 }
 
 /** A lost record costs the host nothing at first: name servers move, and people make mistakes. */
 async function settleHost(
-  at: HostsPlace,
+  at: HostServices,
   { clientId, host, token, proofMissingSince }: HostRow,
   found: HostCheck,
 ): Promise<void> {
   if (found === 'NO_ANSWER' || token === null) return;
   await at.database.run(systemScope(), async (tx) => {
-    const since = await noteProof(tx, host, found === 'PROVED');
+    const since = await recordProof(tx, host, found === 'PROVED');
     if (since === null) return;
     if (!isGraceOver(since, new Date())) {
       if (proofMissingSince !== null) return;
       const until = new Date(since.getTime() + GRACE_DAYS * DAY_MS).toISOString().slice(0, 10);
-      return write(tx, at, clientId, (link) => ({
+      return notifyOwner(tx, at, clientId, (link) => ({
         kind: 'HOST_PROOF_MISSING',
         host,
         record: recordName(host),
@@ -209,13 +214,13 @@ async function settleHost(
     await deleteHost(tx, clientId, host);
     await putProposal(tx, { clientId, host, token, days: PROPOSAL_DAYS });
     await recordByPlatform(tx, { action: 'HOST_PROOF_LOST', clientId, before: { host } });
-    await write(tx, at, clientId, (link) => ({ kind: 'HOST_LOST', host, link }));
+    await notifyOwner(tx, at, clientId, (link) => ({ kind: 'HOST_LOST', host, link }));
   });
 }
 
-async function write(
+async function notifyOwner(
   tx: Tx,
-  at: HostsPlace,
+  at: HostServices,
   clientId: string,
   notificationOf: (link: string) => Notification,
 ): Promise<void> {

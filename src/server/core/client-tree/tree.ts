@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/db.ts';
 /**
  * Keeps the tree unchanged until the transaction ends: for writers of a path that depends on it.
  */
-export async function keepTree(tx: Tx): Promise<void> {
+export async function lockTreeShared(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(hashtext('client tree'))`);
 }
 
@@ -13,6 +13,6 @@ export async function keepTree(tx: Tx): Promise<void> {
  * Waits for the readers of the tree, and locks it until the transaction ends. Call before any row
  * is locked.
  */
-export async function holdTree(tx: Tx): Promise<void> {
+export async function lockTree(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('client tree'))`);
 }

@@ -14,7 +14,7 @@ import { rerouteStranded } from './reroute.store.ts';
  * The configuration in force; undefined before the first was published.
  * @param known what the caller read before: a version never changes, so it is given back where it is still the newest
  */
-export async function configInForce(
+export async function loadConfigInForce(
   tx: Tx,
   known?: GatewayConfig,
 ): Promise<GatewayConfig | undefined> {
@@ -44,7 +44,7 @@ let compiled:
  * @returns how many chunks of them there were; 0 when there are no more
  */
 export async function rerouteStrandedChunks(tx: Tx, limit: number): Promise<number> {
-  const config = await configInForce(tx, compiled?.config);
+  const config = await loadConfigInForce(tx, compiled?.config);
   if (!config) return 0;
   if (compiled?.config !== config) {
     compiled = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseChunks, partUnits, sameNumber } from './dispatch.rules.ts';
+import { chooseChunks, partUnits, isSameNumber } from './dispatch.rules.ts';
 import type { ChunkFound } from './dispatch.rules.ts';
 
 describe("a part's units", () => {
@@ -29,8 +29,8 @@ describe('two ways of writing a number', () => {
     ['254712345678', '5678', false],
     ['12345', '12345', true],
   ])('%s and %s: %s', (a, b, same) => {
-    expect(sameNumber(a, b)).toBe(same);
-    expect(sameNumber(b, a)).toBe(same);
+    expect(isSameNumber(a, b)).toBe(same);
+    expect(isSameNumber(b, a)).toBe(same);
   });
 });
 

@@ -37,7 +37,7 @@ export function partUnits(units: bigint, part: number, parts: number): bigint {
  * prefix, or add leading zeros, so the last nine digits decide (all digits of the shorter number,
  * but at least seven).
  */
-export function sameNumber(a: string, b: string): boolean {
+export function isSameNumber(a: string, b: string): boolean {
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
   const [one, other] = [digits(a), digits(b)];
   const length = Math.min(one.length, other.length, 9);

@@ -14,7 +14,7 @@ import { claim } from './claim.store.ts';
 import { takeDeltas } from './deltas.store.ts';
 import { enqueue } from './enqueue.store.ts';
 import { leaseChunks, LeaseLost, returnChunks } from './lease.store.ts';
-import { campaignOpen } from './queue.store.ts';
+import { countOpen } from './queue.store.ts';
 import { recover } from './recover.store.ts';
 import { receive, settle } from './settle.store.ts';
 import { dropStopped, pauseChunks, resumeChunks, stopChunks } from './stop.store.ts';
@@ -584,7 +584,7 @@ describe('a cancelled campaign', () => {
     });
     expect(await deltas()).toEqual({ ...nothing, cancelled: 698, released: 6_980_000 });
     expect((await stateOf(messages[2]!)).status).toBe(CANCELLED);
-    expect(await run((tx) => campaignOpen(tx, campaignId))).toEqual({
+    expect(await run((tx) => countOpen(tx, campaignId))).toEqual({
       queued: 0,
       inFlight: 2,
       submitted: 0,

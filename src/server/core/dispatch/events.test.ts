@@ -20,7 +20,7 @@ import { receive, settle } from './settle.store.ts';
 import { dropStopped, stopChunks } from './stop.store.ts';
 import { sweep } from './sweep.store.ts';
 import type { Answer, NewMessage, NewReceipt, Part } from './types.ts';
-import { wants } from './events.ts';
+import { wantsStatus } from './events.ts';
 import type { MessageCallback, MessageEvent } from './events.ts';
 
 const db = await createTestDatabase();
@@ -93,7 +93,7 @@ test.each<[string, MessageCallback, (keyof typeof MESSAGE_STATUS)[]]>([
 ])('%s hears of what it asked for', (_, callback, statuses) => {
   expect(
     (['SUBMITTED', 'DELIVERED', 'UNDELIVERABLE', 'REJECTED', 'CANCELLED'] as const).filter(
-      (status) => wants(callback, MESSAGE_STATUS[status]),
+      (status) => wantsStatus(callback, MESSAGE_STATUS[status]),
     ),
   ).toEqual(statuses);
 });

@@ -7,7 +7,7 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { putAllInOutbox } from '../background/outbox.store.ts';
+import { addAllToOutbox } from '../background/outbox.store.ts';
 import type { Outgoing } from '../background/outbox.store.ts';
 
 /** The receiver of a message's events, as requested at submission; stored with the message. */
@@ -87,7 +87,7 @@ export const EVENT_OF_STATUS: Partial<Record<MessageStatus, string>> = {
 const { SUBMITTED, DELIVERED, REJECTED } = MESSAGE_STATUS;
 
 /** True if a callback asks for a status. */
-export function wants(callback: MessageCallback, status: number): boolean {
+export function wantsStatus(callback: MessageCallback, status: number): boolean {
   const submitted = status === SUBMITTED;
   switch (callback.kind) {
     case 'WEBHOOK':
@@ -128,7 +128,7 @@ export type EventFacts = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
 /** Puts events into the outbox of this transaction, in their order. */
 export async function publish(tx: Tx, events: readonly EventFacts[]): Promise<void> {
   const at = new Date().toISOString();
-  await putAllInOutbox(
+  await addAllToOutbox(
     tx,
     events.flatMap(({ callback, subscribed, ...facts }): Outgoing[] => {
       const event: MessageEvent = {
@@ -149,7 +149,7 @@ export async function publish(tx: Tx, events: readonly EventFacts[]): Promise<vo
               },
             ]
           : []),
-        ...(callback && wants(callback, MESSAGE_STATUS[event.status])
+        ...(callback && wantsStatus(callback, MESSAGE_STATUS[event.status])
           ? [outgoing(callback, event, of)]
           : []),
       ];

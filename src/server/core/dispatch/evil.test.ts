@@ -1,7 +1,7 @@
 // Hostile filters never stall the process: every pattern and expression is evaluated or refused
 // within 50 ms.
 import { expect, test } from 'vitest';
-import { compileFilter, readingOf } from './filters.rules.ts';
+import { compileFilter, createReading } from './filters.rules.ts';
 import {
   compileLinear,
   compilePattern,
@@ -93,7 +93,7 @@ function slowest(name: 'short_message' | 'expression', type: string, wanted: str
     }
   });
   for (const text of filter ? TEXTS : []) {
-    const reading = readingOf(
+    const reading = createReading(
       {
         sender: 'a',
         destination: '254',

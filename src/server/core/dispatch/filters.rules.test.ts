@@ -6,7 +6,7 @@ import {
   describeFilter,
   filterFields,
   mayFilter,
-  readingOf,
+  createReading,
 } from './filters.rules.ts';
 import type { RoutingFacts } from './filters.rules.ts';
 
@@ -86,10 +86,10 @@ describe('what matches', () => {
       false,
     ],
   ])('%s %s: %s', (type, value, expected) => {
-    expect(compiled(type, value).matches(readingOf(facts, 'MT'))).toBe(expected);
+    expect(compiled(type, value).matches(createReading(facts, 'MT'))).toBe(expected);
   });
   test('a message without a source, a user or tags is asked like any other', () => {
-    const bare = readingOf(
+    const bare = createReading(
       {
         sender: '',
         destination: '254',

@@ -24,7 +24,7 @@ export type RoutingFacts = {
 export type Reading = RoutingFacts & { direction: Direction; readonly iso: string };
 
 /** @param facts are read when a filter asks */
-export function readingOf(facts: RoutingFacts, direction: Direction): Reading {
+export function createReading(facts: RoutingFacts, direction: Direction): Reading {
   let iso: string | undefined;
   return Object.defineProperty({ ...facts, direction }, 'iso', {
     get: () => (iso ??= facts.at.toISOString()),

@@ -5,7 +5,7 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Deltas } from './deltas.store.ts';
-import { sameNumber } from './dispatch.rules.ts';
+import { isSameNumber } from './dispatch.rules.ts';
 import { endMatched } from './receipt-ends.store.ts';
 import { ACCEPTED, AMBIGUOUS, ANSWERED, GONE_COLUMNS, IN_FLIGHT } from './sql.ts';
 import type { EventCollector } from './event-collector.store.ts';
@@ -60,7 +60,7 @@ function isTo(destination: string, receipt: NewReceipt): boolean {
   return (
     receipt.destination === destination ||
     receipt.destination === '' ||
-    sameNumber(destination, receipt.destination)
+    isSameNumber(destination, receipt.destination)
   );
 }
 

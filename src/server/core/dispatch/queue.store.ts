@@ -32,7 +32,7 @@ export async function countWaiting(
 export type Open = { queued: number; inFlight: number; submitted: number; ambiguous: number };
 
 /** Counts what a campaign still has open; a campaign is complete when nothing is queued or in flight. */
-export async function campaignOpen(tx: Tx, campaignId: string): Promise<Open> {
+export async function countOpen(tx: Tx, campaignId: string): Promise<Open> {
   const { rows } = await tx.query<Open>(
     `select
        (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = $1) as queued,
@@ -47,7 +47,10 @@ export async function campaignOpen(tx: Tx, campaignId: string): Promise<Open> {
 }
 
 /** Which of these campaigns have nothing queued and nothing in flight: they are complete once they are expanded. */
-export async function campaignsAtRest(tx: Tx, campaignIds: readonly string[]): Promise<string[]> {
+export async function listDrainedCampaigns(
+  tx: Tx,
+  campaignIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from unnest($1::uuid[]) as c (id)
      where not exists (select from chunk where campaign_id = c.id and pos < size)
@@ -58,7 +61,7 @@ export async function campaignsAtRest(tx: Tx, campaignIds: readonly string[]): P
 }
 
 /** Messages queued per route, without those of one campaign. */
-export async function queuedByRoute(
+export async function countQueuedByRoute(
   tx: Tx,
   routeIds: readonly number[],
   exceptCampaignId: string,
@@ -75,7 +78,7 @@ export async function queuedByRoute(
  * Campaigns that were cancelled or failed but still have chunks: the process died before dropping
  * these.
  */
-export async function campaignsToDrop(tx: Tx): Promise<string[]> {
+export async function listCampaignsToDrop(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct c.id from chunk join campaign c on c.id = chunk.campaign_id where chunk.stopped and c.status in ('CANCELLED', 'FAILED')`,
   );

@@ -8,7 +8,7 @@ import { Deltas } from './deltas.store.ts';
 import { matchWaiting } from './early-receipts.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
-import { AMBIGUOUS, HOLD, IN_FLIGHT, batches, holds, nextAttempt } from './sql.ts';
+import { AMBIGUOUS, HOLD, IN_FLIGHT, batches, holdsAmbiguous, nextAttempt } from './sql.ts';
 import { EventCollector } from './event-collector.store.ts';
 import type { Lease, Part } from './types.ts';
 
@@ -48,8 +48,8 @@ export async function recover(
      from submission where connector_id = $1 and state = ${IN_FLIGHT} and epoch < $2 order by message_id, part for update`,
     [connectorId, epoch],
   );
-  const hold = rows.filter(holds);
-  const resend = rows.filter((row) => !holds(row));
+  const hold = rows.filter(holdsAmbiguous);
+  const resend = rows.filter((row) => !holdsAmbiguous(row));
   const lost = { connectorId, epoch: epoch - 1n };
   const noted = (part: Part) => ({ part, reason: 'the link was lost' });
   for (const batch of batches(hold)) {

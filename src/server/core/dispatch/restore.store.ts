@@ -11,7 +11,7 @@ import { AMBIGUOUS, HOLD, IN_FLIGHT } from './sql.ts';
  * ambiguous and are held under any policy, and every chunk is stopped. Nothing is resubmitted
  * automatically.
  */
-export async function holdBack(tx: Tx): Promise<void> {
+export async function holdQueue(tx: Tx): Promise<void> {
   await tx.query(
     `insert into message_event (message_id, client_id, kind, detail)
      select message_id, client_id, 'AMBIGUOUS', jsonb_build_object('part', part, 'reason', 'the data was restored from a back-up', 'connectorId', connector_id, 'epoch', epoch::text) from submission where state = ${IN_FLIGHT}`,
@@ -38,7 +38,7 @@ export async function releaseSingles(tx: Tx): Promise<void> {
  * Counts the queue that a restore holds back: messages without a campaign, their clients, and
  * ambiguous messages.
  */
-export async function countHeldBack(
+export async function countHeldQueue(
   tx: Tx,
 ): Promise<{ singles: number; clients: number; ambiguous: number }> {
   const {

@@ -1,6 +1,6 @@
 /** Routing: routes from the highest order down, the first whose filters all match. */
 import type { Direction } from '../../../contract/api/route-filters.ts';
-import { compileFilter, mayFilter, readingOf } from './filters.rules.ts';
+import { compileFilter, mayFilter, createReading } from './filters.rules.ts';
 import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
 import { Unusable } from './config-fault.ts';
 
@@ -186,7 +186,7 @@ export function compileRoutes(
 ): (facts: RoutingFacts) => Routing {
   const routes = compile(config, 'MT');
   return (facts) => {
-    const reading = readingOf(facts, 'MT');
+    const reading = createReading(facts, 'MT');
     const tried: RouteAttempt[] = [];
     for (const route of routes) {
       const refusedBy = route.filters.find((filter) => !filter.matches(reading))?.fid ?? null;
@@ -208,7 +208,7 @@ export function compileMoRoutes(
 ): (facts: RoutingFacts, lot: number) => MoRouting {
   const routes = compile(config, 'MO');
   return (facts, lot) => {
-    const reading = readingOf(facts, 'MO');
+    const reading = createReading(facts, 'MO');
     const word = firstWord(facts.text);
     const tried: RouteAttempt[] = [];
     for (const route of routes) {
@@ -246,7 +246,7 @@ function drawTarget(
 }
 
 /** Why a filter said no, for a person. */
-export function refusalOf(
+export function explainRefusal(
   config: Omit<GatewayConfig, 'version'>,
   fid: string,
   facts: RoutingFacts,
@@ -255,7 +255,7 @@ export function refusalOf(
   const filter = config.filters.find((each) => each.fid === fid);
   if (!filter) return undefined;
   const compiled = compileFilter(filter);
-  const reading: Reading = readingOf(facts, direction);
+  const reading: Reading = createReading(facts, direction);
   return { wanted: compiled.description, value: compiled.valueOf(reading).slice(0, 160) };
 }
 

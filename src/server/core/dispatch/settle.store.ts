@@ -11,7 +11,7 @@ import { endMessage } from './end.store.ts';
 import { match } from './match-receipts.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
-import { ACCEPTED, AMBIGUOUS, HOLD, IN_FLIGHT, holds, list, nextAttempt } from './sql.ts';
+import { ACCEPTED, AMBIGUOUS, HOLD, IN_FLIGHT, holdsAmbiguous, list, nextAttempt } from './sql.ts';
 import { EventCollector } from './event-collector.store.ts';
 import type { Answer, Lease, NewReceipt, Part, PartName, Requeue } from './types.ts';
 
@@ -19,7 +19,7 @@ const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
 
 /** Stores what became of claimed parts: see `store`. */
 export async function settle(tx: Tx, lease: Lease, answers: readonly Answer[]): Promise<void> {
-  await store(tx, lease.carrierAccountId, [{ lease, answers }], []);
+  await storeAnswers(tx, lease.carrierAccountId, [{ lease, answers }], []);
 }
 
 /** Stores receipts: see `store`. */
@@ -28,7 +28,7 @@ export async function receive(
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
 ): Promise<void> {
-  await store(tx, carrierAccountId, [], receipts);
+  await storeAnswers(tx, carrierAccountId, [], receipts);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function receive(
  *
  * Statements that do not need each other's results are sent together.
  */
-export async function store(
+export async function storeAnswers(
   tx: Tx,
   carrierAccountId: number,
   batches: readonly { lease: Lease; answers: readonly Answer[] }[],
@@ -123,9 +123,10 @@ async function settleOthers(
   events: EventCollector,
 ): Promise<void> {
   if (answers.every((answer) => answer.outcome === 'accepted')) return;
-  const held = answers.filter((answer) => answer.outcome === 'lost' && holds(answer.part));
+  const held = answers.filter((answer) => answer.outcome === 'lost' && holdsAmbiguous(answer.part));
   const gone = answers.filter(
-    (answer) => answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holds(answer.part)),
+    (answer) =>
+      answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holdsAmbiguous(answer.part)),
   );
   const nowHeld = await takeRows(
     tx,

@@ -40,7 +40,7 @@ export function* batches<T>(all: readonly T[]): Generator<T[]> {
 export const nextAttempt = ({ attempt }: { attempt: number }) => (attempt % 30_000) + 1;
 
 /** A long message is never sent again as a whole: some of its parts may be with the carrier. */
-export const holds = (part: { policy: string; parts: number }) =>
+export const holdsAmbiguous = (part: { policy: string; parts: number }) =>
   part.policy === 'h' || part.parts > 1;
 
 /** An ambiguous part is given up thirty minutes from now or at the end of its validity, whichever is later. */

@@ -12,7 +12,7 @@ import {
   rowsInACell,
   tooManyColumns,
   unreadableEncoding,
-} from './refused.ts';
+} from './upload-refused.ts';
 import type { FileSource, Row } from './source.ts';
 
 export type TextEncoding = 'UTF-8' | 'Windows-1252' | 'UTF-16LE' | 'UTF-16BE';
@@ -128,7 +128,7 @@ function parserOptions({ delimiter, list }: Pick<TextLayout, 'delimiter' | 'list
 }
 
 /** A cell without the blanks around it, and without its quotes where blanks behind them hid them from the parser. */
-function tidy(cell: string): string {
+function cleanCell(cell: string): string {
   const end = cell.trimEnd();
   const unquoted =
     end !== cell && end.length > 1 && end.startsWith('"') && end.endsWith('"')
@@ -166,7 +166,7 @@ export function readSample(
       ...parserOptions(layout),
       to: rows,
       on_record: (record: string[]) => {
-        records.push(record.map(tidy));
+        records.push(record.map(cleanCell));
         return null;
       },
     });
@@ -198,7 +198,7 @@ export async function* readText(source: FileSource, layout: TextLayout): AsyncGe
       // A hint for spreadsheet programs, which they do not show as a row.
       if (number === 1 && /^sep=.?$/i.test(cells[0] ?? '')) continue;
       if (cells.some((cell) => holdsRows(cell, layout.delimiter))) throw rowsInACell(number);
-      batch.push({ number, cells: cells.map(tidy) });
+      batch.push({ number, cells: cells.map(cleanCell) });
       if (batch.length === 1000) {
         yield batch;
         batch = [];

@@ -6,7 +6,7 @@
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { endOfLines, findEncoding, readSample, readText, toUtf8 } from './csv.ts';
 import type { TextLayout } from './csv.ts';
-import { LIMITS, emptyFile, notATable, oldExcel, tooLarge, tooManyRows } from './refused.ts';
+import { LIMITS, emptyFile, notATable, oldExcel, tooLarge, tooManyRows } from './upload-refused.ts';
 import { readStart } from './source.ts';
 import type { FileSource, Row } from './source.ts';
 import { readXlsx } from './xlsx.ts';
@@ -146,7 +146,7 @@ async function findTextLayout(
 ): Promise<TextLayout> {
   const encoding = findEncoding(start);
   const parts: Buffer[] = [];
-  for await (const part of toUtf8(once(start), encoding)) parts.push(part);
+  for await (const part of toUtf8(singleChunk(start), encoding)) parts.push(part);
   const decoded = Buffer.concat(parts);
   // The last row of a sample that is not the whole file is cut somewhere, and in a list of one line the last number is.
   const sample =
@@ -171,7 +171,7 @@ function endOfCells(bytes: Buffer): number {
   return Math.max(...DELIMITERS.map((delimiter) => bytes.lastIndexOf(delimiter))) + 1;
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* singleChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 

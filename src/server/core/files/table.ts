@@ -28,13 +28,13 @@ export type Table = {
  * State of a workbook: the directory entries of the sheets so far, and the position in the open
  * one.
  */
-type BookState = {
+type WorkbookState = {
   format: 'XLSX';
   offset: number;
   sheets: { offset: number; crc: number; packed: number; plain: number }[];
   row: number;
 };
-export type TableState = { format: 'CSV'; begun: boolean } | BookState;
+export type TableState = { format: 'CSV'; begun: boolean } | WorkbookState;
 
 /** Media type and extension of each format. */
 export const TABLE_TYPES = {
@@ -65,7 +65,7 @@ export function openTable(
   const local = openClock(zone);
   return state.format === 'CSV'
     ? openCsv(columns, local, { ...state })
-    : openBook(
+    : openWorkbook(
         columns,
         local,
         { ...state, sheets: state.sheets.map((sheet) => ({ ...sheet })) },
@@ -147,10 +147,10 @@ const pack = promisify(deflateRaw) as (
   options: { level: number; finishFlush: number },
 ) => Promise<Buffer>;
 
-function openBook(
+function openWorkbook(
   columns: readonly TableColumn[],
   local: (timestamp: number) => number,
-  state: BookState,
+  state: WorkbookState,
   sheetRows: number,
 ): Table {
   const letters = columns.map((_, index) => lettersOf(index));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ROOT, workbook, zip } from '../../../../test/harness/workbook.ts';
 import type { Part } from '../../../../test/harness/workbook.ts';
-import { LIMITS, UploadRefused } from './refused.ts';
-import type { RefusalCode } from './refused.ts';
+import { LIMITS, UploadRefused } from './upload-refused.ts';
+import type { RefusalCode } from './upload-refused.ts';
 import { countRows, describeFile, openRows } from './rows.ts';
 import type { FileSource, Row } from './source.ts';
 

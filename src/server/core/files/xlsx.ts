@@ -12,7 +12,7 @@ import {
   tooLarge,
   tooManyColumns,
   tooManyRows,
-} from './refused.ts';
+} from './upload-refused.ts';
 import type { FileSource, Row } from './source.ts';
 import { openArchive } from './zip.ts';
 import type { Archive } from './zip.ts';
@@ -270,7 +270,7 @@ async function* readSheet(
           break;
         case 'c': {
           if (value === '') break;
-          const shown = showCell(value, type, style, workbook);
+          const shown = formatCell(value, type, style, workbook);
           if (column >= LIMITS.columns) throw tooManyColumns(number);
           characters += shown.length;
           if (characters > LIMITS.rowCharacters) throw rowTooLong(number);
@@ -302,7 +302,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function showCell(
+function formatCell(
   value: string,
   type: string | undefined,
   style: string | undefined,
@@ -321,8 +321,8 @@ function showCell(
       return value.trim();
     default:
       return workbook.dateStyles[Number(style ?? 0)] === true
-        ? showDate(value, workbook.from1904)
-        : showNumber(value);
+        ? formatDate(value, workbook.from1904)
+        : formatNumber(value);
   }
 }
 
@@ -331,7 +331,7 @@ function isTrue(value: string | undefined): boolean {
 }
 
 /** A number as written out, never `2.54712E+11`; 15 digits, which is what spreadsheet programs show. */
-function showNumber(value: string): string {
+function formatNumber(value: string): string {
   if (/^-?[0-9]{1,15}$/.test(value)) return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value.trim();
@@ -346,9 +346,9 @@ function showNumber(value: string): string {
 const DAY_SECONDS = 86_400;
 
 /** A day count as ISO date, with the time of day where it has one; a time alone where it is no whole day. */
-function showDate(value: string, from1904: boolean): string {
+function formatDate(value: string, from1904: boolean): string {
   const count = Number(value);
-  if (!Number.isFinite(count) || count < 0 || count > 2_958_466) return showNumber(value);
+  if (!Number.isFinite(count) || count < 0 || count > 2_958_466) return formatNumber(value);
   // Rounded before it is cut in two: 23:59:59.9999 is the next day.
   const seconds = Math.round(count * DAY_SECONDS);
   const time = seconds % DAY_SECONDS;

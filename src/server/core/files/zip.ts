@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { LIMITS, UploadRefused, damaged, inflatesTooMuch, tooManyParts } from './refused.ts';
+import { LIMITS, UploadRefused, damaged, inflatesTooMuch, tooManyParts } from './upload-refused.ts';
 import type { FileSource } from './source.ts';
 
 class SourceReader extends RandomAccessReader {

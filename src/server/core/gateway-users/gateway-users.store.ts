@@ -130,7 +130,7 @@ export async function isClient(tx: Tx, clientId: string): Promise<boolean> {
 }
 
 /** Which of these names are taken. */
-export async function findTaken(
+export async function findConflicts(
   tx: Tx,
   uid: string,
   username: string,
@@ -249,7 +249,7 @@ export async function lockQuotas(tx: Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Takes parts off what users may still send; the caller has locked them. */
-export async function takeFromQuotas(
+export async function consumeQuotas(
   tx: Tx,
   taken: readonly { id: number; parts: number }[],
 ): Promise<void> {

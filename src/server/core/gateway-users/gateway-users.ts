@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { matches } from '../auth/auth.ts';
+import { verifyPassword } from '../auth/auth.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
 import { LoginBackoff } from '../auth/login-backoff.ts';
 
@@ -17,7 +17,7 @@ export function newGatewayPassword(): string {
 }
 
 /** Why a user may not get in although its password is right; undefined where it may. */
-export function shutOut(
+export function exclusionReason(
   user: Pick<UserRow, 'enabled' | 'groupEnabled' | 'clientStatus' | 'hasPassword'>,
 ): 'USER_DISABLED' | 'GROUP_DISABLED' | 'CLIENT_NOT_ACTIVE' | 'NO_PASSWORD' | undefined {
   if (!user.enabled) return 'USER_DISABLED';
@@ -45,13 +45,18 @@ function isKnown(passwordHash: string | null, password: string): boolean {
 
 async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (isKnown(passwordHash, password)) return true;
-  if (!(await matches(passwordHash, password)) || passwordHash === null) return false;
+  if (!(await verifyPassword(passwordHash, password)) || passwordHash === null) return false;
   if (known.size >= KNOWN) known.clear();
   known.set(passwordHash, fastHash(passwordHash, password));
   return true;
 }
 
-type Given = { username: string; password: string; address: string; door: 'SMPP' | 'HTTP' };
+type GatewayCredentials = {
+  username: string;
+  password: string;
+  address: string;
+  source: 'SMPP' | 'HTTP';
+};
 type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' };
 
 /**
@@ -62,7 +67,7 @@ type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'addre
  */
 export async function authenticateGatewayUser(
   database: Database,
-  given: Given,
+  given: GatewayCredentials,
 ): Promise<Admission> {
   const holder = await database.run(systemScope(), (tx) => findHolder(tx, given.username));
   return (await isPassword(holder?.passwordHash ?? null, given.password))
@@ -70,13 +75,13 @@ export async function authenticateGatewayUser(
     : { refused: 'password' };
 }
 
-function admit(holder: Holder | undefined, { address, door }: Given): Admission {
+function admit(holder: Holder | undefined, { address, source }: GatewayCredentials): Admission {
   if (!holder) return { refused: 'password' };
   const { passwordHash: _, ...user } = holder;
-  if (shutOut(user)) return { refused: 'disabled' };
+  if (exclusionReason(user)) return { refused: 'disabled' };
   const { authorization } = user.smppsCred;
   if (!mayComeFrom(authorization.ip, address)) return { refused: 'address' };
-  if (door === 'SMPP' && !authorization.bind) return { refused: 'bind' };
+  if (source === 'SMPP' && !authorization.bind) return { refused: 'bind' };
   return { user };
 }
 
@@ -86,24 +91,27 @@ function admit(holder: Holder | undefined, { address, door }: Given): Admission 
  * slowed by `LoginBackoff`; a password that was right a moment ago never waits behind them.
  * @param database its reader, outside any scope
  */
-export class GatewayUserDoor {
+export class GatewayAuthenticator {
   readonly #lane = new LoginBackoff();
   /** One try stands for all that are the same: after a start, software with many connections gives its password on each at once. */
   readonly #tries = new Map<string, Promise<boolean | undefined>>();
   readonly #find: (username: string) => Promise<Holder | undefined>;
 
   constructor(database: Database) {
-    this.#find = together((username) => findHolder(database.plain, username));
+    this.#find = shareQueries((username) => findHolder(database.plain, username));
   }
 
-  async admit(given: Given): Promise<Admission> {
+  async admit(given: GatewayCredentials): Promise<Admission> {
     const holder = await this.#find(given.username);
     const hash = holder?.passwordHash ?? null;
     const right = isKnown(hash, given.password) || (await this.#try(hash, given));
     return right ? admit(holder, given) : { refused: 'password' };
   }
 
-  #try(hash: string | null, { address, password }: Given): Promise<boolean | undefined> {
+  #try(
+    hash: string | null,
+    { address, password }: GatewayCredentials,
+  ): Promise<boolean | undefined> {
     const key = `${address} ${hash} ${fastHash(hash ?? '', password).toString('base64')}`;
     const running = this.#tries.get(key);
     if (running) return running;
@@ -119,7 +127,7 @@ export class GatewayUserDoor {
  * Shares one query among callers with the same key: a caller that arrives while one is running
  * waits for the next.
  */
-function together<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+function shareQueries<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   const next = new Map<string, Promise<T>>();
   const begin = (key: string): Promise<T> => {

@@ -2,7 +2,7 @@ import type { Language } from '../../infra/words.ts';
 
 export type { Language };
 
-type Words = {
+type DocumentTexts = {
   statement: string;
   receipt: string;
   client: string;
@@ -36,7 +36,7 @@ type Words = {
   page(at: number, of: number): string;
 };
 
-const words: Record<Language, Words> = {
+const words: Record<Language, DocumentTexts> = {
   en: {
     statement: 'Statement of units',
     receipt: 'Receipt',
@@ -120,6 +120,6 @@ const words: Record<Language, Words> = {
 };
 
 /** Texts of the wallet's documents in a language. */
-export function paper(language: Language): Words {
+export function documentTexts(language: Language): DocumentTexts {
   return words[language];
 }

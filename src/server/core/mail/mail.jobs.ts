@@ -45,7 +45,7 @@ async function sendOne(
     const mail = openMail(secretKey, row, Date.now());
     if (!mail) return await end('EXPIRED');
     const { attachment, ...letter } = mail;
-    await smtp.send(letter, attachment && (await attached(database, attachment)));
+    await smtp.send(letter, attachment && (await openAttachment(database, attachment)));
     await end(null);
     outgoingTotal.inc({ kind: 'mail', outcome: 'done' });
     log.info(facts, 'mail sent');
@@ -73,7 +73,10 @@ async function sendOne(
 }
 
 /** The file that goes along; nothing where it was deleted meanwhile, since the letter says where to look. */
-async function attached(database: Database, { fileId, bytes, fileName, contentType }: Attachment) {
+async function openAttachment(
+  database: Database,
+  { fileId, bytes, fileName, contentType }: Attachment,
+) {
   try {
     return {
       filename: fileName,

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { startMailServer } from '../../../sim/mail/smtp.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { write } from './templates/write.ts';
-import { openSmtp, postMail } from './mail.ts';
+import { renderNotification } from './templates/render.ts';
+import { openSmtp, queueMail } from './mail.ts';
 import { sendDueMail, startMailer } from './mail.jobs.ts';
 
 const db = await createTestDatabase();
@@ -23,7 +23,7 @@ afterAll(async () => {
 const at = { database, secretKey, smtp, log: pino({ level: 'silent' }) };
 const post = (to: string, seconds = 600) =>
   database.run(systemScope(), (tx) =>
-    postMail(
+    queueMail(
       tx,
       secretKey,
       null,
@@ -120,7 +120,7 @@ test('the mailer sends what comes when it is woken, and stops', async () => {
 });
 
 test("templates: in the reader's language under the brand, safe in HTML, one line a subject, one part an SMS", () => {
-  const evil = write(
+  const evil = renderNotification(
     {
       kind: 'INVITATION',
       inviter: '<script>alert(1)</script>\r\nBcc: x@y.zz',
@@ -132,13 +132,15 @@ test("templates: in the reader's language under the brand, safe in HTML, one lin
   expect(evil.html).not.toContain('<script');
   expect(evil.html).toContain('href="https://x.test/join?token=a&#38;b=c"');
   expect(evil.subject).not.toMatch(/[\r\n]/);
-  expect(write({ kind: 'ACTIVATION_CODE', code: '012345' }, 'pt', 'Jambo')).toMatchObject({
+  expect(
+    renderNotification({ kind: 'ACTIVATION_CODE', code: '012345' }, 'pt', 'Jambo'),
+  ).toMatchObject({
     subject: '012345 é o seu código Jambo',
     text: expect.stringContaining('válido durante 10 minutos'),
   });
   for (const language of ['en', 'pt'] as const) {
     for (const kind of ['ACTIVATION_CODE', 'SIGN_IN_CODE'] as const) {
-      const { sms } = write({ kind, code: '123456' }, language, 'A brand of twenty s');
+      const { sms } = renderNotification({ kind, code: '123456' }, language, 'A brand of twenty s');
       expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/);
     }
   }

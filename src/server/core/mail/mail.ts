@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Tx } from '../../infra/database/db.ts';
-import { putInOutbox } from '../background/outbox.store.ts';
+import { addToOutbox } from '../background/outbox.store.ts';
 import { decryptSecret, encryptSecret, type SecretKey } from '../../infra/secrets.ts';
 
 /** A mail as it goes out; the address that it comes from is the platform's. */
@@ -26,7 +26,7 @@ type Stored = Mail & { expires: number };
  * may hold a code or a link. Without `mail` it writes one to nobody, the same work.
  * @param seconds how long it is worth sending
  */
-export async function postMail(
+export async function queueMail(
   tx: Tx,
   key: SecretKey,
   clientId: string | null,
@@ -38,7 +38,7 @@ export async function postMail(
     expires: Date.now() + seconds * 1000,
   };
   const target = mail?.to ?? '';
-  await putInOutbox(tx, {
+  await addToOutbox(tx, {
     clientId,
     kind: 'MAIL',
     target,

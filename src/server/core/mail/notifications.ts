@@ -1,12 +1,12 @@
 import type { OTP_CHANNELS } from '../../../contract/api/auth.ts';
-import { mayText, noteTexted } from '../auth/pumping.ts';
+import { maySendSms, recordSms } from '../auth/pumping.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { languageOf } from '../../infra/words.ts';
-import { write, type Notification } from './templates/write.ts';
+import { renderNotification, type Notification } from './templates/render.ts';
 import { plainName } from './plain-name.rules.ts';
-import { postMail, type Attachment } from './mail.ts';
+import { queueMail, type Attachment } from './mail.ts';
 
 export type Channel = (typeof OTP_CHANNELS)[number];
 
@@ -128,7 +128,7 @@ export async function notify(
     (path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`,
   );
   const brandName = nameInMail(notification.kind, brand?.brandName) ?? messenger.platformName;
-  const written = write(notification, languageOf(to?.language), brandName);
+  const written = renderNotification(notification, languageOf(to?.language), brandName);
   const code =
     notification.kind === 'ACTIVATION_CODE' ||
     notification.kind === 'SIGN_IN_CODE' ||
@@ -139,18 +139,18 @@ export async function notify(
     wanted === 'SMS' &&
     to?.phone &&
     messenger.sendPlatformSms &&
-    (await mayText(tx, to.phone, stranger)) &&
+    (await maySendSms(tx, to.phone, stranger)) &&
     (await messenger.sendPlatformSms(tx, {
       to: to.phone,
       text: written.sms,
       class: code ? 'OTP' : 'ALERT',
     }))
   ) {
-    if (stranger) await noteTexted(tx, to.phone);
+    if (stranger) await recordSms(tx, to.phone);
     return 'SMS';
   }
   const { sms: _sms, ...mail } = written;
-  await postMail(
+  await queueMail(
     tx,
     messenger.secretKey,
     to?.clientId ?? null,
@@ -169,7 +169,7 @@ function nameInMail(kind: Notification['kind'], brandName: string | undefined): 
 }
 
 /** Writes to a person by mail, and by SMS too where that is possible: for what they wait for, or must not miss. */
-export async function notifyBothWays(
+export async function notifyAllChannels(
   tx: Tx,
   messenger: Messenger,
   to: Addressee,

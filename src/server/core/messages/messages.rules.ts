@@ -19,7 +19,7 @@ export function statusOf(status: number, parts: readonly { state: number }[]): M
 }
 
 /** The steps of a message's life in the order of time; at one moment in the order of life. */
-export function inOrder(steps: Step[]): Step[] {
+export function sortSteps(steps: Step[]): Step[] {
   const places: Step['kind'][] = [
     'ACCEPTED',
     'ROUTED',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-export type Beat = {
+export type NewHeartbeat = {
   process: string;
   holder: string;
   host: string;
@@ -11,9 +11,9 @@ export type Beat = {
 };
 
 /** Says that a process lives. */
-export async function putBeat(
+export async function upsertHeartbeat(
   tx: Tx,
-  { process, holder, host, version, startedAt, metrics, keys }: Beat,
+  { process, holder, host, version, startedAt, metrics, keys }: NewHeartbeat,
 ): Promise<void> {
   await tx.query(
     `insert into heartbeat (process, holder, host, version, started_at, metrics, keys) values ($1, $2, $3, $4, $5, $6, $7)
@@ -24,12 +24,12 @@ export async function putBeat(
 }
 
 /** A process that was stopped in good order is missed by nobody. */
-export async function dropBeat(tx: Tx, process: string, holder: string): Promise<void> {
+export async function deleteHeartbeat(tx: Tx, process: string, holder: string): Promise<void> {
   await tx.query('delete from heartbeat where process = $1 and holder = $2', [process, holder]);
 }
 
 /** Forgets processes of which nothing was heard for a week, and those that another of their kind on their machine follows. */
-export async function dropOldBeats(tx: Tx): Promise<void> {
+export async function dropOldHeartbeats(tx: Tx): Promise<void> {
   await tx.query(
     `delete from heartbeat old where updated_at < now() - interval '7 days'
      or (updated_at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.updated_at))`,
@@ -47,7 +47,7 @@ export type Heartbeat = {
   /** Null of a process of the release before. */ keys: string[] | null;
 };
 
-export async function listBeats(tx: Tx): Promise<Heartbeat[]> {
+export async function listHeartbeats(tx: Tx): Promise<Heartbeat[]> {
   const { rows } = await tx.query<Heartbeat>(`
     select process, holder, host, version, keys, started_at as "startedAt", updated_at as at, greatest(0, extract(epoch from clock_timestamp() - updated_at))::float8 as "silentSeconds"
     from heartbeat order by process, host, started_at`);

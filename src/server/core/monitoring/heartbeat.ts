@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VERSION } from '../../../contract/shared/version.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { dropBeat, dropOldBeats, putBeat } from './heartbeat.store.ts';
+import { deleteHeartbeat, dropOldHeartbeats, upsertHeartbeat } from './heartbeat.store.ts';
 import { countAs, registry } from '../../infra/instruments.ts';
 import { readKeyState } from '../installation/installation.store.ts';
 import type { Log } from '../../infra/log.ts';
@@ -41,7 +41,7 @@ export function startHeartbeat({
           if (missing.length > 0) log.error({ missing }, 'a secret key is missing on this node');
         }
         const keys = [secretKey.bytes, ...(secretKey.others ?? [])].map(fingerprintOf);
-        await putBeat(database.plain, {
+        await upsertHeartbeat(database.plain, {
           process: name,
           holder,
           host,
@@ -50,7 +50,7 @@ export function startHeartbeat({
           metrics: await registry.metrics(),
           keys,
         });
-        await dropOldBeats(database.plain);
+        await dropOldHeartbeats(database.plain);
         missed = 0;
       } catch (error) {
         missed++;
@@ -58,7 +58,7 @@ export function startHeartbeat({
       }
       await sleep(EVERY_MS, undefined, { signal: ending.signal }).catch(() => {});
     }
-    await dropBeat(database.plain, name, holder).catch(() => {});
+    await deleteHeartbeat(database.plain, name, holder).catch(() => {});
   })();
   return {
     async stop() {

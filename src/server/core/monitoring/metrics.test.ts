@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/pipeline.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { putBeat } from './heartbeat.store.ts';
+import { upsertHeartbeat } from './heartbeat.store.ts';
 import { serveReadiness } from './readiness.ts';
 import { joinPages, serveMetrics } from './metrics.ts';
 
@@ -58,13 +58,13 @@ test('shows what every process counts of itself, each name once', async () => {
     secretKey: { bytes: Buffer.alloc(32) },
   });
   const beat = { holder: 'box/1', host: 'box', version: '1.0.0', startedAt: new Date(), keys: [] };
-  await putBeat(database.plain, {
+  await upsertHeartbeat(database.plain, {
     ...beat,
     process: 'worker',
     metrics:
       '# HELP process_cpu_seconds_total Total\n# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total{process="worker"} 7\n',
   });
-  await putBeat(database.plain, {
+  await upsertHeartbeat(database.plain, {
     ...beat,
     process: 'gateway',
     metrics:

@@ -5,7 +5,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { readGauges, type PipelineGauges } from '../dispatch/gauges.ts';
 import { notFound } from '../../infra/errors.ts';
 import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
-import { listBeats, readPages } from './heartbeat.store.ts';
+import { listHeartbeats, readPages } from './heartbeat.store.ts';
 import { registry } from '../../infra/instruments.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { readHealth } from './health.store.ts';
@@ -30,7 +30,7 @@ const PIPELINE: Record<keyof PipelineGauges, [name: string, help: string]> = {
 };
 
 /** Processes whose metrics the api shows besides its own; a second api shows its own itself. */
-const OTHERS = ['worker', 'gateway'] as const;
+const OTHER_PROCESSES = ['worker', 'gateway'] as const;
 
 /**
  * `/metrics` for Prometheus: figures of the pipeline, its links and the installation, read when they are asked for, and what
@@ -114,8 +114,8 @@ export function serveMetrics(
     } = await database.run(systemScope(), async (tx) => ({
       gauges: await readGauges(tx),
       standing: await readHealth(tx),
-      beats: await listBeats(tx),
-      pages: await readPages(tx, OTHERS, SILENT_AFTER_SECONDS),
+      beats: await listHeartbeats(tx),
+      pages: await readPages(tx, OTHER_PROCESSES, SILENT_AFTER_SECONDS),
     }));
     for (const { key, shown } of pipeline) shown.set(figures[key]);
     for (const each of [

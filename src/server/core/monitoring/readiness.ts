@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
-import { listBeats } from './heartbeat.store.ts';
+import { listHeartbeats } from './heartbeat.store.ts';
 import { knownMigrations } from '../../infra/database/migrate.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** The obstacle to a process's work, in words for the caller, without the cause. */
 type Problem = 'database away' | 'database read-only' | 'migrations pending' | 'silent';
@@ -20,7 +20,7 @@ export function serveReadiness(app: FastifyInstance, database: Database): void {
   const known = knownMigrations();
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const problems = await within(
+    const problems = await withTimeout(
       database.plain
         .query<{ readOnly: boolean; pending: boolean }>(
           `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly",
@@ -38,8 +38,8 @@ export function serveReadiness(app: FastifyInstance, database: Database): void {
   });
   for (const name of ['worker', 'gateway'] as const) {
     app.get(`/readyz/${name}`, async (_request, reply) => {
-      const problems = await within(
-        listBeats(database.plain).then((beats): Problem[] =>
+      const problems = await withTimeout(
+        listHeartbeats(database.plain).then((beats): Problem[] =>
           beats.some(
             ({ process, silentSeconds }) =>
               process === name && silentSeconds <= SILENT_AFTER_SECONDS,
@@ -55,14 +55,14 @@ export function serveReadiness(app: FastifyInstance, database: Database): void {
   }
 }
 
-async function within(asked: Promise<Problem[]>): Promise<Problem[]> {
+async function withTimeout(asked: Promise<Problem[]>): Promise<Problem[]> {
   const given = new AbortController();
   try {
     return await Promise.race([
       asked.catch((error: unknown): Problem[] => [
         error instanceof DatabaseAway && error.readOnly ? 'database read-only' : 'database away',
       ]),
-      sleep(PATIENCE_MS, ['database away'] as Problem[], { signal: given.signal }),
+      sleep(TIMEOUT_MS, ['database away'] as Problem[], { signal: given.signal }),
     ]);
   } finally {
     given.abort();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { needsSecondPerson } from './second-approval.rules.ts';
+import { needsSecondApproval } from './second-approval.rules.ts';
 
 const NONE = { byAuthor: 0n, onClient: 0n };
 
@@ -13,7 +13,7 @@ test.each([
   [100n, 0n, { byAuthor: 500n, onClient: 500n }, false],
   [0n, 1n, NONE, true],
 ])('above %s units: %s after %o needs a second person: %s', (amount, units, used, expected) => {
-  expect(needsSecondPerson(amount, units, used)).toBe(expected);
+  expect(needsSecondApproval(amount, units, used)).toBe(expected);
 });
 
 test('however a change is split, no more than the amount passes with one person', () => {
@@ -25,7 +25,8 @@ test('however a change is split, no more than the amount passes with one person'
         let byAuthor = 0n;
         const onClient = [0n, 0n, 0n, 0n];
         for (const [units, client] of steps) {
-          if (needsSecondPerson(amount, units, { byAuthor, onClient: onClient[client]! })) continue;
+          if (needsSecondApproval(amount, units, { byAuthor, onClient: onClient[client]! }))
+            continue;
           byAuthor += units;
           onClient[client]! += units;
         }

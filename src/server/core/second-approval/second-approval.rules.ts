@@ -19,7 +19,7 @@ export const NEXT: Transitions<ApprovalStatus> = {
 };
 
 /** Units (ten-thousandths) that were changed without a second administrator within the last 24 hours. */
-export type Used = { byAuthor: bigint; onClient: bigint };
+export type DirectSums = { byAuthor: bigint; onClient: bigint };
 
 /**
  * True if a change needs a second administrator: alone, or together with its author's changes to
@@ -27,7 +27,11 @@ export type Used = { byAuthor: bigint; onClient: bigint };
  * many wallets evade it.
  * @param amount the threshold; null means never
  */
-export function needsSecondPerson(amount: bigint | null, units: bigint, used: Used): boolean {
+export function needsSecondApproval(
+  amount: bigint | null,
+  units: bigint,
+  used: DirectSums,
+): boolean {
   if (amount === null || units <= 0n) return false;
   return units + used.byAuthor > amount || units + used.onClient > amount;
 }

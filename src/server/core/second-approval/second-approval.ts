@@ -13,7 +13,7 @@ import { findSetting, putSetting } from '../installation/installation.store.ts';
 import { notify, type Messenger } from '../mail/notifications.ts';
 import { formatUnits, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { needsSecondPerson } from './second-approval.rules.ts';
+import { needsSecondApproval } from './second-approval.rules.ts';
 import {
   expireApprovals,
   insertApproval,
@@ -27,7 +27,7 @@ const KEY = 'secondPersonAbove';
 type Call = Actor & { session: { clientId: string; impersonatorId: string | null } };
 
 /** The change requested: `units` how much is moved or raised by, more than none where it counts. */
-export type Wish = {
+export type ApprovalRequest = {
   kind: SecondApprovalKind;
   clientId: string | null;
   units: bigint;
@@ -58,17 +58,17 @@ export async function writeAmount(tx: Tx, call: Call, amount: bigint | null): Pr
  * administrator. One transaction at a time decides.
  * @returns the id of the request, undefined where the change may be made now
  */
-export async function askSecondPerson(
+export async function requestSecondApproval(
   tx: Tx,
   messenger: Messenger,
   call: Call,
-  wish: Wish & { clientId: string },
+  wish: ApprovalRequest & { clientId: string },
 ): Promise<string | undefined> {
   await lockAmount(tx);
   const amount = await readAmount(tx);
   if (amount === null || wish.units <= 0n) return undefined;
   const { clientId: authorId } = call.session;
-  if (needsSecondPerson(amount, wish.units, await sumDirect(tx, authorId, wish.clientId)))
+  if (needsSecondApproval(amount, wish.units, await sumDirect(tx, authorId, wish.clientId)))
     return openRequest(tx, messenger, call, wish);
   await insertApproval(tx, { ...wish, id: newId(), authorId, status: 'DIRECT', hours: 24 });
   return undefined;
@@ -79,7 +79,7 @@ export async function openRequest(
   tx: Tx,
   messenger: Messenger,
   call: Call,
-  wish: Wish,
+  wish: ApprovalRequest,
 ): Promise<string> {
   const { clientId: authorId } = call.session;
   const id = newId();
@@ -135,7 +135,7 @@ export async function guardPlatformWallet(
   await lockAmount(tx);
   const amount = await readAmount(tx);
   if (amount === null) return;
-  if (needsSecondPerson(amount, units, await sumDirect(tx, authorId, clientId)))
+  if (needsSecondApproval(amount, units, await sumDirect(tx, authorId, clientId)))
     throw secondPersonNeeded(formatUnits(amount));
   await insertApproval(tx, {
     id: newId(),

@@ -109,7 +109,7 @@ export async function listExpired(tx: Tx, limit: number): Promise<string[]> {
  * Takes a complete file of the client's own out of the expiring uploads; its parts stay for the new
  * owner of its id. Works once.
  */
-export async function takeUpload(
+export async function claimUpload(
   tx: Tx,
   clientId: string,
   id: string,

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { findExcluded } from '../../core/accept/accept.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import type { NewMessage } from '../../core/dispatch/types.ts';
 import { compileRoutes, routeRates } from '../../core/dispatch/routing.rules.ts';
@@ -153,7 +153,7 @@ export function expandCampaign(database: Database): TaskHandler {
   }
 
   async function routing(tx: Tx) {
-    const config = await configInForce(tx, compiled?.config);
+    const config = await loadConfigInForce(tx, compiled?.config);
     if (!config) throw noRoute();
     if (compiled?.config !== config)
       compiled = { config, route: compileRoutes(config), rates: routeRates(config) };

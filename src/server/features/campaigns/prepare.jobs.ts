@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { fileUnreadable, noRate } from '../../infra/errors.ts';
-import { UploadRefused } from '../../core/files/refused.ts';
+import { UploadRefused } from '../../core/files/upload-refused.ts';
 import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
 import type { Row } from '../../core/files/source.ts';

@@ -15,7 +15,7 @@ import {
   unknownPlaceholder,
   uploadGone,
 } from '../../infra/errors.ts';
-import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/refused.ts';
+import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
 import { countRows, describeFile } from '../../core/files/rows.ts';
 import type { FileDescription, FileLayout } from '../../core/files/rows.ts';
 import { newId } from '../../infra/ids.ts';

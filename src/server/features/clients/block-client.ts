@@ -1,9 +1,9 @@
 import { record } from '../../core/audit/audit.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { setBlocked } from '../../core/gateway-users/gateway-users.store.ts';
 import { endSessionsBut } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
-import { endTickets } from '../../core/auth/tickets.ts';
+import { endTokens } from '../../core/auth/one-time-tokens.ts';
 import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
 import { conflict, levelTooHigh } from '../../infra/errors.ts';
 import { guardAdministrators } from '../../core/second-approval/second-approval.ts';
@@ -27,7 +27,7 @@ export async function blockClient(
     await guardAdministrators(tx, clientId);
     await moveStatus(tx, client, 'BLOCKED');
     await endSessionsBut(tx, clientId, null);
-    await endTickets(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
+    await endTokens(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
     await at.pauseCampaigns(tx, clientId);
     await setBlocked(tx, clientId, true);
     await pauseChunks(tx, { clientId });
@@ -42,7 +42,7 @@ export async function blockClient(
 
 /** Lets an account in again, as what it was; single messages go on, campaigns wait for somebody to resume them. @throws notFound, levelTooHigh, conflict */
 export async function unblockClient(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   clientId: string,
 ): Promise<void> {

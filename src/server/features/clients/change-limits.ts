@@ -3,24 +3,24 @@ import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { endActing } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { clientsDoNotFit, levelDoesNotFit, levelTooHigh } from '../../infra/errors.ts';
 import { setCreditLimit } from '../../core/ledger/ledger.ts';
 import {
-  askSecondPerson,
+  requestSecondApproval,
   guardAdministrators,
 } from '../../core/second-approval/second-approval.ts';
-import { holdTree } from '../../core/client-tree/tree.ts';
+import { lockTree } from '../../core/client-tree/tree.ts';
 import { mayOpen } from './clients.rules.ts';
 import { countChildrenBut, updateLevel, updateLimits } from './clients.store.ts';
 import { getClient, lockManaged } from './clients.ts';
 
 /** Changes what those above decide. @throws notFound, levelTooHigh */
 export async function changeLimits(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   { clientId, ...wanted }: Parsed<typeof clients.limits>,
 ): Promise<void> {
@@ -47,12 +47,12 @@ export async function changeLimits(
 
 /** Gives a client another level. What it may do changes with its next call; nobody acts by the old one. @throws notFound, levelTooHigh, levelDoesNotFit, clientsDoNotFit */
 export async function changeLevel(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   { clientId, accessLevel }: Parsed<typeof clients.changeLevel>,
 ): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
-    await holdTree(tx);
+    await lockTree(tx);
     const client = await lockManaged(tx, call, clientId);
     if (client.isRoot || !MAY_CREATE[call.session.accessLevel].includes(accessLevel))
       throw levelTooHigh();
@@ -80,7 +80,7 @@ export async function changeLevel(
  * @throws notFound, levelTooHigh, creditInUse
  */
 export async function changeCredit(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   { clientId, creditLimitUnits }: Parsed<typeof clients.changeCredit>,
 ): Promise<string | undefined> {
@@ -88,7 +88,7 @@ export async function changeCredit(
     const client = await lockManaged(tx, call, clientId);
     if (client.isRoot) throw levelTooHigh();
     const raise = unitsFromNumber(creditLimitUnits) + client.floor;
-    const approvalId = await askSecondPerson(tx, at.messenger, call, {
+    const approvalId = await requestSecondApproval(tx, at.messenger, call, {
       kind: 'CREDIT_LIMIT',
       clientId,
       units: raise,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { clients } from '../../../contract/api/clients.ts';
 import { record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/auth.ts';
-import { newGatewayPassword, shutOut } from '../../core/gateway-users/gateway-users.ts';
+import { newGatewayPassword, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
 import { findFirstUser, updatePasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
 import { consume } from '../../core/auth/rate-limits.ts';
 import { brandOf } from '../../core/branding/branding.ts';
@@ -11,7 +11,7 @@ import { deletePicturesBut, findPicture, insertPicture } from '../../core/files/
 import { readPicture } from '../../core/files/pictures.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { write } from '../../core/mail/templates/write.ts';
+import { renderNotification } from '../../core/mail/templates/render.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import {
@@ -128,7 +128,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
       const brandName =
         (await database.run(call.scope, (tx) => brandOf(tx, call.session.clientId)))?.brandName ??
         at.messenger.platformName;
-      const { sms: _sms, ...mail } = write({ kind: 'TEST' }, call.language, brandName);
+      const { sms: _sms, ...mail } = renderNotification({ kind: 'TEST' }, call.language, brandName);
       try {
         return {
           accepted: true,
@@ -185,7 +185,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
           systemId: user?.username ?? null,
           username: user?.username ?? null,
           hasPassword: user?.hasPassword ?? false,
-          usable: user !== undefined && shutOut(user) === undefined,
+          usable: user !== undefined && exclusionReason(user) === undefined,
         },
       };
     },

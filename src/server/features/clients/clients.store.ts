@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { keepTree } from '../../core/client-tree/tree.ts';
+import { lockTreeShared } from '../../core/client-tree/tree.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import type { Where } from '../../infra/database/scoped-query.ts';
 import type { ClientStatus } from './clients.rules.ts';
@@ -37,7 +37,7 @@ export type NewClient = {
 
 /** Adds a client under its parent; its path is the parent's and its own number. */
 export async function insertClient(tx: Tx, client: NewClient): Promise<void> {
-  await keepTree(tx);
+  await lockTreeShared(tx);
   await tx.query(
     `with made as (select nextval(pg_get_serial_sequence('client', 'number'))::int as number)
      insert into client (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone,

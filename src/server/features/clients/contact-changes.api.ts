@@ -1,5 +1,5 @@
 import { contactChanges } from '../../../contract/api/contact-changes.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { resendConfirmation, withdrawChange } from './contact-changes.ts';
 import { readUndo, undoChange } from './undo-contact-change.ts';
@@ -7,7 +7,7 @@ import { confirmEmail, confirmPhone, readConfirmation } from './confirm-contact.
 
 const done = { ok: true } as const;
 
-export function contactChangeRoutes(at: Entrance): Route[] {
+export function contactChangeRoutes(at: AuthServices): Route[] {
   return answer(contactChanges, {
     resend: (input, call) => resendConfirmation(at, call, input),
     async withdraw(input, call) {

@@ -2,11 +2,11 @@
 import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { invitationLimit } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { BUDGET_SECONDS, budgetOf, type InvitationBudget } from './invitations.rules.ts';
 import { findClient } from './clients.store.ts';
 
-export type Inviting = Entrance & { invitations: InvitationBudget };
+export type Inviting = AuthServices & { invitations: InvitationBudget };
 
 /**
  * Counts one invitation, temporary password of a new account or resent invitation. In a transaction

@@ -3,11 +3,11 @@ import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/auth.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { forgetDevices } from '../../core/auth/devices.ts';
 import { endSessionsBut, getCredentials } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
-import { endTickets, openLinkTicket } from '../../core/auth/tickets.ts';
+import { endTokens, openLinkToken } from '../../core/auth/one-time-tokens.ts';
 import { sendingLimits, consume } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict, emailTooRecent, levelTooHigh, notAllowed } from '../../infra/errors.ts';
@@ -148,11 +148,11 @@ async function openClient(
 
 async function sendInvitation(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   client: ClientRow,
   inviterId: string,
 ): Promise<Channel> {
-  const token = await openLinkTicket(tx, client.clientId, 'INVITATION', INVITATION_SECONDS);
+  const token = await openLinkToken(tx, client.clientId, 'INVITATION', INVITATION_SECONDS);
   const inviter =
     (await findClient(tx, systemScope(), inviterId))?.clientName ?? at.messenger.platformName;
   return notify(tx, at.messenger, client, client.email === null ? 'SMS' : 'EMAIL', (page) => ({
@@ -164,7 +164,7 @@ async function sendInvitation(
 
 async function sendTemporaryPassword(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   client: ClientRow,
   password: string,
 ): Promise<Channel> {
@@ -207,21 +207,21 @@ export async function resendInvitation(
  * more than one it has none, and a link to choose one is mailed. @throws notFound, levelTooHigh, conflict
  */
 export async function activateClient(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   clientId: string,
 ): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
     if (client.clientStatus !== 'PENDING_ACTIVATION') throw conflict('client', client.clientStatus);
-    await endTickets(tx, clientId, ['ACTIVATE']);
+    await endTokens(tx, clientId, ['ACTIVATE']);
     await openAccount(tx, at, client, call);
   });
 }
 
 /** Replaces a password by a temporary one and ends every session. @throws notFound, levelTooHigh, conflict, emailTooRecent */
 export async function resetPassword(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   clientId: string,
 ): Promise<Channel> {
@@ -239,7 +239,7 @@ export async function resetPassword(
     await updatePassword(tx, clientId, passwordHash, TEMPORARY_SECONDS);
     if (client.clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY')
       await moveStatus(tx, client, 'SHOULD_RESET_PASSWORD_LEGACY');
-    await endTickets(tx, clientId, ['PASSWORD', 'SIGN_IN']);
+    await endTokens(tx, clientId, ['PASSWORD', 'SIGN_IN']);
     await endSessionsBut(tx, clientId, null);
     await forgetDevices(tx, clientId);
     await record(tx, call, { action: 'PASSWORD_RESET', clientId });

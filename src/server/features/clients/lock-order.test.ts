@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Answer, type Person } from '../../../../test/harness/portal.ts';
-import { openActivation, openLinkTicket } from '../../core/auth/tickets.ts';
+import { openActivation, openLinkToken } from '../../core/auth/one-time-tokens.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { purposeKeys } from '../../infra/secrets.ts';
 
@@ -73,7 +73,7 @@ test('a password is set by its link while staff reset it and block the account, 
     const calls = await Promise.all(
       people.map(async (person) => {
         const token = await portal.database.run(systemScope(), (tx) =>
-          openLinkTicket(tx, person.clientId, 'PASSWORD', 900),
+          openLinkToken(tx, person.clientId, 'PASSWORD', 900),
         );
         return [
           () =>

@@ -1,8 +1,8 @@
 // Registrations wait beside the account: details and password of one count by its own code alone.
 import { record, type Actor } from '../../core/audit/audit.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { getCredentials } from '../../core/auth/session.store.ts';
-import { openLinkTicket } from '../../core/auth/tickets.ts';
+import { openLinkToken } from '../../core/auth/one-time-tokens.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { openStatus } from './clients.rules.ts';
@@ -54,7 +54,7 @@ export const LINK_SECONDS = 900;
  */
 export async function openAccount(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   client: ClientRow,
   call: Actor,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function openAccount(
   await moveStatus(tx, client, openStatus(client));
   await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
   if ((await getCredentials(tx, clientId)).passwordHash !== null) return;
-  const token = await openLinkTicket(tx, clientId, 'PASSWORD', LINK_SECONDS);
+  const token = await openLinkToken(tx, clientId, 'PASSWORD', LINK_SECONDS);
   await notify(tx, at.messenger, client, 'EMAIL', (page) => ({
     kind: 'PASSWORD_LINK',
     link: page(`/reset-password?token=${token}`),

@@ -4,13 +4,13 @@ import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth.ts';
 import { requireStepUp } from '../../core/auth/step-up.ts';
-import { endTickets } from '../../core/auth/tickets.ts';
+import { endTokens } from '../../core/auth/one-time-tokens.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countryFixed, notAllowed, notFound, notWhileImpersonating } from '../../infra/errors.ts';
 import { isWalletEmpty } from '../../core/ledger/ledger.ts';
-import { notifyBothWays } from '../../core/mail/notifications.ts';
+import { notifyAllChannels } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { moveStatus } from './move-status.ts';
 import { orHeld, takenContact } from './checks.ts';
@@ -33,7 +33,7 @@ type Wanted = Omit<Update, 'clientId'>;
  * @throws notFound, levelTooHigh, notAllowed, notWhileImpersonating, stepUpRequired, badInput, alreadyRegistered, tooManyRequests, noWayToConfirm
  */
 export async function updateClient(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   { clientId, ...wanted }: Update,
 ): Promise<Client> {
@@ -52,7 +52,7 @@ export async function updateClient(
 
 async function applyUpdate(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   clientId: string,
   wanted: Wanted,
@@ -108,7 +108,7 @@ async function applyUpdate(
   if (before.clientStatus === 'SHOULD_UPDATE_DETAILS' && openStatus(named) === 'ACTIVE')
     await moveStatus(tx, before, 'ACTIVE');
   if (!own && before.use2fa && !named.use2fa)
-    await notifyBothWays(tx, at.messenger, before, () => ({ kind: 'TWO_FACTOR_REMOVED' }));
+    await notifyAllChannels(tx, at.messenger, before, () => ({ kind: 'TWO_FACTOR_REMOVED' }));
   if (isAtOnce) return isOtherEmail ? correctEmail(tx, before) : undefined;
   if (isOtherEmail) await requestChange(tx, at, call, before, 'EMAIL', email!);
   if (isOtherPhone) await requestChange(tx, at, call, before, 'PHONE', phone!);
@@ -116,7 +116,7 @@ async function applyUpdate(
 
 /** Links sent to the address of an account that was never activated are dead; its invitation is to be sent again. */
 async function correctEmail(tx: Tx, before: ClientRow): Promise<void> {
-  await endTickets(tx, before.clientId, ['PASSWORD', 'INVITATION', 'ACTIVATE']);
+  await endTokens(tx, before.clientId, ['PASSWORD', 'INVITATION', 'ACTIVATE']);
   await setEmailUnproved(tx, before.clientId, true);
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { contactImports } from '../../../contract/api/contact-imports.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, fileRefused, notFound, uploadGone } from '../../infra/errors.ts';
-import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/refused.ts';
+import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
 import { countRows, describeFile } from '../../core/files/rows.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';

@@ -1,7 +1,7 @@
 import { measureText } from '../../../contract/shared/sms.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import { newId } from '../../infra/ids.ts';
@@ -29,7 +29,7 @@ export async function sendPlatformSms(
   const { country, code: network } = networkOf(sms.to);
   const [sender, config, prices] = [
     await findGenericSender(tx, country),
-    await configInForce(tx),
+    await loadConfigInForce(tx),
     await loadPriceTable(tx, clientId),
   ];
   const price = prices?.priceOf(sms.to);

@@ -5,7 +5,7 @@ import { changes, record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { readGauges } from '../../core/dispatch/gauges.ts';
 import { SILENT_AFTER_SECONDS } from '../../core/monitoring/heartbeat.ts';
-import { listBeats } from '../../core/monitoring/heartbeat.store.ts';
+import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
@@ -34,7 +34,7 @@ export function statusRoutes({
         const [{ links: _links, ...gauges }, standing, beats] = [
           await readGauges(tx),
           await readHealth(tx),
-          await listBeats(tx),
+          await listHeartbeats(tx),
         ];
         const number = (value: bigint | null) => (value === null ? null : Number(value));
         return {

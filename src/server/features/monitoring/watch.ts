@@ -8,11 +8,11 @@ import type { AlertKind, AlertSettings } from '../../../contract/api/monitoring.
 import { brandOf } from '../../core/branding/branding.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { readGauges } from '../../core/dispatch/gauges.ts';
-import { listBeats } from '../../core/monitoring/heartbeat.store.ts';
+import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { findSetting, putSetting } from '../../core/installation/installation.store.ts';
 import type { Log } from '../../infra/log.ts';
-import { write } from '../../core/mail/templates/write.ts';
+import { renderNotification } from '../../core/mail/templates/render.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -132,7 +132,7 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
   const [gauges, standing, beats, connectors, age] = [
     await readGauges(tx),
     await readHealth(tx),
-    await listBeats(tx),
+    await listHeartbeats(tx),
     await readConnectors(tx),
     await readAge(tx),
   ];
@@ -274,7 +274,7 @@ async function mail(
     brandName: (await brandOf(tx, null))?.brandName ?? platformName,
   }));
   const said = sayAlert(language, kind as AlertKind, subject, facts);
-  const written = write(
+  const written = renderNotification(
     {
       kind: `ALERT_${occasion}`,
       title: said.title,

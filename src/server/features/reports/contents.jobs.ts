@@ -16,7 +16,7 @@ import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { paper } from '../../core/i18n/documents.ts';
+import { documentTexts } from '../../core/i18n/documents.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
@@ -480,7 +480,9 @@ async function transactions(database: Database, report: ReportRow): Promise<Read
     done += rows.length;
     return {
       rows: rows.map((row) =>
-        report.columns.map((column) => transactionCell(column, row, paper(report.language).types)),
+        report.columns.map((column) =>
+          transactionCell(column, row, documentTexts(report.language).types),
+        ),
       ),
       next:
         last && rows.length === SLICE

@@ -29,11 +29,11 @@ import {
   uploadGone,
 } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Notification } from '../../core/mail/templates/write.ts';
-import { notifyBothWays, type Messenger } from '../../core/mail/notifications.ts';
+import type { Notification } from '../../core/mail/templates/render.ts';
+import { notifyAllChannels, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
-import { keepTree } from '../../core/client-tree/tree.ts';
-import { takeUpload } from '../../core/uploads/uploads.store.ts';
+import { lockTreeShared } from '../../core/client-tree/tree.ts';
+import { claimUpload } from '../../core/uploads/uploads.store.ts';
 import { documentName, languageOf, sentence, type Language } from '../../infra/words.ts';
 import { PURPOSE } from './documents.ts';
 import {
@@ -232,7 +232,7 @@ async function attach(
   document: Pick<DocumentRow, 'id' | 'senderId' | 'clientId' | 'kind'>,
   uploadId: string,
 ): Promise<void> {
-  const upload = await takeUpload(tx, document.clientId, uploadId, PURPOSE);
+  const upload = await claimUpload(tx, document.clientId, uploadId, PURPOSE);
   if (!upload) throw uploadGone();
   await insertDocument(tx, {
     ...document,
@@ -480,7 +480,7 @@ export function delegate(
 ): Promise<void> {
   return database.run(call.scope, async (tx) => {
     // Nobody is moved elsewhere meanwhile.
-    await keepTree(tx);
+    await lockTreeShared(tx);
     const sender = await lock(tx, call.scope, senderIdId);
     const below = await standsBelow(tx, clientId, sender.clientId);
     if (below === undefined) throw notFound('client');
@@ -508,7 +508,7 @@ async function tell(
 ): Promise<void> {
   if (sender.isGeneric) return;
   const owner = await findApplicant(tx, sender.clientId);
-  await notifyBothWays(tx, messenger, owner, (page) =>
+  await notifyAllChannels(tx, messenger, owner, (page) =>
     notificationOf(
       { name: sender.sender, link: page(`/dashboard/sender-ids/${sender.id}`) },
       languageOf(owner.language),

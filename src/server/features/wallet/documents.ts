@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
 import { formatUnits } from '../../../contract/shared/units.ts';
 import type { InvoiceRow } from './invoices.store.ts';
-import { paper, type Language } from '../../core/i18n/documents.ts';
+import { documentTexts, type Language } from '../../core/i18n/documents.ts';
 
 type Sheet = InstanceType<typeof PdfDocument>;
 
@@ -56,7 +56,7 @@ function close(sheet: Sheet, language: Language): Readable {
       .font('Helvetica')
       .fontSize(8)
       .fillColor(FAINT)
-      .text(paper(language).page(at + 1, count), MARGIN, 800, {
+      .text(documentTexts(language).page(at + 1, count), MARGIN, 800, {
         width: 499,
         align: 'right',
         lineBreak: false,
@@ -84,7 +84,7 @@ export type ReceiptFacts = {
 
 /** The receipt of a completed payment, one page. */
 export function receiptPdf(payment: ReceiptFacts, language: Language): Readable {
-  const words = paper(language);
+  const words = documentTexts(language);
   const sheet = open(words.receipt, payment.issuer, language);
   const money = `${payment.currency} ${withSeparators(payment.amount)}`;
   facts(sheet, [
@@ -118,7 +118,7 @@ export function invoicePdf(
   invoice: InvoiceRow & { ref: string; paymentRef: string },
   language: Language,
 ): Readable {
-  const words = paper(language);
+  const words = documentTexts(language);
   const { seller, buyer, currency } = invoice;
   const linesOf = (party: InvoiceRow['seller']) =>
     [
@@ -224,7 +224,7 @@ export async function statementPdf(
   statement: StatementFacts,
   language: Language,
 ): Promise<Readable> {
-  const words = paper(language);
+  const words = documentTexts(language);
   const sheet = open(words.statement, statement.issuer, language);
   facts(sheet, [
     [words.client, statement.clientName],

@@ -1,6 +1,6 @@
 // The background work on prices: finds those that are raised or below cost, and notifies the people concerned.
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { compileRoutes, costOf } from '../../core/dispatch/routing.rules.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
 import { buildPriceTable } from '../../core/ledger/prices.rules.ts';
@@ -100,7 +100,7 @@ async function watchClients(
 async function openCarrierCosts(
   tx: Tx,
 ): Promise<(table: PriceTable) => (prefix: string) => bigint | undefined> {
-  const config = await configInForce(tx);
+  const config = await loadConfigInForce(tx);
   const platform = await loadPriceTable(tx, await getRootId(tx));
   if (!config || !platform) return () => () => undefined;
   const route = compileRoutes(config);

@@ -5,7 +5,7 @@ import type { ClientRate } from '../../../contract/api/rates.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict, fileRefused, notFound } from '../../infra/errors.ts';
-import { refusalSentence } from '../../core/files/refused.ts';
+import { refusalSentence } from '../../core/files/upload-refused.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';

@@ -16,7 +16,7 @@ import { loadExchange } from '../../core/ledger/rates.ts';
 import { exchangeUnits } from '../../core/ledger/exchange.rules.ts';
 import { ownScope, systemScope } from '../../infra/database/scope.ts';
 import {
-  askSecondPerson,
+  requestSecondApproval,
   guardPlatformWallet,
 } from '../../core/second-approval/second-approval.ts';
 import { requireStepUpAbove } from './transfer-step-up.ts';
@@ -110,7 +110,7 @@ export function transferHandlers({
             units: amount < 0n ? -amount : amount,
             input: { units, note },
           };
-          const approvalId = await askSecondPerson(tx, messenger, by, wish);
+          const approvalId = await requestSecondApproval(tx, messenger, by, wish);
           const balanceAfter = async () =>
             unitsToNumber((await getBalances(tx, client.clientId)).available);
           if (approvalId !== undefined)

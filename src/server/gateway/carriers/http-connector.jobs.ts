@@ -1,6 +1,6 @@
 import { httpSettings } from '../../../contract/api/connector-settings.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 import { startPoller } from '../../core/background/poller.ts';
 import type { Log } from '../../infra/log.ts';
@@ -36,12 +36,12 @@ export function startMoHandover(at: Place): { wake(): void; stop(): Promise<void
   let config: GatewayConfig | undefined;
   let stopped: ReadonlySet<number> = new Set();
   return startPoller({
-    what: 'messages from phones',
-    atOnce: AT_ONCE,
+    label: 'messages from phones',
+    concurrency: AT_ONCE,
     log: at.log,
     claim: (free) =>
       at.database.run(systemScope(), async (tx) => {
-        config = await configInForce(tx, config);
+        config = await loadConfigInForce(tx, config);
         ({ stopped } = await readOrders(tx));
         return { rows: await claimOutgoing(tx, 'HTTP_CONNECTOR', free, LEASE_SECONDS) };
       }),

@@ -10,7 +10,7 @@ import { openDatabase } from '../../infra/database/db.ts';
 import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { PrivateHosts } from '../../infra/http/private-hosts.ts';
-import { putInOutbox } from '../../core/background/outbox.store.ts';
+import { addToOutbox } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { encryptSecret } from '../../infra/secrets.ts';
 import { startMoHandover } from './http-connector.jobs.ts';
@@ -159,7 +159,7 @@ test('what waits is handed over, again after a refusal, to the next target where
   await system((tx) => publishConfig(tx, null));
   const put = (target: string, next: unknown[] = []) =>
     system((tx) =>
-      putInOutbox(tx, {
+      addToOutbox(tx, {
         clientId: null,
         kind: 'HTTP_CONNECTOR',
         target,

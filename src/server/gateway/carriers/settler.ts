@@ -3,7 +3,7 @@
  * those that arrive during a commit go with the next. Answers are stored before the receipts that
  * followed them, so that a receipt finds the carrier's id.
  */
-import { store } from '../../core/dispatch/settle.store.ts';
+import { storeAnswers } from '../../core/dispatch/settle.store.ts';
 import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Clock, Sql } from './ports.ts';
@@ -152,7 +152,7 @@ export class Settler {
       answers: of.flatMap((group) => group.answers),
     }));
     await this.#sql.run((tx) =>
-      store(
+      storeAnswers(
         tx,
         this.#carrierAccountId,
         batches,

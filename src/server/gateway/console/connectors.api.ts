@@ -15,7 +15,7 @@ import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { measureText } from '../../../contract/shared/sms.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 import { badInput, conflict, inUse, notFound, taken } from '../../infra/errors.ts';
@@ -229,7 +229,7 @@ export function connectorRoutes({
   ): Promise<T> {
     const listName = `connectors ${kind}`;
     return database.run(scope, async (tx) => {
-      const config = await configInForce(tx);
+      const config = await loadConfigInForce(tx);
       const page = await listConnectors(
         tx,
         kind,
@@ -252,7 +252,10 @@ export function connectorRoutes({
     cid: string,
     { scope }: Pick<Caller, 'scope'>,
   ): Promise<[ConnectorRow, GatewayConfig | undefined]> {
-    return database.run(scope, async (tx) => [await known(tx, cid, kind), await configInForce(tx)]);
+    return database.run(scope, async (tx) => [
+      await known(tx, cid, kind),
+      await loadConfigInForce(tx),
+    ]);
   }
 
   async function known(tx: Tx, cid: string, kind?: ConnectorKind): Promise<ConnectorRow> {
@@ -274,7 +277,7 @@ export function connectorRoutes({
         before: null,
         after: { kind, ...of.settings },
       });
-      return [await known(tx, of.cid), await configInForce(tx)];
+      return [await known(tx, of.cid), await loadConfigInForce(tx)];
     });
   }
 
@@ -301,7 +304,7 @@ export function connectorRoutes({
         before: row.settings,
         after: { ...settings, ...(secret && { secret: 'new' }) },
       });
-      return [await known(tx, cid), await configInForce(tx)];
+      return [await known(tx, cid), await loadConfigInForce(tx)];
     });
   }
 
@@ -361,7 +364,7 @@ export function connectorRoutes({
     );
     await database.run(systemScope(), async (tx) => {
       const row = await known(tx, cid);
-      const config = await configInForce(tx);
+      const config = await loadConfigInForce(tx);
       if (row.kind === 'HTTP') throw conflict('connector', row.kind);
       if (!config?.connectors.some(({ id }) => id === row.id))
         throw conflict('connector', 'NOT_IN_FORCE');

@@ -17,8 +17,8 @@ import type { OutgoingOf } from '../../../smpp/pdus.ts';
 import { parseReceipt } from '../../../smpp/receipt.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
-import { GatewayUserDoor } from '../../core/gateway-users/gateway-users.ts';
-import { claimUnfetched, endUnclaimed, putInOutbox } from '../../core/background/outbox.store.ts';
+import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
+import { claimUnfetched, endUnclaimed, addToOutbox } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { passToNextTarget } from '../incoming/mo-routing.ts';
 import type { OutgoingMo } from '../incoming/mo-routing.ts';
@@ -148,14 +148,14 @@ describe('who gets in', () => {
 
   test('a hundred that come at once with the right password are all let in', async () => {
     const who = await addCustomer(database, world.rootId);
-    const door = new GatewayUserDoor(open(db, 'tuma_gateway', 2));
+    const door = new GatewayAuthenticator(open(db, 'tuma_gateway', 2));
     const admitted = await Promise.all(
       Array.from({ length: 100 }, () =>
         door.admit({
           username: who.username,
           password: who.password,
           address: '203.0.113.7',
-          door: 'SMPP',
+          source: 'SMPP',
         }),
       ),
     );
@@ -592,7 +592,7 @@ describe('what is brought', () => {
     const who = await addCustomer(database, world.rootId);
     const put = (text: string, next: object[] = []) =>
       database.run(systemScope(), (tx) =>
-        putInOutbox(tx, {
+        addToOutbox(tx, {
           clientId: null,
           kind: 'SMPP_USER',
           target: who.username,
@@ -650,7 +650,7 @@ describe('what is brought', () => {
     const away = { username: 'away', clientId: await addClient(portal, { parentId: null }) };
     const put = (text: string, next: object[]) =>
       portal.run(systemScope(), (tx) =>
-        putInOutbox(tx, {
+        addToOutbox(tx, {
           clientId: null,
           kind: 'SMPP_USER',
           target: away.username,

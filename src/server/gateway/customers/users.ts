@@ -3,10 +3,10 @@ import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/auth.ts';
-import { newGatewayPassword, shutOut } from '../../core/gateway-users/gateway-users.ts';
+import { newGatewayPassword, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
 import {
   deleteUser,
-  findTaken,
+  findConflicts,
   findUser,
   insertUser,
   isClient,
@@ -39,7 +39,7 @@ export async function showUsers(tx: Tx, users: readonly UserRow[]): Promise<Smpp
   );
   return users.map(
     ({ id, groupEnabled, clientStatus, mtMessagingCred, smppsCred, createdAt, ...user }) => {
-      const no = shutOut({ ...user, groupEnabled, clientStatus }) ?? null;
+      const no = exclusionReason({ ...user, groupEnabled, clientStatus }) ?? null;
       return {
         ...user,
         usable: no === null,
@@ -95,7 +95,7 @@ export async function createUser(
         smppsCred,
       }))
     ) {
-      throw (await findTaken(tx, uid, username)).uid
+      throw (await findConflicts(tx, uid, username)).uid
         ? takenHere(call, 'uid', uid)
         : takenHere(call, 'username', username);
     }

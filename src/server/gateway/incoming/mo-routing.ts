@@ -1,6 +1,6 @@
 /** Routes incoming messages by the configuration in force. */
 import type { Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { compileMoRoutes } from '../../core/dispatch/routing.rules.ts';
 import type {
   GatewayConfig,
@@ -8,7 +8,7 @@ import type {
   MoTargetConfig,
   RoutingFacts,
 } from '../../core/dispatch/routing.rules.ts';
-import { endOutgoing, putInOutbox } from '../../core/background/outbox.store.ts';
+import { endOutgoing, addToOutbox } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
 import type { NewMo } from './mo.rules.ts';
 import { hearsOfMo } from './mo.store.ts';
@@ -42,7 +42,7 @@ let compiled:
 /** Routes a message, and puts its outbox rows into the transaction that stores it. */
 export function moRouter(tx: Tx, mo: NewMo): AskRoute {
   return async (id, text) => {
-    const config = await configInForce(tx, compiled?.config);
+    const config = await loadConfigInForce(tx, compiled?.config);
     if (!config) return undefined;
     if (compiled?.config !== config) compiled = { config, route: compileMoRoutes(config) };
     const cidOf = (connectorId: number) =>
@@ -93,7 +93,7 @@ export async function passOn(
 ): Promise<void> {
   const payload: OutgoingMo = { mo, next };
   if (target?.kind === 'HTTP')
-    await putInOutbox(tx, {
+    await addToOutbox(tx, {
       clientId: null,
       kind: 'HTTP_CONNECTOR',
       target:
@@ -102,9 +102,9 @@ export async function passOn(
       payload,
     });
   if (target?.kind === 'SMPP_USER')
-    await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
+    await addToOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
   if (target?.kind === 'WEBHOOK')
-    await putInOutbox(tx, {
+    await addToOutbox(tx, {
       clientId: target.clientId,
       kind: 'WEBHOOK',
       target: target.clientId,

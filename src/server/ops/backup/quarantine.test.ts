@@ -20,7 +20,7 @@ import { startDue } from '../../features/campaigns/schedule.jobs.ts';
 import { keepSendingHours } from '../../features/campaigns/sending-hours.jobs.ts';
 import { newId } from '../../infra/ids.ts';
 import { checkLedger, hold } from '../../core/ledger/ledger.ts';
-import { claimOutgoing, putInOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
+import { claimOutgoing, addToOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { holdUnfinishedWork } from './quarantine.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -104,13 +104,13 @@ beforeAll(async () => {
       campaignId: null,
       idempotencyKey: 'singles',
     });
-    await putInOutbox(tx, {
+    await addToOutbox(tx, {
       clientId: owner.clientId,
       kind: 'MAIL',
       target: 'a@b.cd',
       payload: {},
     });
-    await putInOutbox(tx, { clientId: owner.clientId, kind: 'WEBHOOK', target: 'x', payload: {} });
+    await addToOutbox(tx, { clientId: owner.clientId, kind: 'WEBHOOK', target: 'x', payload: {} });
     await tx.query(
       `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, expires_at) values (gen_random_uuid(), $1, 'https://x', 'x', gen_random_uuid(), 'message.delivered', '{}', now() + interval '1 day')`,
       [owner.clientId],

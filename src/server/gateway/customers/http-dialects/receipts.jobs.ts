@@ -61,8 +61,8 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
   >();
   const end = together((ids) => at.database.run(systemScope(), (tx) => dropOutgoing(tx, ids)));
   return startPoller({
-    what: 'receipts to addresses',
-    atOnce: AT_ONCE,
+    label: 'receipts to addresses',
+    concurrency: AT_ONCE,
     log: at.log,
     async claim(free) {
       if (free < AT_LEAST) return { rows: [] };

@@ -39,10 +39,14 @@ const templates: Templates<Notification> = {
   },
 };
 
-export type Written = { subject: string; text: string; html: string; sms: string };
+export type RenderedNotification = { subject: string; text: string; html: string; sms: string };
 
 /** Fills in the template of a notification, under the brand that its reader knows. */
-export function write(notification: Notification, language: Language, brand: string): Written {
+export function renderNotification(
+  notification: Notification,
+  language: Language,
+  brand: string,
+): RenderedNotification {
   const words = templates[language][notification.kind];
   const values: Record<string, string> = { ...notification, brand };
   const fill = (text: string) =>

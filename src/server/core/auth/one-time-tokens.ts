@@ -3,55 +3,59 @@ import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { acceptedKeys, signingKey, type PurposeKeys } from '../../infra/secrets.ts';
 import {
-  countCodeTry,
-  countCodeTryOf,
+  countCodeAttempt,
+  countCodeAttemptOf,
   findRegistration,
-  findTicket,
-  handOverTicket,
-  insertTicket,
-  lockHolder,
-  lockHolderOf,
-  setTicketChannel,
-  setTicketCode,
-  spendTicket,
+  findToken,
+  reassignToken,
+  insertToken,
+  lockTokenOwner,
+  lockTokenOwnerOf,
+  setTokenChannel,
+  setTokenCode,
+  spendToken,
   voidActivation,
-  voidTickets,
-  type TicketPurpose,
-} from './ticket.store.ts';
-import { hashOf, newToken } from './tokens.ts';
+  voidTokens,
+  type TokenPurpose,
+} from './one-time-tokens.store.ts';
+import { hashOf, newToken } from './session-tokens.ts';
 
 export const CODE_SECONDS = 600;
-export const CODE_TRIES = 5;
+export const CODE_ATTEMPTS = 5;
 
 type CodePurpose = 'ACTIVATE' | 'SIGN_IN' | 'STEP_UP' | 'PHONE';
-type OpenedTicket = { clientId: string | null; purpose: CodePurpose; registration?: object | null };
+type CodeTokenRequest = {
+  clientId: string | null;
+  purpose: CodePurpose;
+  registration?: object | null;
+};
 
 /**
  * A code and its token: `token` stays with the asker, `code` goes to the account's phone or
  * mailbox.
  */
-export type CodeTicket = { token: string; code: string };
+export type CodeToken = { token: string; code: string };
 
 /**
- * Opens a ticket with a code of 6 digits, valid for 10 minutes and 5 tries; earlier ones of the client
- * for this purpose end. Without a client it is a ticket that nothing opens, made with the same work.
+ * Opens a token with a code of 6 digits, valid for 10 minutes and 5 tries; earlier ones of the client
+ * for this purpose end. Without a client it is a token that nothing opens, made with the same work.
  * @param keys of the installation, for codes: a stolen database does not tell six digits
  */
-export async function openCodeTicket(
+export async function openCodeToken(
   tx: Tx,
   keys: PurposeKeys,
   clientId: string | null,
   purpose: Exclude<CodePurpose, 'ACTIVATE'>,
-): Promise<CodeTicket> {
-  await lockHolder(tx, clientId);
-  await voidTickets(tx, clientId, purpose);
-  return insertCodeTicket(tx, keys, { clientId, purpose });
+): Promise<CodeToken> {
+  await lockTokenOwner(tx, clientId);
+  await voidTokens(tx, clientId, purpose);
+  return insertCodeToken(tx, keys, { clientId, purpose });
 }
 
 /**
- * Opens a ticket that activates an account. With a registration it belongs to that registration
- * alone: the tickets of others stay open, so that nobody ends them by registering again.
- * @param replaced the token of the ticket that this one takes the place of
+ * Opens a token that activates an account. With a registration it belongs to that registration
+ * alone: the tokens of others stay open, so that nobody ends them by registering again.
+ * @param replaced the token of the token that this one takes the place of
  */
 export async function openActivation(
   tx: Tx,
@@ -59,12 +63,12 @@ export async function openActivation(
   clientId: string | null,
   registration: object | null,
   replaced?: string,
-): Promise<CodeTicket> {
-  await lockHolder(tx, clientId);
+): Promise<CodeToken> {
+  await lockTokenOwner(tx, clientId);
   const replacedHash = replaced === undefined ? null : hashOf(replaced);
   if (replacedHash || !registration)
     await voidActivation(tx, clientId, registration && replacedHash);
-  return insertCodeTicket(tx, keys, { clientId, purpose: 'ACTIVATE', registration });
+  return insertCodeToken(tx, keys, { clientId, purpose: 'ACTIVATE', registration });
 }
 
 /** The registration of a client that a token belongs to, or null. */
@@ -76,16 +80,16 @@ export function readRegistration(
   return findRegistration(tx, clientId, token === undefined ? null : hashOf(token));
 }
 
-async function insertCodeTicket(
+async function insertCodeToken(
   tx: Tx,
   keys: PurposeKeys,
-  ticket: OpenedTicket,
-): Promise<CodeTicket> {
+  stored: CodeTokenRequest,
+): Promise<CodeToken> {
   const id = newId();
   const token = newToken();
   const code = newCode();
-  await insertTicket(tx, {
-    ...ticket,
+  await insertToken(tx, {
+    ...stored,
     id,
     tokenHash: hashOf(token),
     codeHash: codeHash(signingKey(keys), id, code),
@@ -94,14 +98,10 @@ async function insertCodeTicket(
   return { token, code };
 }
 
-/** Opens a ticket that no code was sent for; earlier ones of the client stay open. */
-export async function openBareTicket(
-  tx: Tx,
-  clientId: string,
-  purpose: 'SIGN_IN',
-): Promise<string> {
+/** Opens a token that no code was sent for; earlier ones of the client stay open. */
+export async function openBareToken(tx: Tx, clientId: string, purpose: 'SIGN_IN'): Promise<string> {
   const token = newToken();
-  await insertTicket(tx, {
+  await insertToken(tx, {
     id: newId(),
     clientId,
     purpose,
@@ -112,10 +112,10 @@ export async function openBareTicket(
   return token;
 }
 
-/** Gives an open ticket a new code and its full time; tries that were made still count. */
+/** Gives an open token a new code and its full time; tries that were made still count. */
 export async function renewCode(tx: Tx, keys: PurposeKeys, ticketId: string): Promise<string> {
   const code = newCode();
-  await setTicketCode(tx, ticketId, codeHash(signingKey(keys), ticketId, code), CODE_SECONDS);
+  await setTokenCode(tx, ticketId, codeHash(signingKey(keys), ticketId, code), CODE_SECONDS);
   return code;
 }
 
@@ -132,33 +132,33 @@ export function isCodeOf(
 }
 
 /** Lets the code that was sent within the last minute serve a new asker too; the earlier one's token ends. Undefined where there is no such code. */
-export async function takeOverTicket(
+export async function takeOverToken(
   tx: Tx,
   clientId: string,
   purpose: 'SIGN_IN' | 'STEP_UP',
 ): Promise<{ token: string; sentBy: 'SMS' | 'EMAIL' } | undefined> {
-  await lockHolder(tx, clientId);
+  await lockTokenOwner(tx, clientId);
   const token = newToken();
-  const sentBy = await handOverTicket(tx, clientId, purpose, hashOf(token), 60, CODE_TRIES);
+  const sentBy = await reassignToken(tx, clientId, purpose, hashOf(token), 60, CODE_ATTEMPTS);
   return sentBy && { token, sentBy };
 }
 
-/** Notes which way a ticket's code went. */
-export async function noteChannel(tx: Tx, token: string, sentBy: 'SMS' | 'EMAIL'): Promise<void> {
-  await setTicketChannel(tx, hashOf(token), sentBy);
+/** Notes which way a token's code went. */
+export async function recordChannel(tx: Tx, token: string, sentBy: 'SMS' | 'EMAIL'): Promise<void> {
+  await setTokenChannel(tx, hashOf(token), sentBy);
 }
 
-/** Opens a ticket that needs no code, for a link that is mailed; earlier ones of the client for this purpose end. */
-export async function openLinkTicket(
+/** Opens a token that needs no code, for a link that is mailed; earlier ones of the client for this purpose end. */
+export async function openLinkToken(
   tx: Tx,
   clientId: string | null,
   purpose: 'PASSWORD' | 'INVITATION',
   seconds: number,
 ): Promise<string> {
-  await lockHolder(tx, clientId);
+  await lockTokenOwner(tx, clientId);
   const token = newToken();
-  await voidTickets(tx, clientId, purpose);
-  await insertTicket(tx, {
+  await voidTokens(tx, clientId, purpose);
+  await insertToken(tx, {
     id: newId(),
     clientId,
     purpose,
@@ -170,7 +170,7 @@ export async function openLinkTicket(
 }
 
 /** How entering a code went: whose it was, how many tries are left, or `gone`. */
-export type Entered =
+export type CodeResult =
   | { clientId: string; sentBy: 'SMS' | 'EMAIL' | null; registration: object | null }
   | { left: number }
   | 'gone';
@@ -185,9 +185,14 @@ export async function enterCode(
   purpose: CodePurpose,
   token: string,
   code: string,
-): Promise<Entered> {
-  await lockHolderOf(tx, hashOf(token), purpose);
-  return judge(tx, keys, code, await countCodeTry(tx, hashOf(token), purpose, CODE_TRIES));
+): Promise<CodeResult> {
+  await lockTokenOwnerOf(tx, hashOf(token), purpose);
+  return checkCode(
+    tx,
+    keys,
+    code,
+    await countCodeAttempt(tx, hashOf(token), purpose, CODE_ATTEMPTS),
+  );
 }
 
 /** The same for the one open code of a client that is signed in, without the token that came with it. */
@@ -197,23 +202,23 @@ export async function enterOwnCode(
   purpose: CodePurpose,
   clientId: string,
   code: string,
-): Promise<Entered> {
-  return judge(tx, keys, code, await countCodeTryOf(tx, clientId, purpose, CODE_TRIES));
+): Promise<CodeResult> {
+  return checkCode(tx, keys, code, await countCodeAttemptOf(tx, clientId, purpose, CODE_ATTEMPTS));
 }
 
-async function judge(
+async function checkCode(
   tx: Tx,
   keys: PurposeKeys,
   code: string,
-  ticket: Awaited<ReturnType<typeof countCodeTry>>,
-): Promise<Entered> {
-  if (!ticket?.codeHash) return 'gone';
-  const right = isCodeOf(keys, ticket, code) && ticket.clientId !== null;
-  if (right && (await spendTicket(tx, ticket.id))) {
-    const { clientId, sentBy, registration } = ticket;
+  stored: Awaited<ReturnType<typeof countCodeAttempt>>,
+): Promise<CodeResult> {
+  if (!stored?.codeHash) return 'gone';
+  const right = isCodeOf(keys, stored, code) && stored.clientId !== null;
+  if (right && (await spendToken(tx, stored.id))) {
+    const { clientId, sentBy, registration } = stored;
     return { clientId: clientId!, sentBy, registration };
   }
-  return ticket.tries < CODE_TRIES ? { left: CODE_TRIES - ticket.tries } : 'gone';
+  return stored.tries < CODE_ATTEMPTS ? { left: CODE_ATTEMPTS - stored.tries } : 'gone';
 }
 
 /** The client a link belongs to; undefined if it was used, has expired or never existed. */
@@ -222,7 +227,7 @@ export async function readLink(
   purpose: 'PASSWORD' | 'INVITATION',
   token: string,
 ): Promise<string | undefined> {
-  return (await findTicket(tx, hashOf(token), purpose))?.clientId;
+  return (await findToken(tx, hashOf(token), purpose))?.clientId;
 }
 
 /** Uses a link up and gives whose it is; undefined as for `readLink`. */
@@ -231,20 +236,16 @@ export async function useLink(
   purpose: 'PASSWORD' | 'INVITATION',
   token: string,
 ): Promise<string | undefined> {
-  await lockHolderOf(tx, hashOf(token), purpose);
-  const ticket = await findTicket(tx, hashOf(token), purpose);
-  if (!ticket || !(await spendTicket(tx, ticket.id))) return undefined;
-  return ticket.clientId;
+  await lockTokenOwnerOf(tx, hashOf(token), purpose);
+  const stored = await findToken(tx, hashOf(token), purpose);
+  if (!stored || !(await spendToken(tx, stored.id))) return undefined;
+  return stored.clientId;
 }
 
 /** Ends every open link and code of a client for a purpose. */
-export async function endTickets(
-  tx: Tx,
-  clientId: string,
-  purposes: TicketPurpose[],
-): Promise<void> {
-  await lockHolder(tx, clientId);
-  for (const purpose of purposes) await voidTickets(tx, clientId, purpose);
+export async function endTokens(tx: Tx, clientId: string, purposes: TokenPurpose[]): Promise<void> {
+  await lockTokenOwner(tx, clientId);
+  for (const purpose of purposes) await voidTokens(tx, clientId, purpose);
 }
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');

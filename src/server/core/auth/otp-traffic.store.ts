@@ -27,6 +27,6 @@ export async function sumCodes(tx: Tx, prefix: string): Promise<{ sent: number; 
   return rows[0]!;
 }
 
-export async function dropOldCodeTraffic(tx: Tx): Promise<void> {
+export async function dropOldOtpTraffic(tx: Tx): Promise<void> {
   await tx.query(`delete from otp_traffic where slot < now() - interval '2 days'`);
 }

@@ -3,52 +3,46 @@ import type { Tx } from '../../infra/database/db.ts';
 
 type Channel = (typeof OTP_CHANNELS)[number];
 
-export type TicketPurpose =
-  | 'ACTIVATE'
-  | 'SIGN_IN'
-  | 'PASSWORD'
-  | 'INVITATION'
-  | 'STEP_UP'
-  | 'PHONE';
-export type NewTicket = {
+export type TokenPurpose = 'ACTIVATE' | 'SIGN_IN' | 'PASSWORD' | 'INVITATION' | 'STEP_UP' | 'PHONE';
+export type NewOneTimeToken = {
   id: string;
   clientId: string | null;
-  purpose: TicketPurpose;
+  purpose: TokenPurpose;
   tokenHash: Buffer;
   codeHash: Buffer | null;
   seconds: number;
   registration?: object | null;
 };
 
-export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<void> {
+export async function insertToken(tx: Tx, token: NewOneTimeToken): Promise<void> {
   await tx.query(
     `insert into one_time_token (id, client_id, purpose, token_hash, code_hash, expires_at, registration)
      values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second', $7)`,
     [
-      ticket.id,
-      ticket.clientId,
-      ticket.purpose,
-      ticket.tokenHash,
-      ticket.codeHash,
-      ticket.seconds,
-      ticket.registration ? JSON.stringify(ticket.registration) : null,
+      token.id,
+      token.clientId,
+      token.purpose,
+      token.tokenHash,
+      token.codeHash,
+      token.seconds,
+      token.registration ? JSON.stringify(token.registration) : null,
     ],
   );
 }
 
 /**
- * Locks a client's row. Every transaction takes it before the client's tickets: who blocks an account
- * has the row first, so a ticket first would be a deadlock.
+ * Locks a client's row. Every transaction takes it before the client's tokens: who blocks an account
+ * has the row first, so a token first would be a deadlock.
  */
-export async function lockHolder(tx: Tx, clientId: string | null): Promise<void> {
+export async function lockTokenOwner(tx: Tx, clientId: string | null): Promise<void> {
   await tx.query('select from client where id = $1 for update', [clientId]);
 }
 
-/** The same for the client that a ticket is for. */
-export async function lockHolderOf(
+/** The same for the client that a token is for. */
+export async function lockTokenOwnerOf(
   tx: Tx,
   tokenHash: Buffer,
-  purpose: TicketPurpose,
+  purpose: TokenPurpose,
 ): Promise<void> {
   await tx.query(
     `select from client where id = (select client_id from one_time_token where token_hash = $1 and purpose = $2)
@@ -58,10 +52,10 @@ export async function lockHolderOf(
 }
 
 /** Ends what is open of a client for a purpose: only the newest serves. */
-export async function voidTickets(
+export async function voidTokens(
   tx: Tx,
   clientId: string | null,
-  purpose: TicketPurpose,
+  purpose: TokenPurpose,
 ): Promise<void> {
   await tx.query(
     'update one_time_token set used_at = now() where client_id = $1 and purpose = $2 and used_at is null',
@@ -69,7 +63,7 @@ export async function voidTickets(
   );
 }
 
-/** Ends an activation's ticket, or, without a token, those that belong to no registration. */
+/** Ends an activation's token, or, without a token, those that belong to no registration. */
 export async function voidActivation(
   tx: Tx,
   clientId: string | null,
@@ -82,7 +76,7 @@ export async function voidActivation(
   );
 }
 
-/** The registration that a ticket of a client holds, even after its code expired. */
+/** The registration that a token of a client holds, even after its code expired. */
 export async function findRegistration(
   tx: Tx,
   clientId: string | null,
@@ -96,11 +90,11 @@ export async function findRegistration(
   return rows[0]?.registration ?? null;
 }
 
-/** Gives the open ticket of a client whose code was sent within `seconds` to another holder, and tells which way it went; undefined where there is none. */
-export async function handOverTicket(
+/** Gives the open token of a client whose code was sent within `seconds` to another holder, and tells which way it went; undefined where there is none. */
+export async function reassignToken(
   tx: Tx,
   clientId: string,
-  purpose: TicketPurpose,
+  purpose: TokenPurpose,
   tokenHash: Buffer,
   seconds: number,
   mostTries: number,
@@ -115,15 +109,15 @@ export async function handOverTicket(
 }
 
 /** Notes which way a code went. */
-export async function setTicketChannel(tx: Tx, tokenHash: Buffer, sentBy: Channel): Promise<void> {
+export async function setTokenChannel(tx: Tx, tokenHash: Buffer, sentBy: Channel): Promise<void> {
   await tx.query('update one_time_token set sent_by = $2 where token_hash = $1', [
     tokenHash,
     sentBy,
   ]);
 }
 
-/** Gives an open ticket another code, and `seconds` from now. */
-export async function setTicketCode(
+/** Gives an open token another code, and `seconds` from now. */
+export async function setTokenCode(
   tx: Tx,
   id: string,
   codeHash: Buffer,
@@ -135,7 +129,7 @@ export async function setTicketCode(
   );
 }
 
-type TriedTicket = {
+type AttemptedToken = {
   id: string;
   clientId: string | null;
   codeHash: Buffer | null;
@@ -144,14 +138,14 @@ type TriedTicket = {
   registration: object | null;
 };
 
-/** Counts one try of a code; undefined where the ticket is used, expired, tried out or not there. */
-export async function countCodeTry(
+/** Counts one try of a code; undefined where the token is used, expired, tried out or not there. */
+export async function countCodeAttempt(
   tx: Tx,
   tokenHash: Buffer,
-  purpose: TicketPurpose,
+  purpose: TokenPurpose,
   mostTries: number,
-): Promise<TriedTicket | undefined> {
-  const { rows } = await tx.query<TriedTicket>(
+): Promise<AttemptedToken | undefined> {
+  const { rows } = await tx.query<AttemptedToken>(
     `update one_time_token set tries = tries + 1 where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
      returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration`,
     [tokenHash, purpose, mostTries],
@@ -159,14 +153,14 @@ export async function countCodeTry(
   return rows[0];
 }
 
-/** The same for the open ticket of a client, which stays where it is until a code is entered. */
-export async function countCodeTryOf(
+/** The same for the open token of a client, which stays where it is until a code is entered. */
+export async function countCodeAttemptOf(
   tx: Tx,
   clientId: string,
-  purpose: TicketPurpose,
+  purpose: TokenPurpose,
   mostTries: number,
-): Promise<TriedTicket | undefined> {
-  const { rows } = await tx.query<TriedTicket>(
+): Promise<AttemptedToken | undefined> {
+  const { rows } = await tx.query<AttemptedToken>(
     `update one_time_token set tries = tries + 1 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
      returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries, registration`,
     [clientId, purpose, mostTries],
@@ -175,7 +169,7 @@ export async function countCodeTryOf(
 }
 
 /** Uses a token up; false if a concurrent request just did. */
-export async function spendTicket(tx: Tx, id: string): Promise<boolean> {
+export async function spendToken(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update one_time_token set used_at = now() where id = $1 and used_at is null',
     [id],
@@ -183,11 +177,11 @@ export async function spendTicket(tx: Tx, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The client that an open ticket without a code is for; locked, so that it serves once. */
-export async function findTicket(
+/** The client that an open token without a code is for; locked, so that it serves once. */
+export async function findToken(
   tx: Tx,
   tokenHash: Buffer,
-  purpose: TicketPurpose,
+  purpose: TokenPurpose,
 ): Promise<{ id: string; clientId: string } | undefined> {
   const { rows } = await tx.query<{ id: string; clientId: string }>(
     `select id, client_id as "clientId" from one_time_token where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and client_id is not null for update`,
@@ -196,7 +190,7 @@ export async function findTicket(
   return rows[0];
 }
 
-/** Forgets tickets that ended a week ago. */
-export async function dropOldTickets(tx: Tx): Promise<void> {
+/** Forgets tokens that ended a week ago. */
+export async function dropOldTokens(tx: Tx): Promise<void> {
   await tx.query(`delete from one_time_token where expires_at < now() - interval '7 days'`);
 }
