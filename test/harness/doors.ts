@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
-import { hashPassword } from '../../src/server/core/auth/auth.ts';
+import { hashPassword } from '../../src/server/core/auth/passwords.ts';
 import { GatewayAuthenticator } from '../../src/server/core/gateway-users/gateway-users.ts';
-import {
-  insertGroup,
-  insertUser,
-} from '../../src/server/core/gateway-users/gateway-users.store.ts';
+import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
+import { insertGroup } from '../../src/server/core/gateway-users/gateway-groups.store.ts';
 import type { HttpDialect } from '../../src/server/infra/config/readers.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
 import { mountHttpDialects } from '../../src/server/gateway/customers/http-dialects/mount.ts';

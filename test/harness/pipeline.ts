@@ -6,7 +6,7 @@ import { publishConfig } from '../../src/server/core/dispatch/config-version.ts'
 import { enqueue } from '../../src/server/core/dispatch/enqueue.store.ts';
 import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
 import { compileRoutes } from '../../src/server/core/dispatch/routing.rules.ts';
-import type { GatewayConfig } from '../../src/server/core/dispatch/routing.rules.ts';
+import type { GatewayConfig } from '../../src/server/core/dispatch/gateway-config.ts';
 import { secretPurpose } from '../../src/server/gateway/carriers/connector.rules.ts';
 import { sentFacts } from '../../src/server/gateway/console/explanations.ts';
 import { newId } from '../../src/server/infra/ids.ts';

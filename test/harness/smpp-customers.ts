@@ -2,11 +2,9 @@
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import type { MtMessagingCred, SmppsCred } from '../../src/contract/api/gateway-credentials.ts';
-import { hashPassword } from '../../src/server/core/auth/auth.ts';
-import {
-  insertGroup,
-  insertUser,
-} from '../../src/server/core/gateway-users/gateway-users.store.ts';
+import { hashPassword } from '../../src/server/core/auth/passwords.ts';
+import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
+import { insertGroup } from '../../src/server/core/gateway-users/gateway-groups.store.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { newId } from '../../src/server/infra/ids.ts';

@@ -8,7 +8,7 @@ import { gatewayPassword, gatewayUsername, shortId } from '../../contract/api/ga
 import { moTarget, mtRoutes } from '../../contract/api/routes.ts';
 import { mtMessagingCred, smppsCred } from '../../contract/api/gateway-credentials.ts';
 import { routeFault } from '../core/dispatch/routing.rules.ts';
-import type { RouteConfig } from '../core/dispatch/routing.rules.ts';
+import type { RouteConfig } from '../core/dispatch/gateway-config.ts';
 
 test.each<[string, z.ZodMiniType, unknown[], unknown[]]>([
   [

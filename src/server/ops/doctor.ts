@@ -27,7 +27,7 @@ import { SILENT_AFTER_SECONDS } from '../core/monitoring/heartbeat.ts';
 import { listHeartbeats } from '../core/monitoring/heartbeat.store.ts';
 import type { Heartbeat } from '../core/monitoring/heartbeat.store.ts';
 import { findInstallation, readKeyState } from '../core/installation/installation.store.ts';
-import { checkLedger } from '../core/ledger/ledger.ts';
+import { checkLedger } from '../core/ledger/verify-ledger.ts';
 import { knownMigrations } from '../infra/database/migrate.ts';
 import { findOpenRestoration } from '../core/quarantine/quarantine.store.ts';
 import { runningPostgres } from '../infra/database/postgres.ts';

@@ -4,7 +4,7 @@ import { runCommand, withDatabase } from './cli.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { systemScope } from '../infra/database/scope.ts';
-import { checkLedger } from '../core/ledger/ledger.ts';
+import { checkLedger } from '../core/ledger/verify-ledger.ts';
 
 async function check(databaseUrl: string): Promise<void> {
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {

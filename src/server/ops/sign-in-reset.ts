@@ -7,7 +7,7 @@ import { openDatabase } from '../infra/database/db.ts';
 import { Refusal } from '../infra/errors.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { openKeyRing } from './start.ts';
-import { findAccount } from '../core/auth/auth.ts';
+import { findAccount } from '../core/auth/usernames.ts';
 import { removeStrongSignIn } from '../core/auth/strong.ts';
 
 const HELP = `npm run sign-in:reset -- ACCOUNT

@@ -14,14 +14,14 @@ import {
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
 import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
-import { dropOldCodeTraffic } from '../core/auth/code-traffic.store.ts';
+import { dropOldOtpTraffic } from '../core/auth/otp-traffic.store.ts';
 import { dropOldDevices } from '../core/auth/device.store.ts';
 import { dropOldSessions } from '../core/auth/session.store.ts';
 import { dropOldContactChanges } from '../features/clients/contact-changes.store.ts';
 import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
 import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
-import { dropOldTickets } from '../core/auth/ticket.store.ts';
-import { dropOldTries } from '../core/auth/rate-limits.store.ts';
+import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
+import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { backUpIfDue } from '../ops/backup/backup.jobs.ts';
 import { openDatabase } from '../infra/database/db.ts';
@@ -256,9 +256,9 @@ export async function run({
           dropOldKeys,
           dropOldTasks,
           dropOldImports,
-          dropOldTries,
-          dropOldCodeTraffic,
-          dropOldTickets,
+          dropOldRateLimits,
+          dropOldOtpTraffic,
+          dropOldTokens,
           dropOldPasskeyChallenges,
           dropOldContactChanges,
           dropOldSessions,

@@ -13,11 +13,11 @@ import type { Database } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import {
   getBalances,
-  checkLedger,
   hold,
   openAccounts,
   purchase,
 } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { numbers } from '../crash/scenario.ts';
 import { addConnector, enqueueAll, makeMessage } from '../../harness/pipeline.ts';

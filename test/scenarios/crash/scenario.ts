@@ -6,12 +6,8 @@ import { insertClient } from '../../../src/server/features/clients/clients.store
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
-import {
-  checkLedger,
-  hold,
-  openAccounts,
-  purchase,
-} from '../../../src/server/core/ledger/ledger.ts';
+import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import type { PostgresServer } from '../../../src/server/infra/database/postgres.ts';
 import { addConnector, enqueueAll, makeMessage } from '../../harness/pipeline.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
-import { checkLedger } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { SANDBOX_PASSWORD } from '../../../src/server/features/sandbox/accounts.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { startApart } from '../processes-apart/scenario.ts';

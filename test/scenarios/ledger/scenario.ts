@@ -9,7 +9,6 @@ import { newId } from '../../../src/server/infra/ids.ts';
 import {
   adjust,
   getBalances,
-  checkLedger,
   transfer,
   hold,
   openAccounts,
@@ -19,6 +18,7 @@ import {
   sellReserve,
   settle,
 } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { numbers } from '../crash/scenario.ts';
 

@@ -4,7 +4,8 @@ import { insertClient } from '../../../src/server/features/clients/clients.store
 import type { Database } from '../../../src/server/infra/database/db.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
-import { checkLedger, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
+import { openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { seedRates } from '../../../src/server/core/ledger/rates.ts';
 import { upsertRates } from '../../../src/server/core/ledger/rates.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';

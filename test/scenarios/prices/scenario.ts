@@ -16,12 +16,8 @@ import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
-import {
-  getBalances,
-  checkLedger,
-  openAccounts,
-  purchase,
-} from '../../../src/server/core/ledger/ledger.ts';
+import { getBalances, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { seedRates } from '../../../src/server/core/ledger/rates.ts';
 import { upsertRates } from '../../../src/server/core/ledger/rates.store.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
-import { checkLedger } from '../../../src/server/core/ledger/ledger.ts';
+import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { numbers } from '../crash/scenario.ts';
 import { commit, endProcess, startDatabase } from '../../harness/processes.ts';

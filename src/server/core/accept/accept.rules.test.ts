@@ -3,12 +3,8 @@ import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-creden
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { buildPriceTable } from '../ledger/prices.rules.ts';
-import {
-  decideRequest,
-  type AcceptanceContext,
-  type MessageRequest,
-  type Submitter,
-} from './accept.rules.ts';
+import { decideRequest } from './accept.rules.ts';
+import { type AcceptanceContext, type MessageRequest, type Submitter } from './types.ts';
 import { chooseSender, type SenderFacts } from './sender.rules.ts';
 
 const now = new Date('2026-11-21T10:00:30.500Z');

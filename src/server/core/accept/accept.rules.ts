@@ -5,14 +5,6 @@ import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import { measureText, MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
-import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
-import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
-import type { NewMessage } from '../dispatch/types.ts';
-import type { MessageCallback } from '../dispatch/events.ts';
-import { compilePattern } from '../dispatch/patterns.rules.ts';
-import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import {
   accountNotActive,
   badInput,
@@ -23,101 +15,32 @@ import {
   Refusal,
   senderMissing,
   senderNotReady,
-  textEmpty,
-  textTooLong,
   timeOutOfBounds,
   userMayNot,
-  valueFiltered,
 } from '../../infra/errors.ts';
-import type { PriceTable } from '../ledger/prices.rules.ts';
+import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
-import { chooseSender, stopClauseFor } from './sender.rules.ts';
+import { chooseSender } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
-
-/** The authenticated source of messages. */
-export type Submitter = {
-  source: 'REST' | 'SMPP' | 'HTTP';
-  clientId: string;
-  /**
-   * Set for SMPP and HTTP only: the user's authorisations, value filters, defaults and quotas
-   * apply.
-   */
-  user: UserRow | null;
-  /** True for a test key: outcomes are scripted, nothing is charged and nothing leaves. */
-  test: boolean;
-};
-
-/** One message as a customer's software submits it, already parsed from its dialect. */
-export type MessageRequest = {
-  /** Null when the request names no sender; the user's default then applies, if there is one. */
-  from: string | null;
-  to: string;
-  /**
-   * Either a text, which is split into parts here, or raw octets, which go unchanged in one part;
-   * `text` is then their readable form.
-   */
-  content:
-    | { text: string }
-    | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
-  clientReference?: string;
-  scheduleAt?: Date;
-  validitySeconds?: number;
-  /** SMPP priority: 0 is the lowest. Undefined when the request did not say. */
-  priority?: 0 | 1 | 2 | 3;
-  tags?: readonly string[];
-  callback?: MessageCallback;
-};
-
-export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
-
-/** All facts that the decision depends on. */
-export type AcceptanceContext = {
-  now: Date;
-  client: ClientFacts | undefined;
-  /** The user as it is now; undefined if it was deleted. */
-  user: UserRow | undefined;
-  prices: PriceTable | undefined;
-  /** The ready sender IDs of a name, of any client. */
-  sendersNamed(name: string): readonly SenderFacts[];
-  windows: readonly (SendingWindow & { kind: string })[];
-  /** Undefined if no configuration was ever published. */
-  route: ((facts: RoutingFacts) => Routing) | undefined;
-  configVersion: number;
-};
-
-/**
- * A message that passed every check that needs no shared limit. A test key's message has no route.
- */
-export type Draft = {
-  message: Omit<NewMessage, 'id'>;
-  encoding: Encoding;
-  routing: Routing;
-  /** True if the client has a daily message limit. */
-  isLimited: boolean;
-  /** True if the user has a quota of message parts. */
-  isMetered: boolean;
-};
-
+import { readContent } from './content.rules.ts';
+import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
+import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
+
 export const VALIDITY_SECONDS = { least: 60, most: 7 * 86_400 };
+
 /** Furthest time ahead that a message may be scheduled for. */
 export const SCHEDULE_SECONDS = 30 * 86_400;
+
 /**
  * A schedule in the past is sent at once, unless it is older than this: then the sender's clock is
  * wrong.
  */
 const PASSED_SECONDS = 3600;
-/** Octets of one part: 140 in an eight-bit coding, 160 in a seven-bit one. */
-const OCTETS = { seven: 160, eight: 140 };
-/**
- * The bits of esm_class that describe the content are kept: user data header (0x40), reply path
- * (0x80).
- */
-const ESM_FEATURES = 0xc0;
 
 /**
  * Decides about one request. @returns the reason for refusing it, or the message with its price and
@@ -315,111 +238,6 @@ function draftTestMessage(
       test: true,
     },
   };
-}
-
-/**
- * Checks the user's authorisations. Over SMPP a schedule and a validity are not checked, as Jasmin
- * does it.
- */
-function requireAuthorisations(
-  source: Submitter['source'],
-  request: MessageRequest,
-  user: UserRow,
-): void {
-  const { authorization } = user.mtMessagingCred;
-  const http = source === 'HTTP';
-  const asked: [keyof typeof authorization, boolean][] = [
-    ['http_send', http],
-    ['smpps_send', source === 'SMPP'],
-    ['src_addr', Boolean(request.from)],
-    ['priority', http ? request.priority !== undefined : (request.priority ?? 0) > 0],
-    ['validity_period', http && request.validitySeconds !== undefined],
-    ['schedule_delivery_time', http && request.scheduleAt !== undefined],
-    ['hex_content', http && 'octets' in request.content],
-    ['dlr_level', request.callback !== undefined],
-    ['http_dlr_method', request.callback?.kind === 'URL'],
-  ];
-  const missing = asked.find(([right, wanted]) => wanted && !authorization[right]);
-  if (missing) throw userMayNot(missing[0]);
-}
-
-const patterns = new Map<string, (text: string) => boolean>();
-
-/** Patterns were checked when they were saved; each is compiled once per process. */
-function matches(pattern: string, value: string): boolean {
-  let compiled = patterns.get(pattern);
-  if (!compiled) {
-    if (patterns.size > 10_000) patterns.clear();
-    patterns.set(pattern, (compiled = compilePattern(pattern)));
-  }
-  return compiled(value);
-}
-
-function requireFilters(
-  source: Submitter['source'],
-  request: MessageRequest,
-  destination: string,
-  user: UserRow,
-): void {
-  const { valuefilter } = user.mtMessagingCred;
-  const smpp = source === 'SMPP';
-  const values: [keyof typeof valuefilter, string | undefined][] = [
-    ['dst_addr', destination],
-    ['src_addr', request.from ?? (smpp ? '' : undefined)],
-    ['priority', smpp ? String(request.priority ?? 0) : request.priority?.toString()],
-    [
-      'validity_period',
-      smpp || request.validitySeconds === undefined
-        ? undefined
-        : String(Math.round(request.validitySeconds / 60)),
-    ],
-    ['content', 'text' in request.content ? request.content.text : undefined],
-  ];
-  const refused = values.find(
-    ([field, value]) => value !== undefined && !matches(valuefilter[field], value),
-  );
-  if (refused) throw valueFiltered(refused[0]);
-}
-
-type Content = {
-  text: string | null;
-  encoding: Encoding;
-  coding: number;
-  segments: number;
-  payload: NewMessage['payload'];
-};
-
-const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
-
-/**
- * Returns the content as it will be sent: a promotional sender's text ends in the opt-out clause.
- */
-function readContent(
-  { content }: MessageRequest,
-  sender: Pick<SenderFacts, 'kind' | 'country'>,
-): Content {
-  if ('octets' in content) {
-    const { octets, dataCoding, esmClass, text = null } = content;
-    const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
-      ? OCTETS.seven
-      : OCTETS.eight;
-    if (octets.length > most) throw textTooLong(Math.ceil(octets.length / most), 1);
-    // PostgreSQL's text holds every character except NUL.
-    return {
-      text: text?.replaceAll('\0', '') ?? null,
-      encoding: 'BINARY',
-      coding: CODING.BINARY,
-      segments: 1,
-      payload: { octets, dataCoding, esmClass: esmClass & ESM_FEATURES },
-    };
-  }
-  if (content.text.trim() === '') throw textEmpty();
-  const clause = stopClauseFor(sender);
-  const written = content.text.toWellFormed();
-  const text = clause === null ? written : withStopClause(written, clause);
-  const { segments, encoding } = measureText(text);
-  if (segments > MOST_SEGMENTS) throw textTooLong(segments, MOST_SEGMENTS);
-  return { text, encoding, coding: CODING[encoding], segments, payload: null };
 }
 
 function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {

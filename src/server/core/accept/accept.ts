@@ -8,13 +8,13 @@ import type { Routing } from '../dispatch/routing.rules.ts';
 import { Refusal, throughputExceeded } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Throughput } from '../../infra/throughput.ts';
-import type { MessageRequest, Submitter } from './accept.rules.ts';
+import type { MessageRequest, Submitter } from './types.ts';
 import type { Accepted, Outcome } from './call.ts';
 import { AcceptanceCache, throughputLimit, throughputKey } from './cache.ts';
 import { decideRequests } from './requests.ts';
 import { openBatcher } from './batcher.ts';
 
-export type { MessageRequest, Submitter } from './accept.rules.ts';
+export type { MessageRequest, Submitter } from './types.ts';
 export type { Outcome, Accepted } from './call.ts';
 
 export interface Acceptor {

@@ -3,7 +3,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import { hasMessage, wakeLinks } from '../dispatch/queue.store.ts';
 import { Refusal } from '../../infra/errors.ts';
-import { lockWallets } from '../ledger/ledger.ts';
+import { lockWallets } from '../ledger/locked-wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { setLockTimeout } from './accept.store.ts';
 import type { Call, Acceptance } from './call.ts';

@@ -1,8 +1,9 @@
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
-import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
+import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
+import type { GatewayConfig } from '../dispatch/gateway-config.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
-import type { Submitter } from './accept.rules.ts';
+import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../infra/errors.ts';
-import type { Encoding, MessageRequest, Submitter } from './accept.rules.ts';
+import type { Encoding, MessageRequest, Submitter } from './types.ts';
 
 /** An accepted message: on disk, priced, its units held. `units` in ten-thousandths. */
 export type Accepted = {

@@ -2,7 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { idempotencyKeyReused, Refusal } from '../../infra/errors.ts';
 import { dropKeys, findAnswers, keepAnswers } from '../../infra/http/idempotency.store.ts';
-import type { Encoding } from './accept.rules.ts';
+import type { Encoding } from './types.ts';
 import type { Call, Outcome } from './call.ts';
 
 type StoredAnswer = {

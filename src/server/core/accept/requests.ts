@@ -6,7 +6,7 @@ import { loadConfigInForce } from '../dispatch/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
-import type { Draft, AcceptanceContext } from './accept.rules.ts';
+import type { Draft, AcceptanceContext } from './types.ts';
 import { readClients, readSenders, readStamp, readWindows } from './accept.store.ts';
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';

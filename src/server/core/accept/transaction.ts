@@ -18,8 +18,8 @@ import {
 } from '../../infra/errors.ts';
 import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
-import { lockWallets } from '../ledger/ledger.ts';
-import type { Draft } from './accept.rules.ts';
+import { lockWallets } from '../ledger/locked-wallets.ts';
+import type { Draft } from './types.ts';
 import { readExcluded, consumeThroughput } from './accept.store.ts';
 import type { RateRequest } from './accept.store.ts';
 import { scriptedOutcome } from './script.rules.ts';

@@ -14,15 +14,10 @@ import {
   type SessionRow,
 } from './session.store.ts';
 import { listSignIns } from './sign-in.store.ts';
-import {
-  describeSignedIn,
-  refresh,
-  signIn,
-  signInOtp,
-  signInPasskey,
-  type AuthServices,
-} from './auth.ts';
-import { offerAuthentication } from './passkeys.ts';
+import { describeSignedIn, signIn, signInOtp, signInPasskey } from './auth.ts';
+import { type AuthServices } from './auth-services.ts';
+import { refresh } from './refresh.ts';
+import { offerAuthentication } from './passkey-authentication.ts';
 import { findChallenged, sendCodeAgain } from './second-step.ts';
 import { consume } from './rate-limits.ts';
 

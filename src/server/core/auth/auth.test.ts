@@ -4,7 +4,9 @@ import { insertClient } from '../../features/clients/clients.store.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { authenticate, hashPassword, refresh as refreshAt, signIn } from './auth.ts';
+import { authenticate, signIn } from './auth.ts';
+import { refresh as refreshAt } from './refresh.ts';
+import { hashPassword } from './passwords.ts';
 
 const { url, query } = await createTestDatabase();
 const database = openDatabase({ connectionString: url }, 'tuma_portal', {

@@ -1,125 +1,41 @@
-import { hash, verify } from '@node-rs/argon2';
-import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { SignedIn, SignInRecordWay } from '../../../contract/api/auth.ts';
 import type { PasskeyAssertion } from '../../../contract/shared/sign-in-ways.ts';
-import { record } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   accountNotActive,
   accountPending,
-  notSignedIn,
   otpGone,
   otpWrong,
   passwordChangeDue,
-  sessionIdle,
-  sessionReused,
-  sessionTooOld,
   temporaryPasswordExpired,
   wrongCredentials,
-  type Refusal,
 } from '../../infra/errors.ts';
-import type { DeviceCookie } from '../../infra/http/device-cookie.ts';
+import type { Refusal } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import { notify, type Messenger } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { acceptedKeys, type PurposeKeys } from '../../infra/secrets.ts';
+import type { Session } from '../../infra/http/caller.ts';
+import { record } from '../audit/audit.ts';
+import { notify } from '../mail/notifications.ts';
 import { findDevice } from './device.store.ts';
 import { rememberDevice } from './devices.ts';
-import { usePasskey } from './passkeys.ts';
-import {
-  endSessionFor,
-  findCredentials,
-  findForRefresh,
-  findSession,
-  getCredentials,
-  getSignedIn,
-  insertSession,
-  isNewPlace,
-  noteActivity,
-  rotate,
-  type Credentials,
-  type RefreshedSession,
-} from './session.store.ts';
-import { type Session } from '../../infra/http/caller.ts';
-import { completeSecondStep, openSecondStep, type Challenge } from './second-step.ts';
+import { usePasskey } from './passkey-authentication.ts';
+import { findSession, getSignedIn, insertSession, isNewPlace } from './session.store.ts';
+import { getCredentials } from './credentials.store.ts';
+import type { Credentials } from './credentials.store.ts';
+import { completeSecondStep, openSecondStep } from './second-step.ts';
+import type { Challenge } from './second-step.ts';
 import { signInLimits } from './sign-in-limits.rules.ts';
 import { recordRefusal, recordSignIn } from './sign-ins.ts';
 import { needsStrongSignIn } from './strong.ts';
 import type { CodeResult } from './one-time-tokens.ts';
-import {
-  hashesOf,
-  hashOf,
-  newPair,
-  REUSE_SECONDS,
-  successorOf,
-  type TokenPair,
-} from './session-tokens.ts';
+import { hashesOf, hashOf, newPair } from './session-tokens.ts';
+import type { TokenPair } from './session-tokens.ts';
 import { consume } from './rate-limits.ts';
 import { forgetAttempts, takeBackAttempt } from './rate-limits.store.ts';
-
-/**
- * The dependencies of signing in: the key that codes are hashed with, and the channels to people.
- */
-export type AuthServices = {
-  database: Database;
-  codeKey: PurposeKeys;
-  messenger: Messenger;
-  sandbox: boolean;
-};
-
-/** The origin of a request. */
-export type RequestOrigin = {
-  address: string;
-  userAgent: string;
-  /** The device cookie, on requests that may sign in. */
-  device?: DeviceCookie | undefined;
-};
-/** And at which of these hosts, the likeliest first: passkeys belong to one. */
-export type SignInOrigin = RequestOrigin & { hosts: readonly string[] };
-
-// argon2id with the library's defaults (19 MiB, 2 passes): OWASP's first choice.
-const decoyHash = hash('a password that nobody has');
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
-}
-
-/**
- * Checks a password. Takes as long for an unknown account as for a wrong password, so that nobody
- * learns which accounts exist.
- */
-export async function verifyPassword(
-  passwordHash: string | null | undefined,
-  password: string,
-): Promise<boolean> {
-  const known = passwordHash ?? (await decoyHash);
-  return (await verify(known, password)) && passwordHash != null;
-}
-
-/**
- * Normalises a username: an e-mail address, or a phone number in E.164; undefined if it can be
- * neither.
- */
-export function parseUsername(username: string): { email: string } | { phone: string } | undefined {
-  const written = username.trim();
-  if (written.includes('@')) return { email: written.toLowerCase() };
-  const phone = normalizePhone(written, 'KE');
-  return phone.ok ? { phone: phone.e164 } : undefined;
-}
-
-/** The account behind what a person signs in with, by the same statement whether there is one or not. */
-export function findAccount(tx: Tx, username: string): Promise<Credentials | undefined> {
-  return findCredentials(tx, parseUsername(username) ?? { phone: '' });
-}
-
-/** One name for every way to write a username, for counting. */
-export function normaliseUsername(username: string): string {
-  const identity = parseUsername(username);
-  if (!identity) return username.trim().toLowerCase();
-  return 'email' in identity ? identity.email : identity.phone;
-}
-
+import { verifyPassword } from './passwords.ts';
+import type { AuthServices, RequestOrigin, SignInOrigin } from './auth-services.ts';
+import { findAccount, normaliseUsername } from './usernames.ts';
 /**
  * Signs in by e-mail or phone. With two-factor sign-in it answers a challenge instead.
  * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere, and tooManyRequests:
@@ -245,80 +161,6 @@ async function openSessionFor(
   });
   if (deviceToken !== undefined) device?.keep(deviceToken);
   return { ...pair, clientId };
-}
-
-/**
- * Changes a refresh token for its successor (RFC 9700, 4.14). The replaced one answers the same
- * pair for 30 seconds; a later use of it, or any use of an older one, counts as theft: it ends the
- * session and is mailed to its owner. A token that was never issued is told nothing but NOT_SIGNED_IN.
- * @throws notSignedIn, sessionIdle, sessionTooOld, sessionReused
- */
-export async function refresh(
-  { database, messenger, refreshKey }: Refreshing,
-  input: RefreshRequest,
-  from: RequestOrigin,
-): Promise<TokenPair> {
-  const { refreshHash, familyHash } = hashesOf({ token: '', refreshToken: input.refreshToken });
-  const pairs = acceptedKeys(refreshKey).map((key) => successorOf(input.refreshToken, key));
-  let pair = pairs[0]!;
-  // A refusal is thrown after the commit: the end of a reused family must stand.
-  const refusal = await database.run(systemScope(), async (tx) => {
-    const found = await findForRefresh(tx, input.clientId, { refreshHash, familyHash });
-    if (!found) return notSignedIn();
-    if (found.endReason === 'REUSED') return sessionReused();
-    if (found.isOver) return notSignedIn();
-    if (found.isTooOld) return sessionTooOld();
-    if (found.isIdle) return sessionIdle();
-    if (isReuse(found)) {
-      await endReusedSession(
-        tx,
-        messenger,
-        { clientId: input.clientId, sessionId: found.sessionId },
-        from,
-      );
-      return sessionReused();
-    }
-    if (input.idleSeconds !== undefined) await noteActivity(tx, found.sessionId, input.idleSeconds);
-    if (found.generation === 'current') {
-      await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
-    } else {
-      // Another process may have derived the pair with the other key while the secret key is changed.
-      pair =
-        pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
-    }
-    return undefined;
-  });
-  if (refusal) throw refusal;
-  return pair;
-}
-
-type Refreshing = Pick<AuthServices, 'database' | 'messenger'> & { refreshKey: PurposeKeys };
-type RefreshRequest = {
-  refreshToken: string;
-  clientId: string;
-  /** Since the person last did something, where the browser reports it. */
-  idleSeconds?: number | undefined;
-};
-
-function isReuse({ generation, ageSeconds }: RefreshedSession): boolean {
-  return generation === 'older' || (generation === 'previous' && ageSeconds > REUSE_SECONDS);
-}
-
-async function endReusedSession(
-  tx: Tx,
-  messenger: Messenger,
-  session: { clientId: string; sessionId: string },
-  from: RequestOrigin,
-): Promise<void> {
-  const { clientId, sessionId } = session;
-  await endSessionFor(tx, sessionId, 'REUSED');
-  await record(tx, from, { action: 'SESSION_REUSED', clientId, before: { sessionId } });
-  const device = from.userAgent.slice(0, 120);
-  await notify(tx, messenger, await getCredentials(tx, clientId), 'EMAIL', () => ({
-    kind: 'SESSION_REUSED',
-    address: from.address,
-    device,
-  }));
 }
 
 /** The session that an access token opens, or undefined. */

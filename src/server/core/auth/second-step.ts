@@ -6,11 +6,11 @@ import { noWayHere, otpGone, otpWrong, tooManyRequests } from '../../infra/error
 import { notify, type Channel, type Messenger } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
-import { findPasskeySite, type PasskeySite } from './passkeys.ts';
+import { findPasskeySite, type PasskeySite } from './passkey-sites.ts';
 import { FEW_RECOVERY_CODES } from './recovery.rules.ts';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery.store.ts';
 import { hashRecoveryCode } from './recovery.ts';
-import { getCredentials, type Credentials } from './session.store.ts';
+import { getCredentials, type Credentials } from './credentials.store.ts';
 import { recordRefusal } from './sign-ins.ts';
 import {
   isStrong,

@@ -2,16 +2,11 @@ import { security } from '../../../contract/api/security.ts';
 import { record } from '../audit/audit.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import type { AuthServices } from './auth.ts';
-import {
-  addPasskey,
-  findPasskeySite,
-  changePasskeyName,
-  offerRegistration,
-  removePasskey,
-} from './passkeys.ts';
+import type { AuthServices } from './auth-services.ts';
+import { addPasskey, changePasskeyName, offerRegistration, removePasskey } from './passkeys.ts';
+import { findPasskeySite } from './passkey-sites.ts';
 import { makeRecoveryCodes } from './recovery.ts';
-import { lockAccount } from './session.store.ts';
+import { lockAccount } from './credentials.store.ts';
 import {
   describeSecurity,
   isStrong,

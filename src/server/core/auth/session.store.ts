@@ -1,66 +1,13 @@
-import type { OpenSession, OTP_CHANNELS, SignedIn } from '../../../contract/api/auth.ts';
-import type { Role } from '../../../contract/shared/roles.ts';
+import type { OpenSession, SignedIn } from '../../../contract/api/auth.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
-import { endOf, hasLiveActor, isIdle, isLive, USABLE } from './session.rules.ts';
+import { endOf, hasLiveActor, isLive, USABLE } from './session.rules.ts';
 import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './session-tokens.ts';
-
-/** An account about to sign in, and its contact details. */
-export type Credentials = {
-  clientId: string;
-  passwordHash: string | null;
-  passwordExpired: boolean;
-  clientStatus: SignedIn['clientStatus'];
-  accessLevel: Role;
-  email: string | null;
-  phone: string | null;
-  language: string;
-  use2fa: boolean;
-  otpChannel: (typeof OTP_CHANNELS)[number];
-  /** Another person changed the e-mail address less than 72 hours ago: no password is sent to it. */
-  isEmailRecent: boolean;
-};
-
-/** The account behind an e-mail address or a phone number in E.164. */
-export async function findCredentials(
-  tx: Tx,
-  by: { email: string } | { phone: string },
-): Promise<Credentials | undefined> {
-  const [condition, value] =
-    'email' in by ? ['lower(email) = lower($1)', by.email] : ['phone = $1', by.phone];
-  const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where ${condition}`, [value]);
-  return rows[0];
-}
-
-const IS_STRONG = `(exists (select from totp t where t.client_id = c.id and t.secret is not null)
-  or exists (select from passkey p where p.client_id = c.id))`;
-
-const CREDENTIALS = `select id as "clientId", password_hash as "passwordHash", coalesce(password_expires_at < now(), false) as "passwordExpired",
-  client_status as "clientStatus", access_level as "accessLevel", email, phone, language, use_2fa as "use2fa", otp_channel as "otpChannel",
-  exists (select from contact_change g where g.client_id = client.id and g.kind = 'EMAIL' and g.status = 'CONFIRMED'
-    and g.requested_by <> g.client_id and g.confirmed_at > now() - interval '72 hours') as "isEmailRecent" from client`;
-
-export async function getCredentials(tx: Tx, clientId: string): Promise<Credentials> {
-  const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where id = $1`, [clientId]);
-  return rows[0]!;
-}
-
-/** The account and its addresses, locked against a change at the same time; undefined when there is none. */
-export async function lockAccount(
-  tx: Tx,
-  clientId: string,
-): Promise<(Credentials & { emailAlerts: string[] }) | undefined> {
-  const { rows } = await tx.query<{ emailAlerts: string[] }>(
-    'select email_alerts as "emailAlerts" from client where id = $1 for update',
-    [clientId],
-  );
-  return rows[0] && { ...(await getCredentials(tx, clientId)), ...rows[0] };
-}
-
+import { IS_STRONG } from './credentials.store.ts';
 export type NewSession = {
   sessionId: string;
   clientId: string;
@@ -141,10 +88,13 @@ export async function isNewPlace(
 const WITH_ACTOR = `session s join client c on c.id = s.client_id
   left join session actor on actor.id = s.actor_session_id
   left join client actor_client on actor_client.id = actor.client_id`;
+
 const OPEN = `${isLive('s', 'c')} and ${hasLiveActor('s', 'actor', 'actor_client')}`;
+
 const UNEXPIRED = 'coalesce(s.refresh_expires_at, s.access_expires_at) > now()';
 
 type Shown = 'createTimestamp' | 'lastUseTimestamp' | 'endTimestamp' | 'current';
+
 export type SessionRow = Omit<OpenSession, Shown> & {
   createdAt: Date;
   activeAt: Date;
@@ -229,75 +179,8 @@ export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session |
   return rows[0];
 }
 
-/** A session that a refresh token belongs or belonged to. */
-export type RefreshedSession = {
-  sessionId: string;
-  /** The token's generation: the newest, the one before it, or an older one. */
-  generation: 'current' | 'previous' | 'older';
-  /** The newest token's hash. */
-  refreshHash: Buffer;
-  /** Seconds since the last refresh. */
-  ageSeconds: number;
-  endReason: EndReason | null;
-  /** Ended, expired, or of an account that may not be used. */
-  isOver: boolean;
-  isIdle: boolean;
-  isTooOld: boolean;
-};
-
 /** Why the product ended a session by itself. */
 export type EndReason = 'REUSED';
-
-/**
- * The session of a refresh token, locked; undefined where the token was never of this client.
- * @param shown familyHash null for a token without a family: only the two newest are known
- */
-export async function findForRefresh(
-  tx: Tx,
-  clientId: string,
-  shown: { refreshHash: Buffer; familyHash: Buffer | null },
-): Promise<RefreshedSession | undefined> {
-  const { rows } = await tx.query<RefreshedSession>(
-    `select s.id as "sessionId", s.end_reason as "endReason",
-       s.refresh_hash as "refreshHash",
-       extract(epoch from now() - s.refreshed_at)::float8 as "ageSeconds",
-       case $2::bytea when s.refresh_hash then 'current'
-         when s.previous_refresh_hash then 'previous' else 'older' end as generation,
-       (s.ended_at is not null or s.refresh_expires_at <= now()
-         or c.client_status not in ${USABLE}) as "isOver",
-       ${isIdle('s')} as "isIdle", ${endOf('s', 'c')} <= now() as "isTooOld"
-     from session s join client c on c.id = s.client_id
-     where s.client_id = $1
-       and (s.family_hash = $3::bytea or s.refresh_hash = $2 or s.previous_refresh_hash = $2)
-     for update of s`,
-    [clientId, shown.refreshHash, shown.familyHash],
-  );
-  return rows[0];
-}
-
-type Hashes = { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | null };
-
-/** Puts the successor of a session's pair in force. */
-export async function rotate(
-  tx: Tx,
-  sessionId: string,
-  next: Hashes & { previous: Buffer },
-): Promise<void> {
-  await tx.query(
-    `update session set access_hash = $2, access_expires_at = now() + $3 * interval '1 second',
-       refresh_hash = $4, previous_refresh_hash = $5, refreshed_at = now(),
-       refresh_expires_at = now() + $6 * interval '1 second', family_hash = $7 where id = $1`,
-    [
-      sessionId,
-      next.accessHash,
-      ACCESS_SECONDS,
-      next.refreshHash,
-      next.previous,
-      REFRESH_SECONDS,
-      next.familyHash,
-    ],
-  );
-}
 
 /** Notes when a person last did something; a report that comes late or twice moves nothing back. */
 export async function noteActivity(tx: Tx, sessionId: string, idleSeconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { stepUps } from '../../../contract/api/step-up.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import type { AuthServices } from './auth.ts';
+import type { AuthServices } from './auth-services.ts';
 import { offerStepUpPasskey, requestStepUpCode, stepUp } from './step-up.ts';
 
 export function stepUpRoutes(at: AuthServices): Route[] {

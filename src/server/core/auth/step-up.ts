@@ -20,11 +20,14 @@ import {
 import { notify, type Channel } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
-import { verifyPassword, otpRefusal, type AuthServices } from './auth.ts';
-import { offerAuthentication, usePasskey } from './passkeys.ts';
+import { otpRefusal } from './auth.ts';
+import { type AuthServices } from './auth-services.ts';
+import { verifyPassword } from './passwords.ts';
+import { offerAuthentication, usePasskey } from './passkey-authentication.ts';
 import { hashRecoveryCode } from './recovery.ts';
 import { totpLimits, spendRecoveryCodeAndNotify } from './second-step.ts';
-import { getCredentials, setSteppedUp, type Credentials } from './session.store.ts';
+import { setSteppedUp } from './session.store.ts';
+import { getCredentials, type Credentials } from './credentials.store.ts';
 import { type Session } from '../../infra/http/caller.ts';
 import { isStrong, loadFactors, type Factors } from './strong.ts';
 import { enterCode, recordChannel, openCodeToken, takeOverToken } from './one-time-tokens.ts';

@@ -9,7 +9,8 @@ import type { Notification } from '../mail/templates/render.ts';
 import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkey.store.ts';
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery.store.ts';
 import { makeRecoveryCodes } from './recovery.ts';
-import { endSessionsBut, getCredentials, lockAccount } from './session.store.ts';
+import { endSessionsBut } from './session.store.ts';
+import { getCredentials, lockAccount } from './credentials.store.ts';
 import { endTokens } from './one-time-tokens.ts';
 import { deleteTotp, findTotp, type TotpRow } from './totp.store.ts';
 

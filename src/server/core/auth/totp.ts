@@ -6,7 +6,7 @@ import type { Messenger } from '../mail/notifications.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { decryptSecret, encryptSecret } from '../../infra/secrets.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { getCredentials, lockAccount } from './session.store.ts';
+import { getCredentials, lockAccount } from './credentials.store.ts';
 import { loadFactors, notifyOfChange, settleAddition, settleRemoval } from './strong.ts';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.rules.ts';
 import {

@@ -3,7 +3,12 @@ import { conditions } from '../../infra/database/scoped-query.ts';
 import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
-import type { ConnectorConfig, FilterConfig, GatewayConfig, RouteConfig } from './routing.rules.ts';
+import type {
+  ConnectorConfig,
+  FilterConfig,
+  GatewayConfig,
+  RouteConfig,
+} from './gateway-config.ts';
 
 /** The contents of a version. */
 export type ConfigRows = Omit<GatewayConfig, 'version'>;

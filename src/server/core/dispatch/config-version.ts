@@ -7,7 +7,7 @@ import {
   readConfigRows,
 } from './config-version.store.ts';
 import { compileMoRoutes, compileRoutes } from './routing.rules.ts';
-import type { GatewayConfig } from './routing.rules.ts';
+import type { GatewayConfig } from './gateway-config.ts';
 import { rerouteStranded } from './reroute.store.ts';
 
 /**

@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileMoRoutes, compileRoutes, firstWord, servingNow } from './routing.rules.ts';
-import type {
-  FilterConfig,
-  GatewayConfig,
-  MoTargetConfig,
-  RouteConfig,
-  RoutingFacts,
-} from './routing.rules.ts';
+import type { RoutingFacts } from './routing.rules.ts';
+import type { FilterConfig, GatewayConfig, MoTargetConfig, RouteConfig } from './gateway-config.ts';
 
 const filter = fc.oneof(
   fc.constant(['TransparentFilter', {}] as const),

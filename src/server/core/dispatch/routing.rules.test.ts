@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileRoutes, routeRates, routesOf } from './routing.rules.ts';
-import type { FilterConfig, GatewayConfig, RouteConfig, RoutingFacts } from './routing.rules.ts';
+import type { RoutingFacts } from './routing.rules.ts';
+import type { FilterConfig, GatewayConfig, RouteConfig } from './gateway-config.ts';
 
 const filter = (
   id: number,

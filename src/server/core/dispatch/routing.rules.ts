@@ -3,56 +3,13 @@ import type { Direction } from '../../../contract/api/route-filters.ts';
 import { compileFilter, mayFilter, createReading } from './filters.rules.ts';
 import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
 import { Unusable } from './config-fault.ts';
-
+import type {
+  ConnectorConfig,
+  RouteConfig,
+  MoTargetConfig,
+  GatewayConfig,
+} from './gateway-config.ts';
 export type { RoutingFacts } from './filters.rules.ts';
-
-/** A connector as the configuration in force has it; `settings` are read by the kind's own rules. */
-export type ConnectorConfig = {
-  id: number;
-  cid: string;
-  kind: 'SMPP' | 'HTTP' | 'GENERIC';
-  /** Connectors of one carrier account share its ids and its receipts. */
-  carrierAccountId: number;
-  settings: Record<string, unknown>;
-  /** The carrier's password, encrypted, in base64. */
-  secret: string | null;
-};
-export type FilterConfig = {
-  id: number;
-  fid: string;
-  type: string;
-  parameters: Record<string, unknown>;
-};
-export type RouteConfig = {
-  id: number;
-  direction: Direction;
-  order: number;
-  type: string;
-  filterIds: number[];
-  /** On an MT route, its carriers; on an MO route, the HTTP connectors among its targets. */
-  connectorIds: number[];
-  /** On an MO route, its targets. */
-  targets: MoTargetConfig[];
-  /** Shares of a round robin, one for each connector or target; null: equal. */
-  weights: number[] | null;
-  enabled: boolean;
-};
-
-/** A destination of messages from phones. */
-export type MoTargetConfig =
-  | { kind: 'HTTP'; connectorId: number }
-  | { kind: 'SMPP_USER'; username: string }
-  | { kind: 'INBOX' | 'WEBHOOK'; clientId: string }
-  /** An inbox, for the texts whose first word it is. */
-  | { kind: 'KEYWORD'; keyword: string; clientId: string };
-
-/** A configuration, published as a whole. */
-export type GatewayConfig = {
-  version: number;
-  connectors: ConnectorConfig[];
-  filters: FilterConfig[];
-  routes: RouteConfig[];
-};
 
 /** A route that was tried, and who said no: a filter's name, or `keyword` where the text begins with none of the route's. */
 export type RouteAttempt = {
@@ -94,6 +51,7 @@ const ROUTE_TYPES: Readonly<
     FailoverMORoute: { least: 2, most: 20 },
   },
 };
+
 const hasShares = (type: string) => type.startsWith('RandomRoundrobin');
 
 /**

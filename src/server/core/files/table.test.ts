@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { newTable, openTable } from './table.ts';
-import type { Cell, TableColumn } from './table.ts';
+import type { Cell, TableColumn } from './table-types.ts';
 import type { FileSource } from './source.ts';
 import { readXlsx } from './xlsx.ts';
 import { openArchive } from './zip.ts';

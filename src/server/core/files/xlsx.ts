@@ -1,22 +1,19 @@
 /** XLSX: the rows of a workbook's first sheet that has any, streamed. */
-
-import { SaxesParser } from 'saxes';
 import {
   LIMITS,
-  UploadRefused,
-  damaged,
   emptyFile,
-  hasDoctype,
   notATable,
   rowTooLong,
-  tooLarge,
   tooManyColumns,
   tooManyRows,
 } from './upload-refused.ts';
 import type { FileSource, Row } from './source.ts';
 import { openArchive } from './zip.ts';
 import type { Archive } from './zip.ts';
-
+import { isBuiltInDate, isDateFormat, columnOf, formatCell, isTrue } from './xlsx-cells.ts';
+import { readXml, parseXml, localName } from './xlsx-xml.ts';
+import type { Workbook } from './xlsx-texts.ts';
+import { TextTable, readTexts } from './xlsx-texts.ts';
 /** All rows of the first visible sheet with something in it, in batches; empty rows and cells are as the sheet has them. */
 export async function* readXlsx(source: FileSource): AsyncGenerator<Row[]> {
   const archive = await openArchive(source);
@@ -31,16 +28,6 @@ export async function* readXlsx(source: FileSource): AsyncGenerator<Row[]> {
   }
   throw emptyFile();
 }
-
-type Workbook = {
-  /** Parts of the visible sheets, in the workbook's order. */
-  readonly sheets: readonly string[];
-  readonly texts: TextTable;
-  /** By cell style, whether its numbers are dates. */
-  readonly dateStyles: readonly boolean[];
-  /** Days count from 1904 instead of 1900. */
-  readonly from1904: boolean;
-};
 
 async function readWorkbook(archive: Archive): Promise<Workbook> {
   if (!archive.has('_rels/.rels')) throw notATable();
@@ -113,80 +100,6 @@ function resolvePart(folder: string, target: string): string {
     else if (step !== '' && step !== '.') path.push(step);
   }
   return path.join('/');
-}
-
-/** Different texts by number: bytes in blocks, since millions of strings would take several times the memory. */
-class TextTable {
-  private readonly blocks: Buffer[] = [];
-  private readonly starts: number[] = [];
-  private readonly lengths: number[] = [];
-  private used = 0;
-
-  add(text: string): void {
-    const length = Buffer.byteLength(text);
-    const free = BLOCK - (this.used % BLOCK);
-    // No text spans two blocks; it has at most LIMITS.rowCharacters of four bytes.
-    if (length > free) this.used += free;
-    if (this.used + length > LIMITS.sharedTextBytes || this.starts.length === LIMITS.sharedTexts) {
-      throw tooLarge(LIMITS.sharedTextBytes);
-    }
-    const block = (this.blocks[Math.floor(this.used / BLOCK)] ??= Buffer.allocUnsafe(BLOCK));
-    block.write(text, this.used % BLOCK);
-    this.starts.push(this.used);
-    this.lengths.push(length);
-    this.used += length;
-  }
-
-  get(index: number): string {
-    const start = this.starts[index];
-    const length = this.lengths[index];
-    if (start === undefined || length === undefined) throw damaged();
-    const offset = start % BLOCK;
-    return this.blocks[Math.floor(start / BLOCK)]?.toString('utf8', offset, offset + length) ?? '';
-  }
-}
-
-const BLOCK = 4 * LIMITS.rowCharacters;
-
-async function readTexts(archive: Archive, part: string): Promise<TextTable> {
-  const texts = new TextTable();
-  let text = '';
-  let inText = false;
-  let inPhonetic = false;
-  await parseXml(archive, part, {
-    open({ name }) {
-      if (name === 'si') text = '';
-      else if (name === 'rPh') inPhonetic = true;
-      else if (name === 't') inText = !inPhonetic;
-    },
-    text(characters) {
-      if (inText) text += characters;
-      if (text.length > LIMITS.rowCharacters) throw damaged();
-    },
-    close(name) {
-      if (name === 't') inText = false;
-      else if (name === 'rPh') inPhonetic = false;
-      else if (name === 'si') texts.add(unescapeText(text));
-    },
-  });
-  return texts;
-}
-
-// ECMA-376 part 1, 18.8.30: the formats that need no definition.
-const isBuiltInDate = (format: number): boolean =>
-  (format >= 14 && format <= 22) ||
-  (format >= 27 && format <= 36) ||
-  (format >= 45 && format <= 47) ||
-  (format >= 50 && format <= 58);
-
-/**
- * True if a number format shows a date or time, ignoring colours, locales, literals and escaped
- * characters.
- */
-function isDateFormat(code: string): boolean {
-  return /[dmyhs]/i.test(
-    code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''),
-  );
 }
 
 async function readDateStyles(archive: Archive, part: string): Promise<boolean[]> {
@@ -288,139 +201,4 @@ async function* readSheet(
     yield rows;
     rows = [];
   }
-}
-
-/** The column of a reference such as `AB12`, from 0. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let index = 0; index < reference.length; index++) {
-    const letter = (reference.charCodeAt(index) | 0x20) - 0x60;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
-  }
-  if (column === 0) throw damaged();
-  return column - 1;
-}
-
-function formatCell(
-  value: string,
-  type: string | undefined,
-  style: string | undefined,
-  workbook: Workbook,
-): string {
-  switch (type) {
-    case 's':
-      return workbook.texts.get(Number(value)).trim();
-    case 'b':
-      return isTrue(value) ? 'TRUE' : 'FALSE';
-    case 'inlineStr':
-    case 'str':
-      return unescapeText(value).trim();
-    case 'd':
-    case 'e':
-      return value.trim();
-    default:
-      return workbook.dateStyles[Number(style ?? 0)] === true
-        ? formatDate(value, workbook.from1904)
-        : formatNumber(value);
-  }
-}
-
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
-}
-
-/** A number as written out, never `2.54712E+11`; 15 digits, which is what spreadsheet programs show. */
-function formatNumber(value: string): string {
-  if (/^-?[0-9]{1,15}$/.test(value)) return value;
-  const number = Number(value);
-  if (!Number.isFinite(number)) return value.trim();
-  const rounded = Number(number.toPrecision(15));
-  const shown = String(rounded);
-  if (!shown.includes('e')) return shown;
-  return Math.abs(rounded) < 1
-    ? rounded.toFixed(20).replace(/0+$/, '')
-    : BigInt(rounded).toString();
-}
-
-const DAY_SECONDS = 86_400;
-
-/** A day count as ISO date, with the time of day where it has one; a time alone where it is no whole day. */
-function formatDate(value: string, from1904: boolean): string {
-  const count = Number(value);
-  if (!Number.isFinite(count) || count < 0 || count > 2_958_466) return formatNumber(value);
-  // Rounded before it is cut in two: 23:59:59.9999 is the next day.
-  const seconds = Math.round(count * DAY_SECONDS);
-  const time = seconds % DAY_SECONDS;
-  const day = (seconds - time) / DAY_SECONDS;
-  // Day 60 is a 29 February 1900 that never was, so days before it are one further from the epoch.
-  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
-  const iso = new Date(epoch + seconds * 1000).toISOString();
-  if (count < 1) return iso.slice(11, 19);
-  return time === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
-}
-
-/** Control characters stand in XLSX as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
-function unescapeText(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text
-    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replaceAll('\0', '')
-    .toWellFormed();
-}
-
-type Handlers = {
-  /** The name without its prefix. */
-  open(tag: { name: string; attributes: Record<string, string> }): void;
-  text?(characters: string): void;
-  close?(name: string): void;
-};
-
-// A tag or a text is never longer than a row may be; without this, one that never ends would fill the memory.
-const LONGEST_TOKEN = 4 * LIMITS.rowCharacters;
-
-/** Parses a part; yields after each chunk of it, when the handlers have seen what it held. */
-async function* readXml(archive: Archive, part: string, handlers: Handlers): AsyncGenerator<void> {
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({
-    xmlns: false,
-    position: false,
-  });
-  const decoder = new TextDecoder();
-  let sinceToken = 0;
-  parser.on('doctype', () => {
-    throw hasDoctype();
-  });
-  parser.on('opentag', (tag) => {
-    sinceToken = 0;
-    handlers.open({ name: localName(tag.name), attributes: tag.attributes });
-  });
-  if (handlers.text !== undefined) parser.on('text', handlers.text);
-  parser.on('closetag', (tag) => {
-    sinceToken = 0;
-    handlers.close?.(localName(tag.name));
-  });
-  const feed = (step: () => void) => {
-    try {
-      step();
-    } catch (error) {
-      throw error instanceof UploadRefused ? error : damaged();
-    }
-  };
-  for await (const chunk of archive.read(part)) {
-    sinceToken += chunk.length;
-    feed(() => parser.write(decoder.decode(chunk, { stream: true })));
-    if (sinceToken > LONGEST_TOKEN) throw damaged();
-    yield;
-  }
-  feed(() => parser.close());
-  yield;
-}
-
-async function parseXml(archive: Archive, part: string, handlers: Handlers): Promise<void> {
-  for await (const _ of readXml(archive, part, handlers));
-}
-
-function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
 }

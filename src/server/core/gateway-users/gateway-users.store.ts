@@ -7,57 +7,7 @@ import { listPage, orderBy } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { conditions, whereWithin } from '../../infra/database/scoped-query.ts';
-
-// ---- groups ----
-
-export type GroupRow = { gid: string; enabled: boolean; userCount: number; createdAt: Date };
-
-const GROUP = `g.gid, g.enabled, g.created_at as "createdAt", (select count(*)::int from gateway_user u where u.gid = g.gid) as "userCount"`;
-
-export async function listGroups(
-  tx: Tx,
-  query: string,
-  page: PageRequest,
-): Promise<Page<GroupRow>> {
-  const where = conditions();
-  if (query !== '') where.add('position(lower(?) in lower(g.gid)) > 0', query);
-  return listPage<GroupRow>(tx, page, {
-    counted: 'gateway_group g',
-    where,
-    order: orderBy('g.gid collate "C"', 'asc', ({ gid }) => gid),
-    read: (rows) => `select ${GROUP} from gateway_group g ${rows}`,
-  });
-}
-
-/** The group, locked against change and deletion. */
-export async function lockGroup(tx: Tx, gid: string): Promise<GroupRow | undefined> {
-  const { rows } = await tx.query<GroupRow>(
-    `select ${GROUP} from gateway_group g where g.gid = $1 for update of g`,
-    [gid],
-  );
-  return rows[0];
-}
-
-/** @returns false where the name is taken */
-export async function insertGroup(tx: Tx, gid: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into gateway_group (gid) values ($1) on conflict do nothing`,
-    [gid],
-  );
-  return rowCount > 0;
-}
-
-export async function setGroupEnabled(tx: Tx, gid: string, enabled: boolean): Promise<void> {
-  await tx.query(`update gateway_group set enabled = $2 where gid = $1`, [gid, enabled]);
-}
-
-export async function deleteGroup(tx: Tx, gid: string): Promise<void> {
-  await tx.query(`delete from gateway_group where gid = $1`, [gid]);
-}
-
-// ---- users ----
-
+import { whereWithin } from '../../infra/database/scoped-query.ts';
 export type UserRow = {
   id: number;
   uid: string;
@@ -76,6 +26,7 @@ export type UserRow = {
 
 const USER = `u.id, u.uid, u.gid, u.username, u.client_id as "clientId", c.client_name as "clientName", u.enabled and not u.blocked as enabled, g.enabled as "groupEnabled",
   c.client_status as "clientStatus", u.password_hash is not null as "hasPassword", u.mt_messaging_cred as "mtMessagingCred", u.smpps_cred as "smppsCred", u.created_at as "createdAt"`;
+
 const FROM = `gateway_user u join gateway_group g using (gid) join client c on c.id = u.client_id`;
 
 export type UserFilter = { clientIds: readonly string[]; gids: readonly string[]; query: string };

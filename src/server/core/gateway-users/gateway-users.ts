@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { verifyPassword } from '../auth/auth.ts';
+import { verifyPassword } from '../auth/passwords.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
 import { LoginBackoff } from '../auth/login-backoff.ts';
 

@@ -5,7 +5,8 @@ import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { adjust, getBalances, checkLedger, transfer, hold, purchase, settle } from './ledger.ts';
+import { adjust, getBalances, transfer, hold, purchase, settle } from './ledger.ts';
+import { checkLedger } from './verify-ledger.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

@@ -1,7 +1,7 @@
 import type { SecondApprovalKind } from '../../../contract/api/second-approvals.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
-import { NEXT, type ApprovalStatus, type Used } from './second-approval.rules.ts';
+import { NEXT, type ApprovalStatus, type DirectSums } from './second-approval.rules.ts';
 
 export type NewApproval = {
   id: string;
@@ -51,8 +51,8 @@ export async function insertApproval(
 }
 
 /** The sum changed without a second administrator within 24 hours. */
-export async function sumDirect(tx: Tx, authorId: string, clientId: string): Promise<Used> {
-  const { rows } = await tx.query<Used>(
+export async function sumDirect(tx: Tx, authorId: string, clientId: string): Promise<DirectSums> {
+  const { rows } = await tx.query<DirectSums>(
     `select coalesce(sum(units) filter (where author_id = $1), 0)::bigint as "byAuthor", coalesce(sum(units) filter (where client_id = $2), 0)::bigint as "onClient"
      from second_approval where status = 'DIRECT' and created_at > now() - interval '24 hours'`,
     [authorId, clientId],

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
-import { campaignsAtRest, campaignsToDrop } from '../../core/dispatch/queue.store.ts';
+import { listDrainedCampaigns, listCampaignsToDrop } from '../../core/dispatch/queue.store.ts';
 import { dropStopped, stopBlocked } from '../../core/dispatch/stop.store.ts';
 import { sweep } from '../../core/dispatch/sweep.store.ts';
 import type { Delta } from '../../core/dispatch/deltas.store.ts';
@@ -8,7 +8,7 @@ import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { messagesTotal } from '../../infra/instruments.ts';
 import { settle } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { keepTree } from '../../core/client-tree/tree.ts';
+import { lockTreeShared } from '../../core/client-tree/tree.ts';
 import type { Counted } from './campaigns.rules.ts';
 import { completeCampaigns } from './campaigns.store.ts';
 import { addProgress } from './progress.store.ts';
@@ -61,7 +61,7 @@ async function aggregateOnce(tx: Tx): Promise<readonly Delta[]> {
     `select pg_try_advisory_xact_lock(hashtext('campaign fold')) as mine`,
   );
   if (!rows[0]!.mine) return [];
-  await keepTree(tx);
+  await lockTreeShared(tx);
   const deltas = await takeDeltas(tx, DELTAS);
   await addRollups(tx, deltas);
   await addProgress(tx, deltas);
@@ -84,7 +84,7 @@ async function aggregateOnce(tx: Tx): Promise<readonly Delta[]> {
       idempotencyKey: `fold:${batch}:${campaignId ?? clientId}`,
     })),
   );
-  await completeCampaigns(tx, await campaignsAtRest(tx, await listExpanded(tx)));
+  await completeCampaigns(tx, await listDrainedCampaigns(tx, await listExpanded(tx)));
   await refund(tx);
   return deltas;
 }
@@ -93,7 +93,7 @@ async function refund(tx: Tx): Promise<void> {
   const due = await listRefundsDue(tx);
   if (due.length === 0) return;
   const atRest = new Set(
-    await campaignsAtRest(
+    await listDrainedCampaigns(
       tx,
       due.map(({ id }) => id),
     ),
@@ -145,7 +145,7 @@ function sumByOwner(
 
 /** Cancels what ended campaigns still have in the queue, in steps, so that no transaction holds a million messages. */
 export async function dropEnded(database: Database): Promise<void> {
-  for (const campaignId of await database.run(scope, campaignsToDrop)) {
+  for (const campaignId of await database.run(scope, listCampaignsToDrop)) {
     for (let chunks = 1; chunks > 0;)
       ({ chunks } = await database.run(scope, (tx) =>
         dropStopped(tx, { campaignId }, CHUNKS_DROPPED),

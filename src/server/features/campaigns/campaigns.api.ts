@@ -8,7 +8,7 @@ import type { Route } from '../../infra/http/http.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import { loadHours, loadSender } from './facts.ts';
 import { databaseNow } from './schedule.store.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { listCampaigns, listWaiting } from './campaigns.store.ts';
 import { listNetworks, listSteps } from './progress.store.ts';
 import { listFileMessages, listUnmade } from './outcomes.store.ts';
@@ -102,7 +102,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
           if (campaign.unitsHeld > 0n || campaign.endedAt !== null)
             return { forecast: campaign.forecast, window };
           if (!campaign.preparedAt) return { forecast: null, window };
-          const config = await configInForce(tx);
+          const config = await loadConfigInForce(tx);
           return { forecast: await forecastOf(tx, campaign, { hours, now, config }), window };
         }),
 

@@ -16,7 +16,7 @@ import { compose, MOST_TYPED } from '../../../contract/api/compose.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { measureText, withLookalikes } from '../../../contract/shared/sms.ts';
 import { templates } from '../../../contract/api/templates.ts';
-import { checkLedger } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { newId } from '../../infra/ids.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';

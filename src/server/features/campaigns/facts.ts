@@ -3,7 +3,7 @@ import { bindTemplate, parseTemplate, placeholders } from '../../../contract/sha
 import { findSender, listWindows } from '../../core/accept/accept.store.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { isOverDailyLimit } from '../../core/dispatch/daily-limit.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -28,7 +28,7 @@ export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<
     sender,
     hours: await loadHours(tx, campaign, sender),
     tooLateMinutes: await getTooLateMinutes(tx),
-    config: await configInForce(tx),
+    config: await loadConfigInForce(tx),
     exceededLimit: await isOverDailyLimit(tx, campaign.clientId, campaign.total),
   };
 }

@@ -2,7 +2,7 @@ import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { queuedByRoute } from '../../core/dispatch/queue.store.ts';
+import { countQueuedByRoute } from '../../core/dispatch/queue.store.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { groupRecipients, listPaces, sampleRecipients } from './forecast.store.ts';
@@ -45,7 +45,7 @@ export async function forecastOf(
   const taken = shares.flatMap((share) =>
     share.routeId === null ? [] : [{ ...share, routeId: share.routeId }],
   );
-  const queued = await queuedByRoute(
+  const queued = await countQueuedByRoute(
     tx,
     [...new Set(taken.map(({ routeId }) => routeId))],
     campaign.id,

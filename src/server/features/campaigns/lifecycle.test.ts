@@ -24,7 +24,7 @@ import type { Role } from '../../../contract/shared/roles.ts';
 import { Refusal } from '../../infra/errors.ts';
 import type { Download } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { checkLedger } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { platformRoutes } from '../platform-settings/platform.api.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -6,7 +6,7 @@ import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import type { DailyUse } from '../../core/dispatch/daily-limit.ts';
-import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import {
   badInput,
   conflict,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { resumeChunks } from '../../core/dispatch/stop.store.ts';
 import { hold } from '../../core/ledger/ledger.ts';
-import type { Actor } from '../../core/ledger/ledger.ts';
+import type { Actor } from '../../core/ledger/postings.ts';
 import { addTask, wakeCampaignTask } from '../../core/background/tasks.ts';
 import { actorOf, move, mustAllow } from './campaigns.ts';
 import type { By } from './campaigns.ts';

@@ -1,5 +1,5 @@
 import { record } from '../../core/audit/audit.ts';
-import type { AuthServices } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { setBlocked } from '../../core/gateway-users/gateway-users.store.ts';
 import { endSessionsBut } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';

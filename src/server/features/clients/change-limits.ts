@@ -3,7 +3,7 @@ import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import type { AuthServices } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { endActing } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { clients } from '../../../contract/api/clients.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/auth.ts';
+import { hashPassword } from '../../core/auth/passwords.ts';
 import { newGatewayPassword, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
 import { findFirstUser, updatePasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
 import { consume } from '../../core/auth/rate-limits.ts';

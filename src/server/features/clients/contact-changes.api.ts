@@ -1,5 +1,5 @@
 import { contactChanges } from '../../../contract/api/contact-changes.ts';
-import type { AuthServices } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { resendConfirmation, withdrawChange } from './contact-changes.ts';
 import { readUndo, undoChange } from './undo-contact-change.ts';

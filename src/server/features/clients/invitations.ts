@@ -2,7 +2,7 @@
 import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { invitationLimit } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import type { AuthServices } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { BUDGET_SECONDS, budgetOf, type InvitationBudget } from './invitations.rules.ts';
 import { findClient } from './clients.store.ts';
 

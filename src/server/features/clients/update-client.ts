@@ -4,7 +4,7 @@ import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import type { AuthServices } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { requireStepUp } from '../../core/auth/step-up.ts';
 import { endTokens } from '../../core/auth/one-time-tokens.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
-import type { Cell, TableColumn } from '../../core/files/table.ts';
+import type { Cell, TableColumn } from '../../core/files/table-types.ts';
 import type { Language } from '../../infra/words.ts';
 import type { ContactRow } from './contacts.store.ts';
 import type { OptOutRow } from './opt-out-list.store.ts';

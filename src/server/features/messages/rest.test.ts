@@ -5,7 +5,8 @@ import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { playScripts } from '../../core/dispatch/scripted.store.ts';
 import { newId } from '../../infra/ids.ts';
-import { checkLedger, purchase } from '../../core/ledger/ledger.ts';
+import { purchase } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();

@@ -7,7 +7,7 @@ import { findExcluded, readExcluded } from '../../core/accept/accept.store.ts';
 import { record } from '../../core/audit/audit.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { checkLedger } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { addOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { startRunner } from '../../core/background/runner.ts';

@@ -8,7 +8,7 @@ import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { notAllowed, reportTooLong } from '../../infra/errors.ts';
-import type { Cell } from '../../core/files/table.ts';
+import type { Cell } from '../../core/files/table-types.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import { idBounds, readNumber, statusOf } from '../../core/messages/messages.rules.ts';

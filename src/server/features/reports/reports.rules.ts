@@ -12,7 +12,7 @@ import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
-import type { TableColumn } from '../../core/files/table.ts';
+import type { TableColumn } from '../../core/files/table-types.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 import type { Language } from '../../infra/words.ts';
 

@@ -7,7 +7,7 @@ import type { ReportFilters, ReportKind } from '../../../contract/api/report-col
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import type { TableState } from '../../core/files/table.ts';
+import type { TableState } from '../../core/files/table-types.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal } from '../../../../test/harness/portal.ts';
 import type { Answer, Person } from '../../../../test/harness/portal.ts';
-import { getBalances, checkLedger } from '../../core/ledger/ledger.ts';
+import { getBalances } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { expireRequests } from '../../core/second-approval/second-approval.ts';
 

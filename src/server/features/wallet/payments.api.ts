@@ -4,7 +4,7 @@ import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { badInput, notFound, nothingToPay } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { checkLedger } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../infra/words.ts';
 import { openFeePayment, presentPayment } from './payments.ts';

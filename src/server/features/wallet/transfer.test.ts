@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { newId } from '../../infra/ids.ts';
-import { getBalances, checkLedger, purchase } from '../../core/ledger/ledger.ts';
+import { getBalances, purchase } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 

@@ -1,7 +1,7 @@
 // The wallet's background work: follows payments to their end, notifies of low balances, proves the ledger.
 import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { checkLedger } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import type { Log } from '../../infra/log.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -17,7 +17,7 @@ import { record } from '../../core/audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
-import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import { badInput, conflict, inUse, notFound, taken } from '../../infra/errors.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { answer } from '../../infra/http/http.ts';

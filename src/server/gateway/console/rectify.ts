@@ -7,13 +7,12 @@ import { PERMISSIONS } from '../../../contract/shared/roles.ts';
 import { record } from '../../core/audit/audit.ts';
 import {
   countForRectify,
-  insertGroup,
   insertUser,
   listMisblocked,
   listWithoutUser,
-  lockGroup,
   setBlocked,
 } from '../../core/gateway-users/gateway-users.store.ts';
+import { insertGroup, lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lockDraft } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';

@@ -2,12 +2,8 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { compileMoRoutes } from '../../core/dispatch/routing.rules.ts';
-import type {
-  GatewayConfig,
-  MoRouting,
-  MoTargetConfig,
-  RoutingFacts,
-} from '../../core/dispatch/routing.rules.ts';
+import type { MoRouting, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
+import type { GatewayConfig, MoTargetConfig } from '../../core/dispatch/gateway-config.ts';
 import { endOutgoing, addToOutbox } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
 import type { NewMo } from './mo.rules.ts';

@@ -19,7 +19,8 @@ import { aggregate, dropEnded, sweepDispatch } from '../../features/campaigns/ag
 import { startDue } from '../../features/campaigns/schedule.jobs.ts';
 import { keepSendingHours } from '../../features/campaigns/sending-hours.jobs.ts';
 import { newId } from '../../infra/ids.ts';
-import { checkLedger, hold } from '../../core/ledger/ledger.ts';
+import { hold } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { claimOutgoing, addToOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { holdUnfinishedWork } from './quarantine.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOfDatabase } from '../../infra/database/hosts.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import { checkLedger } from '../../core/ledger/ledger.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { startPostgres } from '../../infra/database/postgres.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sumTables } from './backup.ts';

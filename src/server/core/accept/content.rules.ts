@@ -1,0 +1,58 @@
+/** Content of a message: length limits, coding and the opt-out clause. */
+import { measureText, MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
+import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
+import { textEmpty, textTooLong } from '../../infra/errors.ts';
+import type { NewMessage } from '../dispatch/types.ts';
+import { stopClauseFor } from './sender.rules.ts';
+import type { SenderFacts } from './sender.rules.ts';
+import type { MessageRequest, Encoding } from './types.ts';
+
+/** Octets of one part: 140 in an eight-bit coding, 160 in a seven-bit one. */
+const OCTETS = { seven: 160, eight: 140 };
+
+/**
+ * The bits of esm_class that describe the content are kept: user data header (0x40), reply path
+ * (0x80).
+ */
+const ESM_FEATURES = 0xc0;
+
+type Content = {
+  text: string | null;
+  encoding: Encoding;
+  coding: number;
+  segments: number;
+  payload: NewMessage['payload'];
+};
+
+const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
+
+/**
+ * Returns the content as it will be sent: a promotional sender's text ends in the opt-out clause.
+ */
+export function readContent(
+  { content }: MessageRequest,
+  sender: Pick<SenderFacts, 'kind' | 'country'>,
+): Content {
+  if ('octets' in content) {
+    const { octets, dataCoding, esmClass, text = null } = content;
+    const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
+      ? OCTETS.seven
+      : OCTETS.eight;
+    if (octets.length > most) throw textTooLong(Math.ceil(octets.length / most), 1);
+    // PostgreSQL's text holds every character except NUL.
+    return {
+      text: text?.replaceAll('\0', '') ?? null,
+      encoding: 'BINARY',
+      coding: CODING.BINARY,
+      segments: 1,
+      payload: { octets, dataCoding, esmClass: esmClass & ESM_FEATURES },
+    };
+  }
+  if (content.text.trim() === '') throw textEmpty();
+  const clause = stopClauseFor(sender);
+  const written = content.text.toWellFormed();
+  const text = clause === null ? written : withStopClause(written, clause);
+  const { segments, encoding } = measureText(text);
+  if (segments > MOST_SEGMENTS) throw textTooLong(segments, MOST_SEGMENTS);
+  return { text, encoding, coding: CODING[encoding], segments, payload: null };
+}

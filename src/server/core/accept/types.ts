@@ -1,0 +1,73 @@
+/** Types of acceptance: the request, the facts that decide about it, and the draft of its message. */
+import type { UserRow } from '../gateway-users/gateway-users.store.ts';
+import type { NewMessage } from '../dispatch/types.ts';
+import type { MessageCallback } from '../dispatch/events.ts';
+import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
+import type { ClientFacts } from './accept.store.ts';
+import type { SenderFacts } from './sender.rules.ts';
+import type { SendingWindow } from './sending-hours.rules.ts';
+
+/** The authenticated source of messages. */
+export type Submitter = {
+  source: 'REST' | 'SMPP' | 'HTTP';
+  clientId: string;
+  /**
+   * Set for SMPP and HTTP only: the user's authorisations, value filters, defaults and quotas
+   * apply.
+   */
+  user: UserRow | null;
+  /** True for a test key: outcomes are scripted, nothing is charged and nothing leaves. */
+  test: boolean;
+};
+
+/** One message as a customer's software submits it, already parsed from its dialect. */
+export type MessageRequest = {
+  /** Null when the request names no sender; the user's default then applies, if there is one. */
+  from: string | null;
+  to: string;
+  /**
+   * Either a text, which is split into parts here, or raw octets, which go unchanged in one part;
+   * `text` is then their readable form.
+   */
+  content:
+    | { text: string }
+    | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
+  clientReference?: string;
+  scheduleAt?: Date;
+  validitySeconds?: number;
+  /** SMPP priority: 0 is the lowest. Undefined when the request did not say. */
+  priority?: 0 | 1 | 2 | 3;
+  tags?: readonly string[];
+  callback?: MessageCallback;
+};
+
+export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
+
+/** All facts that the decision depends on. */
+export type AcceptanceContext = {
+  now: Date;
+  client: ClientFacts | undefined;
+  /** The user as it is now; undefined if it was deleted. */
+  user: UserRow | undefined;
+  prices: PriceTable | undefined;
+  /** The ready sender IDs of a name, of any client. */
+  sendersNamed(name: string): readonly SenderFacts[];
+  windows: readonly (SendingWindow & { kind: string })[];
+  /** Undefined if no configuration was ever published. */
+  route: ((facts: RoutingFacts) => Routing) | undefined;
+  configVersion: number;
+};
+
+/**
+ * A message that passed every check that needs no shared limit. A test key's message has no route.
+ */
+export type Draft = {
+  message: Omit<NewMessage, 'id'>;
+  encoding: Encoding;
+  routing: Routing;
+  /** True if the client has a daily message limit. */
+  isLimited: boolean;
+  /** True if the user has a quota of message parts. */
+  isMetered: boolean;
+};

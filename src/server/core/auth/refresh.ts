@@ -1,0 +1,91 @@
+/** Rotation of refresh tokens, and the end of sessions whose token was stolen. */
+import type { Tx } from '../../infra/database/db.ts';
+import { notSignedIn, sessionIdle, sessionReused, sessionTooOld } from '../../infra/errors.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { acceptedKeys } from '../../infra/secrets.ts';
+import type { PurposeKeys } from '../../infra/secrets.ts';
+import { record } from '../audit/audit.ts';
+import { notify } from '../mail/notifications.ts';
+import type { Messenger } from '../mail/notifications.ts';
+import { endSessionFor, noteActivity } from './session.store.ts';
+import { findForRefresh, rotate } from './refresh.store.ts';
+import { getCredentials } from './credentials.store.ts';
+import type { RefreshedSession } from './refresh.store.ts';
+import { hashesOf, hashOf, REUSE_SECONDS, successorOf } from './session-tokens.ts';
+import type { TokenPair } from './session-tokens.ts';
+import type { AuthServices, RequestOrigin } from './auth-services.ts';
+
+/**
+ * Changes a refresh token for its successor (RFC 9700, 4.14). The replaced one answers the same
+ * pair for 30 seconds; a later use of it, or any use of an older one, counts as theft: it ends the
+ * session and is mailed to its owner. A token that was never issued is told nothing but NOT_SIGNED_IN.
+ * @throws notSignedIn, sessionIdle, sessionTooOld, sessionReused
+ */
+export async function refresh(
+  { database, messenger, refreshKey }: Refreshing,
+  input: RefreshRequest,
+  from: RequestOrigin,
+): Promise<TokenPair> {
+  const { refreshHash, familyHash } = hashesOf({ token: '', refreshToken: input.refreshToken });
+  const pairs = acceptedKeys(refreshKey).map((key) => successorOf(input.refreshToken, key));
+  let pair = pairs[0]!;
+  // A refusal is thrown after the commit: the end of a reused family must stand.
+  const refusal = await database.run(systemScope(), async (tx) => {
+    const found = await findForRefresh(tx, input.clientId, { refreshHash, familyHash });
+    if (!found) return notSignedIn();
+    if (found.endReason === 'REUSED') return sessionReused();
+    if (found.isOver) return notSignedIn();
+    if (found.isTooOld) return sessionTooOld();
+    if (found.isIdle) return sessionIdle();
+    if (isReuse(found)) {
+      await endReusedSession(
+        tx,
+        messenger,
+        { clientId: input.clientId, sessionId: found.sessionId },
+        from,
+      );
+      return sessionReused();
+    }
+    if (input.idleSeconds !== undefined) await noteActivity(tx, found.sessionId, input.idleSeconds);
+    if (found.generation === 'current') {
+      await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
+    } else {
+      // Another process may have derived the pair with the other key while the secret key is changed.
+      pair =
+        pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
+    }
+    return undefined;
+  });
+  if (refusal) throw refusal;
+  return pair;
+}
+
+type Refreshing = Pick<AuthServices, 'database' | 'messenger'> & { refreshKey: PurposeKeys };
+
+type RefreshRequest = {
+  refreshToken: string;
+  clientId: string;
+  /** Since the person last did something, where the browser reports it. */
+  idleSeconds?: number | undefined;
+};
+
+function isReuse({ generation, ageSeconds }: RefreshedSession): boolean {
+  return generation === 'older' || (generation === 'previous' && ageSeconds > REUSE_SECONDS);
+}
+
+async function endReusedSession(
+  tx: Tx,
+  messenger: Messenger,
+  session: { clientId: string; sessionId: string },
+  from: RequestOrigin,
+): Promise<void> {
+  const { clientId, sessionId } = session;
+  await endSessionFor(tx, sessionId, 'REUSED');
+  await record(tx, from, { action: 'SESSION_REUSED', clientId, before: { sessionId } });
+  const device = from.userAgent.slice(0, 120);
+  await notify(tx, messenger, await getCredentials(tx, clientId), 'EMAIL', () => ({
+    kind: 'SESSION_REUSED',
+    address: from.address,
+    device,
+  }));
+}
