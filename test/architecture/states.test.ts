@@ -1,5 +1,6 @@
 // Every status is changed by an update that its state machine allows.
 import { describe, expect, test } from 'vitest';
+import { NEXT as TASK } from '../../src/server/core/background/tasks.rules.ts';
 import { NEXT as APPROVAL } from '../../src/server/core/second-approval/second-approval.rules.ts';
 import { NEXT as IMPORT } from '../../src/server/features/contacts/import.rules.ts';
 import { NEXT as ALERT } from '../../src/server/features/monitoring/alerts.rules.ts';
@@ -32,6 +33,7 @@ const MACHINES: Record<string, Machine> = {
     lookup: 'ACTIONS[action]',
   },
   sender_document: machine(NEXT_DOCUMENT, 'statusesBefore(NEXT_DOCUMENT,'),
+  task: machine(TASK, 'statusesBefore(NEXT,'),
   webhook_delivery: machine(DELIVERY, 'statusesBefore(NEXT,'),
 };
 

@@ -11,11 +11,12 @@ import { openAcceptor } from '../../src/server/core/accept/accept.ts';
 import { portalRoutes } from '../../src/server/processes/api.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey, openKeyring } from '../../src/server/features/api-keys/api-keys.ts';
-import { recordActed } from '../../src/server/core/audit/audit.ts';
-import { authenticate, hashPassword } from '../../src/server/core/auth/auth.ts';
+import { recordImpersonatedCall } from '../../src/server/core/audit/audit.ts';
+import { authenticate } from '../../src/server/core/auth/auth.ts';
+import { hashPassword } from '../../src/server/core/auth/passwords.ts';
 import { insertImpersonation, insertSession } from '../../src/server/core/auth/session.store.ts';
 import { requireStepUp } from '../../src/server/core/auth/step-up.ts';
-import { hashesOf, hashOf, newPair, newToken } from '../../src/server/core/auth/tokens.ts';
+import { hashesOf, hashOf, newPair, newToken } from '../../src/server/core/auth/session-tokens.ts';
 import { insertClient } from '../../src/server/features/clients/clients.store.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
 import { newId } from '../../src/server/infra/ids.ts';
@@ -118,7 +119,7 @@ export async function openPortal(
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
-    onActed: (session, facts) => recordActed(database, session, facts),
+    onActed: (session, facts) => recordImpersonatedCall(database, session, facts),
     onFault: (error) => {
       faults.push(error);
     },

@@ -1,8 +1,8 @@
 /** The gateway process: links, the ports for customers and callbacks, and periodic tasks. */
 import { hostname } from 'node:os';
 import { openAcceptor } from '../core/accept/accept.ts';
-import { configInForce } from '../core/dispatch/config-version.ts';
-import { GatewayUserDoor } from '../core/gateway-users/gateway-users.ts';
+import { loadConfigInForce } from '../core/dispatch/config-version.ts';
+import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { spread } from '../gateway/carriers/connector-assignment.rules.ts';
 import { openSession } from '../gateway/carriers/database-session.ts';
@@ -154,7 +154,7 @@ class Gateway {
       const acceptor = openAcceptor({ database: this.#acceptDatabase });
       const context = {
         acceptor,
-        users: new GatewayUserDoor(this.#customerDatabase),
+        users: new GatewayAuthenticator(this.#customerDatabase),
         database: this.#acceptDatabase,
         log,
       };
@@ -296,7 +296,7 @@ class Gateway {
 
   async #apply(): Promise<void> {
     const links = this.#links;
-    const config = await configInForce(this.#database.plain, links.config);
+    const config = await loadConfigInForce(this.#database.plain, links.config);
     if (!config) return;
     if (config !== links.config)
       this.#context.log.info({ version: config.version }, 'configuration was put into force');

@@ -7,12 +7,10 @@ import { mtMessagingCred, smppsCred } from '../../../src/contract/api/gateway-cr
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/api-keys.ts';
 import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
-import { hashPassword } from '../../../src/server/core/auth/auth.ts';
+import { hashPassword } from '../../../src/server/core/auth/passwords.ts';
 import { GatewayAuthenticator } from '../../../src/server/core/gateway-users/gateway-users.ts';
-import {
-  insertGroup,
-  insertUser,
-} from '../../../src/server/core/gateway-users/gateway-users.store.ts';
+import { insertGroup } from '../../../src/server/core/gateway-users/gateway-groups.store.ts';
+import { insertUser } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
 import { restCampaignRoutes } from '../../../src/server/features/campaigns/rest.api.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';

@@ -3,8 +3,9 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-
-export type TaskStatus = 'PENDING' | 'COMPLETED' | 'CANCELED' | 'FAILED';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT } from './tasks.rules.ts';
+import type { TaskStatus } from './tasks.rules.ts';
 
 /** A task as its owner sees it. `error` is a refusal's code and values, worded when it is shown. */
 export type TaskRow = {
@@ -97,7 +98,7 @@ export async function findPendingTask(
   return rows[0];
 }
 
-/** Prolongs the leases of `holder` and gives those that it still has. */
+/** Renews the leases of `holder`. @returns the tasks that it still holds */
 export async function renewLeases(
   tx: Tx,
   holder: string,
@@ -112,7 +113,7 @@ export async function renewLeases(
   return rows;
 }
 
-/** Notes progress, which also forgives earlier attempts; undefined where the lease is another's by now. */
+/** Records progress, which also resets the attempts; undefined if another process took the task. */
 export async function advanceTask(
   tx: Tx,
   id: string,
@@ -126,26 +127,33 @@ export async function advanceTask(
   return rows[0];
 }
 
-/** Ends a task that `holder` still has; false where it has it no more. */
+/** Ends a task that `holder` still holds; false if it lost the task. */
 export async function endTask(
   tx: Tx,
   id: string,
   holder: string,
   end: {
-    status: 'COMPLETED' | 'CANCELED' | 'FAILED';
+    status: Exclude<TaskStatus, 'PENDING'>;
     result?: Record<string, unknown>;
     error?: string;
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update task set status = $3, result = $4, error = $5, progress = case when $3 = 'COMPLETED' then 1 else progress end, ended_at = now(), holder = null, lease_until = null
-     where id = $1 and holder = $2 and status = 'PENDING'`,
-    [id, holder, end.status, end.result ? JSON.stringify(end.result) : null, end.error ?? null],
+     where id = $1 and holder = $2 and status = any ($6)`,
+    [
+      id,
+      holder,
+      end.status,
+      end.result ? JSON.stringify(end.result) : null,
+      end.error ?? null,
+      statusesBefore(NEXT, end.status),
+    ],
   );
   return rowCount === 1;
 }
 
-/** Puts a claimed task back for a later time; only what a fault broke off counts as an attempt. */
+/** Returns a claimed task for a later time; only a fault counts as an attempt. */
 export async function releaseTask(
   tx: Tx,
   id: string,

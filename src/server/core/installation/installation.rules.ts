@@ -1,4 +1,19 @@
+import type { KeyState } from '../../infra/secrets.ts';
 import { StartupError } from '../../infra/startup-error.ts';
+import type { Transitions } from '../../infra/transitions.ts';
+
+/** Phase of a rotation of the secret key; NONE while none runs. */
+export type KeyPhase = 'NONE' | 'DISTRIBUTING' | 'WRITING';
+
+/** A rotation can be cancelled until the new key is in force. */
+export const NEXT_KEY_PHASE: Transitions<KeyPhase> = {
+  NONE: ['DISTRIBUTING'],
+  DISTRIBUTING: ['WRITING', 'NONE'],
+  WRITING: ['NONE'],
+};
+
+export const keyPhaseOf = ({ rotation }: Pick<KeyState, 'rotation'>): KeyPhase =>
+  rotation?.phase ?? 'NONE';
 
 /** The mode that the data was created in, at the first start. */
 export interface Installation {

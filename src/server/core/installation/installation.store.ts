@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Tx } from '../../infra/database/db.ts';
+import { keyPhaseOf, NEXT_KEY_PHASE } from './installation.rules.ts';
 import type { Installation } from './installation.rules.ts';
 import type { KeyState } from '../../infra/secrets.ts';
 
@@ -52,8 +53,11 @@ export async function readKeyState(tx: Tx): Promise<KeyState> {
   };
 }
 
-/** Moves a rotation on, if nobody else has. @returns whether it was at `before` */
+/** Moves a rotation to its next phase. @returns false if the state is no longer `before` */
 export async function putKeyState(tx: Tx, before: KeyState, after: KeyState): Promise<boolean> {
+  const [from, to] = [keyPhaseOf(before), keyPhaseOf(after)];
+  if (!NEXT_KEY_PHASE[from].includes(to))
+    throw new Error(`a key rotation cannot go from ${from} to ${to}`);
   await tx.query('select from setting where key = $1 for update', [FINGERPRINT]);
   if (JSON.stringify(await readKeyState(tx)) !== JSON.stringify(before)) return false;
   await putSetting(tx, FINGERPRINT, after.writing);

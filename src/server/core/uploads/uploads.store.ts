@@ -58,7 +58,10 @@ export async function deleteParts(tx: Tx, fileId: string): Promise<void> {
 }
 
 export async function finishUpload(tx: Tx, id: string, bytes: number): Promise<void> {
-  await tx.query('update upload set bytes = $2, whole = true where id = $1', [id, bytes]);
+  await tx.query('update upload set bytes = $2, whole = true where id = $1 and not whole', [
+    id,
+    bytes,
+  ]);
 }
 
 /** Keeps what was found out about a file. */

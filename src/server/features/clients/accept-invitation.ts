@@ -1,8 +1,9 @@
 import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword, type Entrance } from '../../core/auth/auth.ts';
-import { readLink, useLink } from '../../core/auth/tickets.ts';
+import { hashPassword } from '../../core/auth/passwords.ts';
+import { type AuthServices } from '../../core/auth/auth-services.ts';
+import { readLink, useLink } from '../../core/auth/one-time-tokens.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import { linkGone } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -17,7 +18,7 @@ import type { Caller } from './accounts.ts';
 export const INVITATION_SECONDS = 7 * 86_400;
 
 /** The account and inviter of an invitation. @throws linkGone */
-export function readInvitation(at: Entrance, token: string) {
+export function readInvitation(at: AuthServices, token: string) {
   return at.database.run(systemScope(), async (tx) => {
     const clientId = await readLink(tx, 'INVITATION', token);
     const client =
@@ -35,7 +36,7 @@ export function readInvitation(at: Entrance, token: string) {
 
 /** Accepts an invitation: the link has come to the mailbox of the account, so no code is asked. @throws linkGone, badInput, alreadyRegistered */
 export async function join(
-  at: Entrance,
+  at: AuthServices,
   input: Parsed<typeof accounts.join>,
   call: Caller,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Actor } from '../../core/audit/audit.ts';
-import { findAccount, nameOf } from '../../core/auth/auth.ts';
-import type { Credentials } from '../../core/auth/session.store.ts';
+import { findAccount, normaliseUsername } from '../../core/auth/usernames.ts';
+import type { Credentials } from '../../core/auth/credentials.store.ts';
 import { PLATFORM_BUDGET, sendingLimits, retryAfter } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -23,7 +23,7 @@ export async function addresseeFor(
   const account = await findAccount(tx, username);
   const allowed = account && mayHave(account) ? account : undefined;
   const wait = await retryAfter(tx, [
-    ...sendingLimits(`account ${allowed?.clientId ?? nameOf(username)}`),
+    ...sendingLimits(`account ${allowed?.clientId ?? normaliseUsername(username)}`),
     allowed ? PLATFORM_BUDGET : { ...PLATFORM_BUDGET, key: 'send nobody' },
   ]);
   return wait > 0 ? undefined : allowed;

@@ -4,10 +4,10 @@ import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
 import { describeSignedIn } from '../../core/auth/auth.ts';
-import type { Entrance } from '../../core/auth/auth.ts';
+import type { AuthServices } from '../../core/auth/auth-services.ts';
 import { endActing, insertImpersonation } from '../../core/auth/session.store.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
-import { hashOf, newToken } from '../../core/auth/tokens.ts';
+import { hashOf, newToken } from '../../core/auth/session-tokens.ts';
 import { moveBrands } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { moveRollups } from '../../core/dispatch/rollups.store.ts';
@@ -24,7 +24,7 @@ import { ratesInForce, levelsAt } from '../../core/ledger/rates.rules.ts';
 import { readRateHistory } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { holdTree } from '../../core/client-tree/tree.ts';
+import { lockTree } from '../../core/client-tree/tree.ts';
 import type { Inviting } from './invitations.ts';
 import { mayImpersonate, mayManage, mayOpen, pathUnder } from './clients.rules.ts';
 import { findClient, lockClient, updateParent } from './clients.store.ts';
@@ -48,7 +48,7 @@ export async function getClient(tx: Tx, scope: Scope, clientId: string): Promise
 
 /** With its rates and limits. @throws notFound; notAllowed for whoever is neither staff nor above the client */
 export async function getPrivileged(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   clientId: string,
 ): Promise<Client> {
@@ -93,7 +93,7 @@ export async function moveClient(
   { clientId, parentId }: Parsed<typeof clients.move>,
 ): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
-    await holdTree(tx);
+    await lockTree(tx);
     const client = await lockManaged(tx, call, clientId);
     if (client.isRoot) throw levelTooHigh();
     const parent = await getClient(tx, call.scope, parentId);
@@ -123,7 +123,7 @@ export async function moveClient(
  * ends with the actor's session.
  * @throws notFound, levelTooHigh, conflict
  */
-export function impersonate(at: Entrance, call: StaffCall, clientId: string, sandbox: boolean) {
+export function impersonate(at: AuthServices, call: StaffCall, clientId: string, sandbox: boolean) {
   return at.database.run(call.scope, async (tx) => {
     const client = await getClient(tx, call.scope, clientId);
     if (!mayImpersonate(call.session, client)) throw levelTooHigh();

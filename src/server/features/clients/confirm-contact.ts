@@ -1,8 +1,9 @@
 import { CONTACT_LINK_SECONDS } from '../../../contract/api/contact-changes.ts';
 import { record } from '../../core/audit/audit.ts';
-import { orRefuse, type Entrance } from '../../core/auth/auth.ts';
-import { endTickets, enterOwnCode } from '../../core/auth/tickets.ts';
-import { hashOf } from '../../core/auth/tokens.ts';
+import { requireCode } from '../../core/auth/auth.ts';
+import { type AuthServices } from '../../core/auth/auth-services.ts';
+import { endTokens, enterOwnCode } from '../../core/auth/one-time-tokens.ts';
+import { hashOf } from '../../core/auth/session-tokens.ts';
 import { consume } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { linkGone, otpGone } from '../../infra/errors.ts';
@@ -24,7 +25,7 @@ import {
 import { fieldOf, mask, wayTo } from './contact-changes.ts';
 
 /** The address that a link confirms. @throws linkGone */
-export function readConfirmation(at: Entrance, token: string): Promise<{ email: string }> {
+export function readConfirmation(at: AuthServices, token: string): Promise<{ email: string }> {
   return at.database.run(systemScope(), async (tx) => {
     const change = await findChangeToConfirm(tx, hashOf(token));
     if (!change) throw linkGone();
@@ -33,7 +34,7 @@ export function readConfirmation(at: Entrance, token: string): Promise<{ email: 
 }
 
 /** Makes a new address the account's. @throws linkGone, alreadyRegistered */
-export async function confirmEmail(at: Entrance, token: string, call: Caller): Promise<void> {
+export async function confirmEmail(at: AuthServices, token: string, call: Caller): Promise<void> {
   await at.database
     .run(systemScope(), async (tx) => {
       const found = await findChangeToConfirm(tx, hashOf(token));
@@ -41,7 +42,7 @@ export async function confirmEmail(at: Entrance, token: string, call: Caller): P
       const change = client && (await lockPendingChange(tx, client.clientId, 'EMAIL'));
       if (!change || change.number !== found.number) throw linkGone();
       await settleChange(tx, at, client, change, call);
-      await endTickets(tx, client.clientId, ['PASSWORD', 'INVITATION']);
+      await endTokens(tx, client.clientId, ['PASSWORD', 'INVITATION']);
       await setEmailUnproved(tx, client.clientId, false);
     })
     .catch((error: unknown) => {
@@ -50,10 +51,10 @@ export async function confirmEmail(at: Entrance, token: string, call: Caller): P
 }
 
 /** Makes a new number the account's, by the code that went to it. @throws notWhileImpersonating, otpWrong, otpGone, alreadyRegistered, tooManyRequests */
-export async function confirmPhone(at: Entrance, code: string, call: StaffCall): Promise<void> {
+export async function confirmPhone(at: AuthServices, code: string, call: StaffCall): Promise<void> {
   const { clientId } = call.session;
   await consume(at.database, [{ key: `confirm phone ${clientId}`, most: 30, seconds: 3600 }]);
-  orRefuse(
+  requireCode(
     await at.database
       .run(systemScope(), async (tx) => {
         const client = await lockClient(tx, systemScope(), clientId);
@@ -72,7 +73,7 @@ export async function confirmPhone(at: Entrance, code: string, call: StaffCall):
 
 async function settleChange(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   client: ClientRow,
   change: ContactChange,
   call: Caller,

@@ -1,8 +1,8 @@
 import { CONTACT_LINK_SECONDS, type ContactKind } from '../../../contract/api/contact-changes.ts';
 import { record } from '../../core/audit/audit.ts';
-import { type Entrance } from '../../core/auth/auth.ts';
-import { endTickets, noteChannel, openCodeTicket } from '../../core/auth/tickets.ts';
-import { hashOf, newToken } from '../../core/auth/tokens.ts';
+import { type AuthServices } from '../../core/auth/auth-services.ts';
+import { endTokens, recordChannel, openCodeToken } from '../../core/auth/one-time-tokens.ts';
+import { hashOf, newToken } from '../../core/auth/session-tokens.ts';
 import { sendingLimits, retryAfter, type Limit } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import {
@@ -46,7 +46,7 @@ export const mask = (kind: ContactKind, value: string) =>
  */
 export async function requestChange(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   client: ClientRow,
   kind: ContactKind,
@@ -99,7 +99,7 @@ async function takeShare(
 /** A link to a new address; to a new number a code, which goes to the account's mail where no SMS can be sent. */
 async function sendConfirmation(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   client: ClientRow,
   kind: ContactKind,
   value: string,
@@ -110,13 +110,13 @@ async function sendConfirmation(
       kind: 'EMAIL_CONFIRMATION',
       link: page(`/confirm-email?token=${token!}`),
     }));
-  const opened = await openCodeTicket(tx, at.codeKey, client.clientId, 'PHONE');
+  const opened = await openCodeToken(tx, at.codeKey, client.clientId, 'PHONE');
   const sentBy = await notify(tx, at.messenger, { ...client, phone: value }, 'SMS', () => ({
     kind: 'PHONE_CODE',
     code: opened.code,
   }));
   if (sentBy === 'EMAIL' && client.email === null) throw noWayToConfirm();
-  await noteChannel(tx, opened.token, sentBy);
+  await recordChannel(tx, opened.token, sentBy);
   return sentBy;
 }
 
@@ -138,7 +138,7 @@ async function lockWaiting(
 
 /** Sends the link or code of a change again; the earlier one ends. @throws as `lockWaiting`, tooManyRequests, noWayToConfirm */
 export function resendConfirmation(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   { clientId, kind }: { clientId: string; kind: ContactKind },
 ): Promise<{ sentBy: Channel }> {
@@ -158,14 +158,14 @@ export function resendConfirmation(
 
 /** Withdraws a change that waits; the address before it keeps its link. @throws as `lockWaiting` */
 export function withdrawChange(
-  at: Entrance,
+  at: AuthServices,
   call: StaffCall,
   { clientId, kind }: { clientId: string; kind: ContactKind },
 ): Promise<void> {
   return at.database.run(systemScope(), async (tx) => {
     const { change } = await lockWaiting(tx, call, clientId, kind);
     await withdrawChanges(tx, clientId, kind);
-    if (kind === 'PHONE') await endTickets(tx, clientId, ['PHONE']);
+    if (kind === 'PHONE') await endTokens(tx, clientId, ['PHONE']);
     await record(tx, call, {
       action: 'CONTACT_CHANGE_WITHDRAWN',
       clientId,

@@ -1,9 +1,12 @@
 import { record, type Actor } from '../../core/audit/audit.ts';
-import { hashPassword, matches, nameOf, type Entrance } from '../../core/auth/auth.ts';
-import { endSessionsBut, getCredentials } from '../../core/auth/session.store.ts';
+import { hashPassword, verifyPassword } from '../../core/auth/passwords.ts';
+import { normaliseUsername } from '../../core/auth/usernames.ts';
+import { type AuthServices } from '../../core/auth/auth-services.ts';
+import { endSessionsBut } from '../../core/auth/session.store.ts';
+import { getCredentials } from '../../core/auth/credentials.store.ts';
 import { forgetDevices } from '../../core/auth/devices.ts';
-import { endTickets, openLinkTicket, readLink, useLink } from '../../core/auth/tickets.ts';
-import { admitAsker, noteSolved } from '../../core/auth/pumping.ts';
+import { endTokens, openLinkToken, readLink, useLink } from '../../core/auth/one-time-tokens.ts';
+import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
 import { sendingLimits, consume } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { linkGone, wrongPassword } from '../../infra/errors.ts';
@@ -22,20 +25,20 @@ import type { Caller } from './accounts.ts';
 
 /** Mails a link to a new password. Known or unknown, the answer and the work are the same. @throws tooManyRequests, proofNeeded */
 export function requestPasswordLink(
-  at: Entrance,
+  at: AuthServices,
   { username, proof }: { username: string; proof?: string | undefined },
   call: Caller,
 ): Promise<void> {
   return withUniformTiming(async () => {
-    await admitAsker(at.database, at.codeKey, call.address, proof);
-    await consume(at.database, sendingLimits(nameOf(username)));
+    await admitStranger(at.database, at.codeKey, call.address, proof);
+    await consume(at.database, sendingLimits(normaliseUsername(username)));
     await at.database.run(systemScope(), async (tx) => {
       const to = await addresseeFor(
         tx,
         username,
         (account) => HAS_PASSWORD.includes(account.clientStatus) && !account.isEmailRecent,
       );
-      const token = await openLinkTicket(tx, to?.clientId ?? null, 'PASSWORD', LINK_SECONDS);
+      const token = await openLinkToken(tx, to?.clientId ?? null, 'PASSWORD', LINK_SECONDS);
       await notify(tx, at.messenger, to, 'EMAIL', (page) => ({
         kind: 'PASSWORD_LINK',
         link: page(`/reset-password?token=${token}`),
@@ -45,7 +48,7 @@ export function requestPasswordLink(
 }
 
 /** Changes that other features make to an account's keys, in the same transaction. */
-export type AccountsAt = Entrance & {
+export type AccountsAt = AuthServices & {
   /** Keys of a client that work. */
   countApiKeys(tx: Tx, clientId: string): Promise<number>;
   /** Revokes them all; gives how many they were. */
@@ -90,7 +93,7 @@ export async function setPasswordByLink(
     // Somebody else may have opened the account in this address's name, and made keys to it.
     if (revokeApiKeys || client.isEmailUnproved) await revokeKeys(tx, at, clientId!, call);
     await setEmailUnproved(tx, client.clientId, false);
-    await noteSolved(tx, call.address, null);
+    await recordSolved(tx, call.address, null);
   });
 }
 
@@ -107,7 +110,7 @@ export async function changePassword(
   const { passwordHash: present } = await at.database.run(systemScope(), (tx) =>
     getCredentials(tx, clientId),
   );
-  if (!(await matches(present, input.oldPassword)))
+  if (!(await verifyPassword(present, input.oldPassword)))
     throw wrongPassword(sentence(call.language, 'WRONG_PASSWORD'));
   const passwordHash = await hashPassword(input.newPassword);
   await at.database.run(systemScope(), async (tx) => {
@@ -125,7 +128,7 @@ export async function changePassword(
 
 async function setOwnPassword(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   client: ClientRow,
   passwordHash: string,
   keepSession: string | null,
@@ -135,7 +138,7 @@ async function setOwnPassword(
   await claimAccount(tx, client.clientId);
   if (client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY')
     await moveStatus(tx, client, openStatus(client));
-  await endTickets(tx, client.clientId, ['PASSWORD', 'SIGN_IN']);
+  await endTokens(tx, client.clientId, ['PASSWORD', 'SIGN_IN']);
   await endSessionsBut(tx, client.clientId, keepSession);
   await forgetDevices(tx, client.clientId);
   await record(tx, call, { action: 'PASSWORD_CHANGED', clientId: client.clientId });

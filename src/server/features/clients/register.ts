@@ -1,14 +1,17 @@
 import type { accounts } from '../../../contract/api/accounts.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword, nameOf, orRefuse, type Entrance } from '../../core/auth/auth.ts';
+import { hashPassword } from '../../core/auth/passwords.ts';
+import { normaliseUsername } from '../../core/auth/usernames.ts';
+import { requireCode } from '../../core/auth/auth.ts';
+import { type AuthServices } from '../../core/auth/auth-services.ts';
 import {
   enterCode,
-  noteChannel,
+  recordChannel,
   openActivation,
   readRegistration,
-} from '../../core/auth/tickets.ts';
-import { admitAsker, noteSolved } from '../../core/auth/pumping.ts';
+} from '../../core/auth/one-time-tokens.ts';
+import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
 import { PLATFORM_BUDGET, sendingLimits, consume } from '../../core/auth/rate-limits.ts';
 import { ownerOfHosts } from '../../core/branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -37,7 +40,7 @@ const DEFAULT_TIMEZONE = 'Africa/Nairobi';
  * @throws badInput, tooManyRequests, proofNeeded
  */
 export function register(
-  at: Entrance,
+  at: AuthServices,
   input: Parsed<typeof accounts.register>,
   call: Caller & { hosts: readonly string[] },
 ): Promise<{ tempJwt: string; otpChannel: Channel }> {
@@ -50,7 +53,7 @@ export function register(
     'password',
   );
   return withUniformTiming(async () => {
-    await admitAsker(at.database, at.codeKey, call.address, input.proof);
+    await admitStranger(at.database, at.codeKey, call.address, input.proof);
     await consume(at.database, [
       ...sendingLimits(input.email.toLowerCase()),
       ...sendingLimits(phone),
@@ -135,7 +138,7 @@ async function addRegistered(
 
 async function sendActivationCode(
   tx: Tx,
-  at: Entrance,
+  at: AuthServices,
   added: Added | null,
   to: { email: string; phone: string; language: string; otpChannel: Channel },
 ): Promise<{ tempJwt: string; otpChannel: Channel }> {
@@ -149,7 +152,7 @@ async function sendActivationCode(
   const sentBy = await notify(tx, at.messenger, { ...to, clientId }, to.otpChannel, (page) =>
     clientId ? { kind: 'ACTIVATION_CODE', code } : { kind: 'ALREADY_REGISTERED', link: page('/') },
   );
-  await noteChannel(tx, token, sentBy);
+  await recordChannel(tx, token, sentBy);
   return { tempJwt: token, otpChannel: sentBy };
 }
 
@@ -158,13 +161,13 @@ async function sendActivationCode(
  * Known or unknown, the answer and the work are the same. @throws tooManyRequests, proofNeeded
  */
 export function requestActivation(
-  at: Entrance,
+  at: AuthServices,
   { username, proof }: { username: string; proof?: string | undefined },
   call: Caller & { bearer?: string | undefined },
 ): Promise<{ tempJwt: string }> {
   return withUniformTiming(async () => {
-    await admitAsker(at.database, at.codeKey, call.address, proof);
-    await consume(at.database, sendingLimits(nameOf(username)));
+    await admitStranger(at.database, at.codeKey, call.address, proof);
+    await consume(at.database, sendingLimits(normaliseUsername(username)));
     return at.database.run(systemScope(), async (tx) => {
       const account = await addresseeFor(
         tx,
@@ -185,7 +188,7 @@ export function requestActivation(
               otpChannel: own.details.otpChannel,
             }
           : account;
-      await noteChannel(
+      await recordChannel(
         tx,
         token,
         await notify(tx, at.messenger, to, to?.otpChannel ?? 'EMAIL', () => ({
@@ -200,12 +203,12 @@ export function requestActivation(
 
 /** Activates an account with its code. @throws otpWrong, otpGone */
 export async function activate(
-  at: Entrance,
+  at: AuthServices,
   token: string,
   otp: string,
   call: Caller,
 ): Promise<void> {
-  orRefuse(
+  requireCode(
     await at.database
       .run(systemScope(), async (tx) => {
         const entered = await enterCode(tx, at.codeKey, 'ACTIVATE', token, otp);
@@ -213,7 +216,7 @@ export async function activate(
         const client = await getLocked(tx, entered.clientId);
         const registration = entered.registration as Registration | null;
         const phone = registration ? registration.details.phone : client.phone;
-        await noteSolved(tx, call.address, entered.sentBy === 'SMS' ? phone : null);
+        await recordSolved(tx, call.address, entered.sentBy === 'SMS' ? phone : null);
         // Activated meanwhile by somebody above: it is what the person wanted.
         if (client.clientStatus !== 'PENDING_ACTIVATION') return entered;
         if (registration && !isOfAddress(registration, client)) return 'gone';

@@ -1,9 +1,9 @@
 import { type ContactKind } from '../../../contract/api/contact-changes.ts';
 import { record } from '../../core/audit/audit.ts';
-import { type Entrance } from '../../core/auth/auth.ts';
+import { type AuthServices } from '../../core/auth/auth-services.ts';
 import { endSessionsBut } from '../../core/auth/session.store.ts';
-import { endTickets, openLinkTicket } from '../../core/auth/tickets.ts';
-import { hashOf } from '../../core/auth/tokens.ts';
+import { endTokens, openLinkToken } from '../../core/auth/one-time-tokens.ts';
+import { hashOf } from '../../core/auth/session-tokens.ts';
 import { linkGone } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { HAS_PASSWORD, type Caller } from './accounts.ts';
@@ -14,7 +14,7 @@ import { valueOf } from './contact-changes.ts';
 
 /** The details that a link restores. @throws linkGone */
 export function readUndo(
-  at: Entrance,
+  at: AuthServices,
   token: string,
 ): Promise<{ kind: ContactKind; value: string | null }> {
   return at.database.run(systemScope(), async (tx) => {
@@ -30,7 +30,7 @@ export function readUndo(
  * @throws linkGone
  */
 export function undoChange(
-  at: Entrance,
+  at: AuthServices,
   token: string,
   call: Caller,
 ): Promise<{ passwordToken: string | null }> {
@@ -48,7 +48,7 @@ export function undoChange(
     };
     const details = { ...client, email: before('EMAIL'), phone: before('PHONE') };
     await updateDetails(tx, clientId, { ...details, clientName: renamed(client, details) });
-    await endTickets(tx, clientId, ['PASSWORD', 'SIGN_IN', 'STEP_UP', 'PHONE']);
+    await endTokens(tx, clientId, ['PASSWORD', 'SIGN_IN', 'STEP_UP', 'PHONE']);
     await endSessionsBut(tx, clientId, null);
     await record(tx, call, {
       action: 'CONTACT_CHANGE_UNDONE',
@@ -58,7 +58,7 @@ export function undoChange(
     });
     if (!HAS_PASSWORD.includes((await findClient(tx, systemScope(), clientId))!.clientStatus))
       return { passwordToken: null };
-    return { passwordToken: await openLinkTicket(tx, clientId, 'PASSWORD', UNDO_PASSWORD_SECONDS) };
+    return { passwordToken: await openLinkToken(tx, clientId, 'PASSWORD', UNDO_PASSWORD_SECONDS) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MessageDetail } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idTime } from '../../infra/ids.ts';
-import { inOrder, statusOf } from '../../core/messages/messages.rules.ts';
+import { sortSteps, statusOf } from '../../core/messages/messages.rules.ts';
 import { findRoute, listEvents, listReceipts } from './message-detail.store.ts';
 import type { MessageRow } from './messages.store.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
@@ -74,7 +74,7 @@ export async function timelineOf(
       part: null,
       facts: { status: statusOf(row.status, []), errorCode: row.errorCode },
     });
-  return inOrder(steps);
+  return sortSteps(steps);
 }
 
 // The part is the step's own; the others are our numbers for a link.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { configInForce } from '../../core/dispatch/config-version.ts';
-import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
+import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import { passOn } from '../../gateway/incoming/mo-routing.ts';
 import type { OutgoingMo } from '../../gateway/incoming/mo-routing.ts';
 import { startPoller } from '../../core/background/poller.ts';
@@ -40,8 +40,8 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
   let place: LanePlace | undefined;
   const running = new Set<Work>();
   return startPoller<Work>({
-    what: 'webhooks',
-    atOnce: AT_ONCE,
+    label: 'webhooks',
+    concurrency: AT_ONCE,
     log,
     pollMilliseconds: pace.pollMilliseconds,
     async claim(free) {
@@ -51,7 +51,7 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
         const rows = await takeForWebhooks(tx, SPREAD_AT_ONCE);
         if (rows.length === 0) return 0;
         await spread(tx, secretKey, rows, pace.lifeSeconds, async (news) => {
-          config = await configInForce(tx, config);
+          config = await loadConfigInForce(tx, config);
           await passOn(tx, news as OutgoingMo, config); // what lies in the outbox was put there by passOn
         });
         return rows.length;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
-import type { RouteConfig } from '../../core/dispatch/routing.rules.ts';
+import type { RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { differences } from './config.rules.ts';
 import { lint } from './lint.rules.ts';
 import type { Around } from './lint.rules.ts';

@@ -2,7 +2,7 @@
 import type { ConfigChange, GatewayEntity } from '../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
-import type { MoTargetConfig } from '../../core/dispatch/routing.rules.ts';
+import type { MoTargetConfig } from '../../core/dispatch/gateway-config.ts';
 
 /** A target by the name that people use. */
 export type NamedTarget = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { genericSettings, smppSettings } from '../../../contract/api/connector-settings.ts';
 import { SMPP_FIELDS } from '../../../contract/api/connector-fields.ts';
-import type { ConnectorConfig } from '../../core/dispatch/routing.rules.ts';
+import type { ConnectorConfig } from '../../core/dispatch/gateway-config.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { decryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';

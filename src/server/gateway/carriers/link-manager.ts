@@ -1,6 +1,6 @@
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
 import { genericSettings } from '../../../contract/api/connector-settings.ts';
-import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { partsTotal } from '../../infra/instruments.ts';

@@ -6,7 +6,7 @@ import type { Finding } from '../../../contract/api/gateway-config.ts';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
 import { compileFilter } from '../../core/dispatch/filters.rules.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
-import type { FilterConfig, RouteConfig } from '../../core/dispatch/routing.rules.ts';
+import type { FilterConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import type { Fault } from '../../core/dispatch/config-fault.ts';
 import type { Language } from '../../infra/words.ts';

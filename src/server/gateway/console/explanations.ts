@@ -2,7 +2,7 @@
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import type { Direction } from '../../../contract/api/route-filters.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import {
   findRouted,
   findVersionRow,
@@ -15,10 +15,11 @@ import {
   compileMoRoutes,
   compileRoutes,
   costOf,
-  refusalOf,
+  explainRefusal,
   servingNow,
 } from '../../core/dispatch/routing.rules.ts';
-import type { MoTargetConfig, RouteAttempt } from '../../core/dispatch/routing.rules.ts';
+import type { MoTargetConfig } from '../../core/dispatch/gateway-config.ts';
+import type { RouteAttempt } from '../../core/dispatch/routing.rules.ts';
 import { faultText } from '../../core/dispatch/config-fault.ts';
 import { notFound } from '../../infra/errors.ts';
 import { factsOf } from './draft.ts';
@@ -38,7 +39,7 @@ export async function simulate(
   sample: Sample,
   draft: boolean,
 ): Promise<Explanation> {
-  const inForce = draft ? undefined : await configInForce(tx);
+  const inForce = draft ? undefined : await loadConfigInForce(tx);
   const config = draft ? await readConfigRows(tx) : (inForce ?? NOTHING);
   const facts = await factsOf(tx, call, sample);
   if (direction === 'MT') {
@@ -181,7 +182,7 @@ function reasonOf(
   fid: string,
   { facts, direction }: Found,
 ): string {
-  const refusal = refusalOf(config, fid, facts, direction);
+  const refusal = explainRefusal(config, fid, facts, direction);
   return refusal
     ? faultText(call.language, 'SAYS_NO', refusal)
     : faultText(call.language, 'NO_KEYWORD');

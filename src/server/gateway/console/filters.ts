@@ -7,7 +7,7 @@ import {
   describeFilter,
   mayFilter,
   parameterOf,
-  readingOf,
+  createReading,
 } from '../../core/dispatch/filters.rules.ts';
 import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
@@ -121,7 +121,7 @@ export async function testFilter(
 ) {
   checkFilter(call, { fid: 'test', ...filter });
   const compiled = compileFilter({ fid: 'test', ...filter });
-  const reading = readingOf(
+  const reading = createReading(
     await factsOf(tx, call, sample),
     mayFilter(filter.type, 'MT') && sample.cid === undefined ? 'MT' : 'MO',
   );

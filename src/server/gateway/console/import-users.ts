@@ -1,6 +1,7 @@
 /** Imports one user of a Jasmin configuration. */
 import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
-import { insertUser, lockGroup } from '../../core/gateway-users/gateway-users.store.ts';
+import { insertUser } from '../../core/gateway-users/gateway-users.store.ts';
+import { lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { numberOrNone, yesOrNo } from './import.rules.ts';
 import type { ListedUser } from './import.rules.ts';

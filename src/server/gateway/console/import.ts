@@ -3,11 +3,8 @@ import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { httpSettings } from '../../../contract/api/connector-settings.ts';
 import { record } from '../../core/audit/audit.ts';
-import {
-  insertGroup,
-  isClient,
-  setGroupEnabled,
-} from '../../core/gateway-users/gateway-users.store.ts';
+import { insertGroup, setGroupEnabled } from '../../core/gateway-users/gateway-groups.store.ts';
+import { isClient } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import { Refusal } from '../../infra/errors.ts';

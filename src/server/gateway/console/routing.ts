@@ -12,7 +12,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import { describeFilter } from '../../core/dispatch/filters.rules.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
-import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/routing.rules.ts';
+import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { sentence } from '../../infra/words.ts';

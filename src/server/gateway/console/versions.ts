@@ -5,7 +5,7 @@ import { record } from '../../core/audit/audit.ts';
 import { listEntries } from '../../core/audit/audit.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
-import { configInForce, publishConfig } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce, publishConfig } from '../../core/dispatch/config-version.ts';
 import {
   findVersionRow,
   getVersion,
@@ -45,7 +45,7 @@ export async function reload(
   seenVersion: number | undefined,
 ): Promise<{ version: number; unchanged: boolean; changes: ConfigChange[]; findings: Finding[] }> {
   await lockDraft(tx);
-  const inForce = await configInForce(tx);
+  const inForce = await loadConfigInForce(tx);
   if (seenVersion !== undefined && seenVersion !== inForce?.version)
     throw conflict('configuration', 'CHANGED');
   const findings = await findDraftFindings(tx, call.language);
@@ -84,7 +84,7 @@ export async function rollback(
   await lockDraft(tx);
   if (!(await findVersionRow(tx, version))) throw notFound('configuration');
   const config = await getVersion(tx, version);
-  const inForce = await configInForce(tx);
+  const inForce = await loadConfigInForce(tx);
   const changes = differences(inForce ?? NOTHING, config).map((change) => ({
     ...change,
     edits: [],
@@ -116,7 +116,7 @@ export async function diff(
     if (!(await findVersionRow(tx, version))) throw notFound('configuration');
     return getVersion(tx, version);
   };
-  const inForce = from === undefined ? await configInForce(tx) : undefined;
+  const inForce = from === undefined ? await loadConfigInForce(tx) : undefined;
   const base = from ?? inForce?.version ?? null;
   const before = from === undefined ? (inForce ?? NOTHING) : await versionOf(from);
   const after = to === undefined ? await readConfigRows(tx) : await versionOf(to);

@@ -4,11 +4,11 @@ import { changes, record } from '../../core/audit/audit.ts';
 import {
   deleteGroup,
   insertGroup,
-  listUsers,
   lockGroup,
   setGroupEnabled,
-} from '../../core/gateway-users/gateway-users.store.ts';
-import type { GroupRow } from '../../core/gateway-users/gateway-users.store.ts';
+} from '../../core/gateway-users/gateway-groups.store.ts';
+import { listUsers } from '../../core/gateway-users/gateway-users.store.ts';
+import type { GroupRow } from '../../core/gateway-users/gateway-groups.store.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { inUse, notFound } from '../../infra/errors.ts';

@@ -1,7 +1,7 @@
 /** Deliveries to customers over SMPP: receipts and incoming messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../infra/database/db.ts';
-import { configInForce } from '../../core/dispatch/config-version.ts';
+import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import type { Receipt } from '../../core/dispatch/events.ts';
 import type { Log } from '../../infra/log.ts';
 import {
@@ -257,7 +257,13 @@ export class Deliveries {
       this.#database.run(systemScope(), async (tx) => {
         const handover = row.payload as Partial<OutgoingMo>;
         if (handover.mo && handover.next?.length)
-          await passToNextTarget(tx, row, handover as OutgoingMo, await configInForce(tx), reason);
+          await passToNextTarget(
+            tx,
+            row,
+            handover as OutgoingMo,
+            await loadConfigInForce(tx),
+            reason,
+          );
         else await delayOutgoing(tx, row.id, seconds, reason);
       }),
     );
@@ -321,7 +327,7 @@ export class Deliveries {
     await this.#database.run(systemScope(), async (tx) => {
       const rows = await claimUnfetched(tx, NEXT_AFTER_SECONDS, SWEPT_AT_ONCE, LEASE_SECONDS);
       if (rows.length === 0) return;
-      const config = await configInForce(tx);
+      const config = await loadConfigInForce(tx);
       for (const row of rows)
         await passToNextTarget(tx, row, row.payload as OutgoingMo, config, 'no bind took it');
     });

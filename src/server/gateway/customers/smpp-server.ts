@@ -1,7 +1,7 @@
 /** The SMPP server for customers' software. */
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GatewayUserDoor, shutOut } from '../../core/gateway-users/gateway-users.ts';
+import { GatewayAuthenticator, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
 import { findHolders } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Holder } from '../../core/gateway-users/gateway-users.store.ts';
 import { askerOf } from '../../infra/http/asker.ts';
@@ -67,7 +67,7 @@ class SmppServerProcess implements RunningSmppServer {
   readonly #options: SmppServerOptions;
   readonly #sessions = new Set<EsmeSession>();
   readonly #unbound = new Map<string, number>();
-  readonly #users: GatewayUserDoor;
+  readonly #users: GatewayAuthenticator;
   readonly #deliveries: Deliveries;
   readonly #servers: { plain?: SmppServer<DeliveryInFlight>; tls?: SmppServer<DeliveryInFlight> } =
     {};
@@ -78,7 +78,7 @@ class SmppServerProcess implements RunningSmppServer {
 
   constructor(options: SmppServerOptions) {
     this.#options = options;
-    this.#users = new GatewayUserDoor(options.database);
+    this.#users = new GatewayAuthenticator(options.database);
     this.#deliveries = new Deliveries(options.database, options.log);
   }
 
@@ -212,7 +212,7 @@ class SmppServerProcess implements RunningSmppServer {
       username: pdu.system_id,
       password: pdu.password,
       address,
-      door: 'SMPP',
+      source: 'SMPP',
     });
     if ('refused' in found)
       return refuse(
@@ -342,7 +342,7 @@ function reasonToUnbind(
   bind.user = user;
   const { authorization } = user.smppsCred;
   return (
-    shutOut(user) ??
+    exclusionReason(user) ??
     (!authorization.bind ? 'bind' : mayComeFrom(authorization.ip, address) ? undefined : 'address')
   );
 }

@@ -2,7 +2,7 @@
 import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/auth.ts';
+import { hashPassword } from '../../core/auth/passwords.ts';
 import { newGatewayPassword, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
 import {
   deleteUser,
@@ -10,10 +10,10 @@ import {
   findUser,
   insertUser,
   isClient,
-  lockGroup,
   updatePasswordHash,
   updateUser,
 } from '../../core/gateway-users/gateway-users.store.ts';
+import { lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
 import { isRange } from '../../infra/http/ip-ranges.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';

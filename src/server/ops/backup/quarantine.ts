@@ -12,7 +12,7 @@ import {
 import type { HeldCampaign } from '../../features/campaigns/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { countHeldBack, holdBack, releaseSingles } from '../../core/dispatch/restore.store.ts';
+import { countHeldQueue, holdQueue, releaseSingles } from '../../core/dispatch/restore.store.ts';
 import { newId } from '../../infra/ids.ts';
 import {
   countHeldOutgoing,
@@ -20,7 +20,7 @@ import {
   releaseHeldOutgoing,
 } from '../../core/background/outbox.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
-import { freeTasks } from '../../core/background/tasks.store.ts';
+import { releaseAllTasks } from '../../core/background/tasks.store.ts';
 import { queryAllSoon } from '../../features/wallet/payments.store.ts';
 import {
   countHeldDeliveries,
@@ -36,10 +36,10 @@ export async function holdUnfinishedWork(
   await insertRestoration(tx, { id: newId(), ...from });
   for (const campaign of await pauseForRestore(tx))
     await addEvent(tx, campaign, 'PAUSED', null, 'RESTORED');
-  await holdBack(tx);
+  await holdQueue(tx);
   await holdOutgoing(tx);
   await holdDeliveries(tx);
-  await freeTasks(tx);
+  await releaseAllTasks(tx);
   await endAllSessions(tx);
   // What was paid meanwhile is credited, once, as after any silence.
   await queryAllSoon(tx);
@@ -72,7 +72,7 @@ export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
     campaigns,
     campaignCount: count,
     campaignMessages: messages,
-    ...(await countHeldBack(tx)),
+    ...(await countHeldQueue(tx)),
     webhooks: (outgoing.get('WEBHOOK') ?? 0) + (await countHeldDeliveries(tx)),
     mails: outgoing.get('MAIL') ?? 0,
     others,

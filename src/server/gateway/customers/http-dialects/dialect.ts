@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Acceptor, MessageRequest, Outcome, Submitter } from '../../../core/accept/accept.ts';
 import type { MessageCallback } from '../../../core/dispatch/events.ts';
-import type { GatewayUserDoor } from '../../../core/gateway-users/gateway-users.ts';
+import type { GatewayAuthenticator } from '../../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
 import { getBalances } from '../../../core/ledger/ledger.ts';
 import type { Database } from '../../../infra/database/db.ts';
@@ -12,7 +12,7 @@ import { Parameters, readBasic, readParameters } from './parameters.rules.ts';
 
 export type HttpDialectContext = {
   acceptor: Acceptor;
-  users: GatewayUserDoor;
+  users: GatewayAuthenticator;
   /** Works as `tuma_accept`: wallets, prices and messages are read by it. */
   database: Database;
   log: Log;
@@ -77,7 +77,7 @@ export async function admitUser(
     username,
     password,
     address: request.ip,
-    door: 'HTTP',
+    source: 'HTTP',
   });
   if ('user' in admission) return admission.user;
   context.log.info(
