@@ -55,7 +55,7 @@ export async function openCodeToken(
 /**
  * Opens a token that activates an account. With a registration it belongs to that registration
  * alone: the tokens of others stay open, so that nobody ends them by registering again.
- * @param replaced the token of the token that this one takes the place of
+ * @param replaced the token that this one replaces
  */
 export async function openActivation(
   tx: Tx,

@@ -17,7 +17,7 @@ export async function consume(database: Database, limits: Limit[]): Promise<void
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** Counts like `takeTry`, in the caller's transaction; gives 0 or the seconds to wait. */
+/** Counts like `consume`, in the caller's transaction; gives 0 or the seconds to wait. */
 export async function retryAfter(tx: Tx, limits: Limit[]): Promise<number> {
   for (const { key, most, seconds } of limits) {
     const { count, left } = await countAttempt(tx, key, seconds);
