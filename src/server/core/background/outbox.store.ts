@@ -34,7 +34,7 @@ export async function addToOutbox(
   await tx.query(`select pg_notify('outbox', $1)`, [kind]);
 }
 
-/** As `putInOutbox`, many at once and in their order. What follows something that was put off waits as long, so that those who look for work do not meet it over and over. */
+/** As `addToOutbox`, many at once and in their order. What follows something that was put off waits as long, so that those who look for work do not meet it over and over. */
 export async function addAllToOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
