@@ -1,10 +1,11 @@
-// `npm run generate -- <name>`: writes files that are read from others. Without a name it lists them.
+// `npm run generate -- <name>`: writes files that are derived from others. Without a name it lists them.
 import { join } from 'node:path';
 import { runNamed } from './named.ts';
 
 await runNamed(
   'generate',
   new Map([
+    ['configuration', join(import.meta.dirname, 'configuration.ts')],
     ['examples', join(import.meta.dirname, 'examples.ts')],
     ['manual-pictures', join(import.meta.dirname, 'manual/pictures.ts')],
     ['schema', join(import.meta.dirname, 'schema.ts')],

@@ -9,7 +9,7 @@ export type Image = {
   data: Buffer;
   width: number;
   height: number;
-  /** Of the width of a whole screen. */ share: number;
+  /** Share of the width of a whole screen. */ share: number;
 };
 export type Images = ReadonlyMap<string, Image>;
 
@@ -49,7 +49,7 @@ type Piece = {
 };
 export type Line = Piece[];
 
-/** Where a chapter or a section begins, as links within the document name it. */
+/** The destination of a chapter or a section for links within the document. */
 export const anchorOf = (slug: string, id?: string) => (id === undefined ? slug : `${slug}#${id}`);
 
 export type Writer = {

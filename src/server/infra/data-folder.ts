@@ -20,7 +20,7 @@ import type { SystemUser } from './machine.ts';
 
 const SHARED_HOME = '/var/lib/tuma';
 
-/** Where the embedded PostgreSQL keeps its files inside the data folder. */
+/** The folder of the embedded PostgreSQL inside the data folder. */
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
@@ -96,7 +96,7 @@ function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
   if (user && closedFolder(dataDir, user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
 }
 
-/** Whether the folder is for this product alone: empty, or with what it makes, and no place for everybody's files. */
+/** True if the folder is empty or holds only files of this product, and is no shared folder of the system. */
 function isDataFolder(dataDir: string): boolean {
   if (statSync(dataDir).mode & 0o1000) return false;
   const names = readdirSync(dataDir);
@@ -106,7 +106,7 @@ function isDataFolder(dataDir: string): boolean {
   );
 }
 
-/** Whether users other than its owner, and PostgreSQL's group, may do anything in the data folder. */
+/** True if users other than its owner and PostgreSQL's group have access to the data folder. */
 export function isOpenToOthers(dataDir: string): boolean {
   const { mode, gid } = statSync(dataDir);
   const user = databaseUser(databaseFolder(dataDir));
@@ -131,7 +131,7 @@ interface Holder {
 
 /** A lock on a data folder; `release` gives it back. */
 export interface DataFolderLock {
-  /** Whether it was taken over from a process that was killed, whose children may still be ending. */
+  /** True if the lock was taken over from a killed process, whose children may still be running. */
   takenOver: boolean;
   release(): void;
 }

@@ -148,7 +148,7 @@ export const unknownPlaceholder = (name: string, columns: string, row = 1) =>
     { details: [{ field: 'text', message: `#${name}#` }] },
   );
 export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', { reason });
-/** What is wrong with a file, met in the background: worded when it is shown, in the language of whoever looks. */
+/** An error in a file, found in the background: worded when it is shown, in the reader's language. */
 export const fileUnreadable = ({
   code,
   details,
@@ -227,7 +227,7 @@ export const amountOutOfBounds = (least: number, most: number, currency: string)
     { least: least.toLocaleString('en'), most: most.toLocaleString('en'), currency },
     { details: [{ field: 'amount', message: `${least}..${most}` }] },
   );
-/** Whoever sells to this client has not so many units. */
+/** The seller does not have enough units. */
 export const stockShort = () => new Refusal(422, 'STOCK_SHORT');
 export const cannotPayFrom = (phone: string) =>
   new Refusal(422, 'CANNOT_PAY_FROM', { phone }, { details: [{ field: 'phone', message: phone }] });
@@ -271,7 +271,7 @@ export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
 export const callbackDoesNotFit = (what: 'CHECKOUT' | 'AMOUNT' | 'PHONE' | 'RECEIPT') =>
   new Refusal(409, `CALLBACK_OF_${what}`);
 export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
-/** It was made before the data was restored from a back-up, and may have been sent already. */
+/** It was made before the data was restored from a backup, and may have been sent already. */
 export const heldBack = () => new Refusal(409, 'HELD_BACK');
 export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
@@ -280,10 +280,10 @@ export const numberRefused = (number: string, reason: string) =>
   new Refusal(422, 'NUMBER_REFUSED', { number, reason });
 /** The platform sends nothing to this number, for anybody. */
 export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKED', { number });
-/** What is on its way to a number, or in a campaign that has not ended, is finished first. */
+/** Messages in flight to a number, or in an unfinished campaign, must end first. */
 export const numberInFlight = (count: number) =>
   new Refusal(409, 'NUMBER_IN_FLIGHT', { count: String(count) });
-/** Whoever has this number wants nothing of this account. */
+/** The owner of this number opted out of messages from this account. */
 export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
 export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');
 export const textEmpty = () => new Refusal(422, 'TEXT_EMPTY');

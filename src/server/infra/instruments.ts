@@ -1,5 +1,5 @@
 /**
- * What a process counts of itself. There is one registry a process; the api shows its own page and those that the others
+ * The metrics of a process. There is one registry a process; the api shows its own page and those that the others
  * keep with their heartbeats. Labels are few and known: routes, outcomes, connectors, never a client, a number or an id.
  */
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +30,7 @@ export const smppErrorsTotal = new Counter({
   labelNames: ['connector', 'status'],
   registers,
 });
-/** What customers' software was answered over SMPP. */
+/** Answers to customers' software over SMPP. */
 export const smppServerAnswersTotal = new Counter({
   name: 'tuma_smpp_server_answers_total',
   help: "Answers to customers' submit_sm and bind, by command status",

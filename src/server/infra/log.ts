@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
-/** Where a process writes its events: `log.info({ campaignId }, 'campaign queued')`. */
+/** The log of a process: `log.info({ campaignId }, 'campaign queued')`. */
 export type Log = Logger;
 
 const SECRET_NAME =
@@ -11,7 +11,7 @@ const SECRET_NAME =
 const TEXT_NAME = /^(text|body|short_?message|message_?text|content)$/i;
 // Nine to fifteen digits standing alone (E.164 allows fifteen); parts of ids, which hyphens join, do not.
 const PHONE = /(?<![\w.-])\+?\d{9,15}(?![\w-])/g;
-// What a person or a program may have put into an address or a header.
+// Text that a person or a program may have put into an address or a header.
 const SECRET_IN_TEXT =
   /\b(bearer\s+|(?:token|password|access_token|refresh_token|key)=)[^\s&"']+|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/gi;
 
@@ -40,7 +40,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-// Of an error its name, message, code and stack: PostgreSQL's detail and statement hold rows.
+// An error's name, message, code and stack: PostgreSQL's detail and statement hold rows.
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   return {

@@ -1,4 +1,4 @@
-// What the start-up needs to know of the machine: processes, users, folders.
+// Facts about the machine for the start: processes, users, folders.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Whether a process with this id exists, be it ours or another user's. */
+/** True if a process with this id exists, ours or another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -112,13 +112,13 @@ function systemUser(name: string): SystemUser | undefined {
   }
 }
 
-/** Whether this process runs as root. */
+/** True if this process runs as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * Who PostgreSQL runs as when we are root, which it refuses to be: the owner of data that is
+ * The user of PostgreSQL when we are root, which it refuses to be: the owner of data that is
  * already there, else `postgres`, else `nobody`. Undefined when we are not root: then it runs as us.
  */
 export function databaseUser(existingData: string): SystemUser | undefined {

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/shared/roles.ts';
 
-/** Whether the words of a client's message are shown to whoever asks: to itself, to administrators and to support. */
+/** True if the reader may see the text of a client's message: the client itself, administrators and support. */
 export function seesText(
   viewer: { clientId: string; accessLevel: Role },
   ownerId: string,

@@ -6,7 +6,7 @@ import type { SecretKey } from './secrets.ts';
 /** The processes that the supervisor starts of this same program. */
 export type ProcessName = 'api' | 'worker' | 'gateway';
 
-/** What each process gets from here. Its file exports `run(context)`, which resolves when it works. */
+/** The context of each process. Its file exports `run(context)`, which resolves when it works. */
 export interface ProcessContext {
   config: Config & { databaseUrl: string; sandbox: boolean };
   database: DatabaseAddress;

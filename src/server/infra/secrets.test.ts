@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decryptSecret, encryptSecret, purposeKey, readSecretKey } from './secrets.ts';
+import { decryptSecret, encryptSecret, purposeKeys, readSecretKey, signingKey } from './secrets.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'tuma-secrets-'));
@@ -48,9 +48,10 @@ test('a secret opens with its key and its purpose only', () => {
   expect(() => decryptSecret(key, 'connector:1', Buffer.alloc(3))).toThrow('not in a form');
 });
 
-test('keys derived for two purposes differ, and stay', () => {
+test('keys derived for two purposes differ, and stay the same', () => {
   const key = readSecretKey(folder());
-  expect(purposeKey(key, 'refresh')).toHaveLength(32);
-  expect(purposeKey(key, 'refresh')).toEqual(purposeKey(key, 'refresh'));
-  expect(purposeKey(key, 'refresh')).not.toEqual(purposeKey(key, 'upload'));
+  const derive = (purpose: string) => signingKey(purposeKeys(key, purpose));
+  expect(derive('refresh')).toHaveLength(32);
+  expect(derive('refresh')).toEqual(derive('refresh'));
+  expect(derive('refresh')).not.toEqual(derive('upload'));
 });

@@ -1,5 +1,5 @@
 // What must be read back, such as a carrier's password, is encrypted in the database with a key that
-// lies outside it: a stolen dump or back-up has no usable secret.
+// lies outside it: a stolen dump or backup has no usable secret.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface SecretKey {
   readonly retired?: readonly Buffer[] | undefined;
 }
 
-/** Where the successor of the key lies while a rotation runs. */
+/** The file of the next key while a rotation runs. */
 export function nextKeyFile(dataDir: string): string {
   return `${keyFile(dataDir)}.next`;
 }
@@ -63,14 +63,14 @@ export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)
   }
 }
 
-/** Whether there is a key already, given or in the data folder. */
+/** True if there is a key already, in the settings or in the data folder. */
 export function hasSecretKey(dataDir: string, given: Buffer | undefined): boolean {
   return (
     given !== undefined || [keyFile(dataDir), nextKeyFile(dataDir)].some((path) => existsSync(path))
   );
 }
 
-/** Where the key lies unless it is given. */
+/** The file of the key unless a setting holds it. */
 export function keyFile(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
@@ -141,12 +141,10 @@ export function labelOf(bytes: Buffer): Buffer {
   ]);
 }
 
-/** A key for one purpose (signing page tokens, deriving sessions), from which the installation's own cannot be derived. */
-export function purposeKey(key: SecretKey, purpose: string): Buffer {
-  return deriveKey(key.bytes, purpose);
-}
-
-/** The keys of one purpose: the first signs, all are accepted. A rotation changes what the function returns; a test gives one key. */
+/**
+ * The keys of one purpose (signing page tokens, sessions), from which the secret key cannot be
+ * derived. The first signs, all are accepted; a rotation changes what the function returns.
+ */
 export type PurposeKeys = Buffer | (() => readonly Buffer[]);
 
 export function purposeKeys(key: SecretKey, purpose: string): PurposeKeys {

@@ -33,7 +33,7 @@ export class Throughput {
     return false;
   }
 
-  /** Who has not been here for a minute has a full bucket anyway. */
+  /** A caller that was idle for a minute has a full bucket anyway. */
   #forget(now: number): void {
     for (const [who, { at }] of this.#buckets) if (now - at > 60_000) this.#buckets.delete(who);
   }

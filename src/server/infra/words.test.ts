@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { zodWords } from './words.ts';
 
-// What a person reads whose input does not fit a shape: the limit, what was given, what to do; in the language of the screen.
+// Messages for invalid input: the limit, the value and the remedy, in the language of the screen.
 const shapes = {
   name: z.string().check(z.minLength(2), z.maxLength(5)),
   list: z.array(z.string()).check(z.minLength(1), z.maxLength(2)),

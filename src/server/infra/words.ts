@@ -547,7 +547,7 @@ const words = {
 type Sentence = ErrorCode | keyof typeof words.en;
 const sentences: Record<Language, Record<Sentence, string>> = words;
 
-// What sentences about things and their states call them; a name that is not here stands as it is.
+// Names of things and states within sentences; a missing name is printed as it is.
 const THINGS: Record<Language, Readonly<Record<string, string>>> = {
   en: { client: 'account' },
   pt: {
@@ -700,7 +700,7 @@ const DOCUMENTS: Record<Language, Readonly<Record<DocumentKind, string>>> = {
   },
 };
 
-/** What a kind of document is called. */
+/** The name of a kind of document. */
 export function documentName(language: Language, kind: DocumentKind): string {
   return DOCUMENTS[language][kind];
 }

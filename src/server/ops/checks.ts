@@ -1,4 +1,4 @@
-// What setup and doctor try out: the mail server, a carrier, M-Pesa, the address that people come by. Each gives what it saw,
+// Tests of setup and doctor: mail server, carrier, M-Pesa, public address. Each returns its finding,
 // or what failed in plain words and what to do. No secret is in what they say.
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
@@ -8,7 +8,7 @@ import type { Config } from '../infra/config/config.ts';
 import { tryBind } from '../gateway/carriers/carrier.ts';
 import { tryDaraja } from '../features/wallet/daraja.ts';
 
-/** What a check came to. `warning`: it works, and somebody should know. */
+/** The result of a test. `warning`: it works, but needs attention. */
 export type Finding = { state: 'ok' | 'warning' | 'wrong'; said: string; remedy?: string };
 
 const ok = (said: string): Finding => ({ state: 'ok', said });
@@ -93,7 +93,7 @@ export async function checkMail(smtpUrl: string, from: string, to?: string): Pro
   }
 }
 
-/** What a carrier is reached by; the rest is as a connector has it unless said. */
+/** Settings that reach a carrier; the others keep the defaults of a connector. */
 export type Carrier = Pick<SmppSettings, 'host' | 'port' | 'ssl' | 'username' | 'bind'> & {
   password: string;
 };
@@ -170,7 +170,7 @@ export async function checkMpesa(mpesa: NonNullable<Config['mpesa']>): Promise<F
 }
 
 /**
- * Whether the address that people come by leads somewhere, and to us.
+ * Tests that the public address leads to this installation.
  * @param expected whether Tuma should answer there by now
  */
 export async function checkPublicUrl(publicUrl: string, expected: boolean): Promise<Finding> {

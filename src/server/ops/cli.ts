@@ -1,4 +1,4 @@
-// What the commands beside the product have in common: the database as it is found, running or not, and words for a person.
+// Shared parts of the commands: the database, whether it runs or not, and output for a person.
 import { existsSync } from 'node:fs';
 import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';

@@ -1,4 +1,4 @@
-// What a PostgreSQL says of itself before anything is done with it, and what speaks against it.
+// Facts about a PostgreSQL server, read before it is used, and reasons against using it.
 import { StartupError } from '../infra/startup-error.ts';
 import { clockComplaint } from '../infra/clock.ts';
 import { connectToWriter } from '../infra/database/writer-client.ts';
@@ -9,7 +9,7 @@ const CONNECT_MS = 10_000;
 /** The roles that its processes work as (`db/migrations`). */
 const ROLES = DATABASE_ROLES;
 
-/** What a database told, asked as the user of its address. */
+/** Facts about a database, queried as the user of its address. */
 export interface DatabaseFacts {
   /** `150004` is 15.4. */
   version: number;
@@ -19,11 +19,11 @@ export interface DatabaseFacts {
   /** The database's clock when it answered. */
   now: Date;
   user: string;
-  /** Whether that user may create the roles and take them. */
+  /** True if that user may create the roles and switch to them. */
   roles: boolean;
   /** Those of the roles that are not there yet. */
   missingRoles: string[];
-  /** Whether that user may create tables in the schema `public`. */
+  /** True if that user may create tables in the schema `public`. */
   tables: boolean;
   connectionsAllowed: number;
   /** How many locks all of them together may hold. */
@@ -85,7 +85,7 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
 }
 
 /**
- * What speaks against a database, a line each with what to do; none when all is well.
+ * Reasons against using a database, one line each, with the remedy.
  * @param machine the clock of this machine when the database answered
  * @param lastSeen when an embedded database was last in use
  */

@@ -41,7 +41,7 @@ import type { ProcessName } from '../infra/process.ts';
 /** Exit codes: all is well, somebody should look, something does not work. */
 export const EXIT = { ok: 0, warning: 1, wrong: 2 } as const;
 
-/** What one look came to. */
+/** The result of one check. */
 export type Look = Finding & { check: string };
 
 const OLDEST_NODE = [22, 18];
@@ -52,7 +52,7 @@ const CERTIFICATE_DAYS = 21;
 const BACKUP_HOURS = 26;
 const QUEUE_SECONDS = 300;
 const CLOCK_MS = 5_000;
-/** Of thirty connections, each at a statement over 400 days of messages. */
+/** The locks of thirty connections, each with a statement over 400 days of messages. */
 const LEAST_LOCKS = 84_000;
 const GIB = 1024 ** 3;
 

@@ -24,7 +24,7 @@ async function start(environment: Record<string, string> = {}): Promise<Product>
   return product;
 }
 
-/** What a start that must fail prints, and that it ends with 1. */
+/** The output of a start that must fail with exit code 1. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const product = await launchProduct({ LOG_LEVEL: 'error', ...environment });
   expect(await product.ended).toBe(1);

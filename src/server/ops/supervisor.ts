@@ -23,7 +23,7 @@ import type { PostgresServer } from '../infra/database/postgres.ts';
 import type { ProcessName } from '../infra/process.ts';
 import { prepareDatabase, withPortal } from './start.ts';
 
-/** What Node is told when a process starts. */
+/** Node flags of each process. */
 export const NODE_FLAGS: Record<ProcessName, readonly string[]> = {
   api: [],
   // Rows come and go by the thousand: with a small nursery a million of them peak at 270 MB instead of 310.
@@ -31,7 +31,7 @@ export const NODE_FLAGS: Record<ProcessName, readonly string[]> = {
   gateway: [],
 };
 
-/** What they tell it, and it them. */
+/** Messages between the supervisor and its processes. */
 export type FromChild = 'ready' | { startupError: string[] };
 export type ToChild = 'stop';
 /** Says to a process that it is ours, and not started alone. */
@@ -233,7 +233,7 @@ function greet(
   );
 }
 
-/** Where a simulator serves, and where it is asked and told. */
+/** Addresses of a simulator: its service and its console. */
 interface SimulatorPorts {
   port: number;
   controlPort: number;

@@ -72,7 +72,7 @@ import { rateRoutes } from '../features/wallet/rates.api.ts';
 import { webhookRoutes } from '../features/webhooks/webhooks.api.ts';
 import type { ProcessContext } from '../infra/process.ts';
 
-/** What the portal's routes stand on. */
+/** Dependencies of the portal's routes. */
 export type Portal = {
   database: Database;
   secretKey: SecretKey;

@@ -94,9 +94,6 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'long-runnings': 'reports#tasks',
 };
 
-/** Screens without a page in the manual. */
-export const WITHOUT_MANUAL: readonly string[] = ['test'];
-
 /**
  * The address at which the manual explains where one is.
  * @param pathname of the page, such as `/dashboard/contacts/import`

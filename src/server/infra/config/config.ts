@@ -50,7 +50,7 @@ function derive(set: Values) {
   return {
     /** Absolute. */
     dataDir: resolve(set.DATA_DIR ?? 'data'),
-    /** Whether a person named the folder; if not, the supervisor may move it. */
+    /** True if the setting names the folder; otherwise the supervisor may move it. */
     dataDirChosen: set.DATA_DIR !== undefined,
     /** Undefined: no port that speaks TLS. Files absolute. */
     smppTls:

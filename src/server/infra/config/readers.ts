@@ -102,7 +102,7 @@ export function isDatabaseAddress(value: string): boolean {
       .replace(/^\w+:\/\/([^/]*@)?\//, 'http://$1localhost/')
       .replace(/^\w+/, 'http');
     if (!/^postgres(ql)?:\/\//.test(address) || !isWebAddress(web)) return false;
-    // Of several hosts the one that takes writes is used: another wish would not be granted.
+    // Among several hosts the one that accepts writes is used, so no other choice is possible.
     return ['read-write', 'primary'].includes(
       new URL(web).searchParams.get('target_session_attrs') ?? 'read-write',
     );

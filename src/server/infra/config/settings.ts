@@ -32,7 +32,7 @@ export function readValues(given: ReadonlyMap<string, string>): Values | { wrong
   return Object.fromEntries(values.map(({ name, value }) => [name, value])) as Values;
 }
 
-/** Whether the value of this setting is never shown. */
+/** True if the value of this setting is never shown. */
 export function isSecretSetting(name: string): boolean {
   return Object.hasOwn(SETTINGS, name) && SETTINGS[name]?.secret === true;
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../contract/api/auth.ts';
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 
-/** Who is asking, as one indexed look-up of the access token's hash gives it. */
+/** The caller, from one indexed look-up of the access token's hash. */
 export type Session = {
   sessionId: string;
   clientId: string;

@@ -132,7 +132,7 @@ const things = {
   }),
 };
 
-/** What every key waits for, so that many come at one moment. */
+/** A barrier that makes many keys arrive at one moment. */
 let opened = Promise.resolve();
 let waiting = 0;
 const faults: unknown[] = [];

@@ -54,13 +54,13 @@ export type Download = {
   fileName: string;
   contentType: string;
   stream: Readable;
-  /** Who may keep it, where its address never names another content: `public` also caches between us and the browser. */
+  /** The caches that may keep it, if its address never names other content: `public` also caches between us and the browser. */
   cache?: 'private' | 'public';
 };
 
-/** What a handler knows of the request beside its input. */
+/** The context of a request beside its input. */
 export type Call<E extends Endpoint> = {
-  /** Whose rows this call may touch: the reach of the endpoint's permission. */
+  /** The clients whose rows this call may touch: the reach of the endpoint's permission. */
   readonly scope: Scope;
   /** The signed-in client's own rows. */
   readonly own: Scope;
@@ -71,7 +71,7 @@ export type Call<E extends Endpoint> = {
   readonly userAgent: string;
   /** Host names that the request may be meant for, the likeliest first: lower case, without port. */
   readonly hosts: readonly string[];
-  /** Of an idempotent endpoint: the caller's key and the hash of what it asked for; undefined where it may be left out and was. */
+  /** The idempotency key and the hash of the request; undefined where an optional key was omitted. */
   readonly idempotency: E extends { idempotent: true }
     ? { key: string; bodyHash: Buffer }
     : E extends { idempotent: 'optional' }
@@ -248,7 +248,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 const TRUSTED_TYPES = 'proof-of-work';
 
 /**
- * What every answer tells a browser about what it may do with it. They are the same for all of them, and put together once:
+ * Headers that tell a browser the permissions of every response. They are the same for all of them, and put together once:
  * of what a message costs the api, a tenth went to a library that did it for each.
  */
 function guardHeaders(secure: boolean): Record<string, string> {
@@ -285,7 +285,7 @@ function guardHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** What is known of a request beside what it says, until it is answered. */
+/** Facts learned about a request until it is answered. */
 const learned = new WeakMap<
   FastifyRequest,
   Pick<Answered, 'error' | 'clientId' | 'apiKeyId' | 'impersonatorId'>
@@ -310,7 +310,7 @@ function refuse(reply: FastifyReply, refusal: Refusal, language: Language, reque
   return reply.code(refusal.status).header('cache-control', 'no-store').send(body);
 }
 
-/** What fastify itself refuses (a body too large, broken multipart) is the caller's doing, not ours. */
+/** Errors of fastify itself (a body too large, broken multipart) are the caller's fault, not ours. */
 function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) return unavailable();
@@ -398,7 +398,7 @@ function fastifyRoute(options: ServerOptions, { endpoint, handler }: Route, call
       const result = await handler(input as never, call as never);
       reply.header('cache-control', 'no-store');
       if (endpoint.download) {
-        // Whoever opens it by its address sees it in a page that may do nothing.
+        // A person who opens it by its address sees it in a page without permissions.
         reply.header('content-security-policy', "default-src 'none'; sandbox");
         const { fileName, contentType, stream, cache } = result as Download;
         if (cache) reply.header('cache-control', `${cache}, max-age=86400, immutable`);
@@ -410,7 +410,7 @@ function fastifyRoute(options: ServerOptions, { endpoint, handler }: Route, call
           )
           .send(stream);
       }
-      // What is not in the contract does not leave.
+      // Fields that are not in the contract are removed.
       return z.parse(endpoint.output, result);
     },
   };
@@ -429,7 +429,7 @@ export function fastifyPath(path: string): string {
     .join('/');
 }
 
-/** Whose key came, if it may make this call from there, and does not make too many. */
+/** The session of an API key, if it may make this call from this address within its limit. */
 async function identifyKey(
   options: ServerOptions,
   endpoint: Endpoint,

@@ -21,7 +21,7 @@ export type OutboundRequest = {
   body?: string;
   /** From the first lookup to the last octet of the answer. */
   timeoutMs: number;
-  /** Of a longer answer only the beginning is read, so many octets; without it a long one is a failure. */
+  /** Octets to read of a longer response; without it, a longer response is a failure. */
   keep?: number;
   /** An operator vouches for this host: private networks and this machine may be called. Link-local addresses never. */
   allowPrivate?: boolean;
@@ -55,7 +55,7 @@ const LONGEST_ANSWER = 1024 * 1024;
 // Shorter than servers keep an idle connection (five seconds is common), so that a request hardly meets a closing one.
 const IDLE_MS = 3000;
 
-/** Whether private addresses may be called: none, all, or those for which it answers true. */
+/** Private addresses that may be called: none, all, or those for which it returns true. */
 export type Vouch = boolean | ((address: string) => boolean);
 
 /** The wire server of Azure: metadata and keys of a machine at an address of the public range. */
@@ -121,7 +121,7 @@ const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 export class Outbound {
   readonly #resolve: Resolver;
   readonly #privateHosts: PrivateHosts;
-  // What was connected for a host that is vouched for must not serve a request that is not.
+  // A connection made for a trusted host must not serve a request for another.
   readonly #agents: Record<'open' | 'guarded', { http: HttpAgent; https: HttpsAgent }>;
 
   /** @param privateHosts what `allowListed` goes by; nothing unless given */
@@ -207,7 +207,7 @@ export class Outbound {
     });
   }
 
-  /** Whether a host takes connections at all. @throws OutboundFailure where it does not */
+  /** Connects to a host. @throws OutboundFailure if it accepts no connection */
   async reach(
     url: string,
     { timeoutMs, ...allowed }: Pick<OutboundRequest, 'timeoutMs' | 'allowPrivate' | 'allowListed'>,

@@ -22,7 +22,7 @@ export class PrivateHosts {
     });
   }
 
-  /** Whether `address`, to which `host` resolved, may be called although it is private. */
+  /** True if `address`, to which `host` resolved, may be called although it is private. */
   has({ host, port, address }: { host: string; port: number; address: string }): boolean {
     const target = { host: host.toLowerCase().replace(/\.$/, ''), address: bareAddress(address) };
     return this.#entries.some(

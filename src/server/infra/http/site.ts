@@ -65,7 +65,7 @@ async function serveManual(app: FastifyInstance, folder: string): Promise<void> 
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   await app.register(
     async (manual) => {
-      // What is asked for again is compared by its tag: the files keep their names from one version to the next.
+      // A repeated request is compared by its tag: the files keep their names from one version to the next.
       await manual.register(fastifyStatic, {
         root: folder,
         prefix: '/',

@@ -1,4 +1,4 @@
-// The daily back-up, made by whichever worker is first.
+// The daily backup, made by whichever worker is first.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../infra/database/db.ts';
@@ -16,7 +16,7 @@ export type Schedule = {
 };
 
 /**
- * Makes the day's back-up if it is due and nobody is at it, tries it out, and removes those whose days are over.
+ * Makes the day's backup if it is due and nobody is at it, tries it out, and removes those whose days are over.
  * @returns what was made
  * @throws what kept it from being made; it is tried again
  */
@@ -60,7 +60,7 @@ export async function backUpIfDue({
     log.info({ ...made }, 'back-up made');
     const newest = (await findLastGood(database.plain))?.file;
     const old = outdated(timesIn(folder, backupTime), now, keepDays, newest ?? undefined);
-    // Of those that were cut off; a younger one may be somebody's who writes it by hand at this moment.
+    // Files of interrupted backups; a younger file may be a manual backup in progress.
     const drafts = outdated(timesIn(folder, draftTime), now, 1, undefined);
     for (const file of [...old, ...drafts]) rmSync(file, { force: true });
     if (old.length > 0) log.info({ files: old }, 'old back-ups removed');

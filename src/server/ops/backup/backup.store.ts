@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** One back-up, as the status page and the doctor read it. */
+/** One backup, as the status page and the doctor read it. */
 export type BackupRun = {
   id: string;
   startedBy: 'SCHEDULE' | 'COMMAND';
@@ -29,7 +29,7 @@ export async function insertRun(
   );
 }
 
-/** Notes how a back-up ended; once. */
+/** Notes how a backup ended; once. */
 export async function endRun(
   tx: Tx,
   id: string,
@@ -41,7 +41,7 @@ export async function endRun(
   );
 }
 
-/** The newest back-ups, the newest first. */
+/** The newest backups, the newest first. */
 export async function listRuns(tx: Tx, limit: number): Promise<BackupRun[]> {
   return (
     await tx.query<BackupRun>(
@@ -51,7 +51,7 @@ export async function listRuns(tx: Tx, limit: number): Promise<BackupRun[]> {
   ).rows;
 }
 
-/** The newest back-up that is whole; undefined where there is none yet. */
+/** The newest backup that is whole; undefined where there is none yet. */
 export async function findLastGood(tx: Tx): Promise<BackupRun | undefined> {
   return (
     await tx.query<BackupRun>(
@@ -60,7 +60,7 @@ export async function findLastGood(tx: Tx): Promise<BackupRun | undefined> {
   ).rows[0];
 }
 
-/** Scheduled back-ups since a moment; who asks holds the lock under which they are made, so what has not ended never will: it is noted as cut off. */
+/** Scheduled backups since a moment; who asks holds the lock under which they are made, so what has not ended never will: it is noted as cut off. */
 export async function listScheduledSince(
   tx: Tx,
   since: Date,

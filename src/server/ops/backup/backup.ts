@@ -15,12 +15,12 @@ import { PRODUCT } from './product.ts';
 const sumShape = z.object({ rows: z.number(), bytes: z.number(), sha256: z.string() });
 export type Sum = z.output<typeof sumShape>;
 
-/** The blocks of a back-up in their order: `about`, then of each table its name, its rows and its sum, at last the whole. */
+/** The blocks of a backup in their order: `about`, then of each table its name, its rows and its sum, at last the whole. */
 export const blockShapes = {
   about: z.object({ about: aboutShape }),
   table: z.object({ table: z.string() }),
   sum: z.object({ sum: sumShape }),
-  /** `secretKey`: the installation's, in base64; only in a back-up that is encrypted. */
+  /** `secretKey`: the installation's, in base64; only in a backup that is encrypted. */
   whole: z.object({
     whole: z.object({
       tables: z.number(),
@@ -45,7 +45,7 @@ export type Backup = {
   at: Date;
   /** The file's octets, to be read once. */
   octets: Readable;
-  /** What is in it; known when all of `octets` was read. */
+  /** Its content; known when all of `octets` was read. */
   whole(): { tables: number; rows: number; bytes: number };
   /** Gives the connection back, whether or not all was read. */
   close(): Promise<void>;

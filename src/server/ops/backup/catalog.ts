@@ -1,4 +1,4 @@
-/** What of a database is data: read from its catalogs, so that a table which a migration adds tomorrow is in tomorrow's back-up. */
+/** The tables that hold data, read from the catalogs: a table that a migration adds is in the next backup. */
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { UNFINISHED } from '../../infra/database/migrate.ts';
@@ -7,7 +7,7 @@ import { UNFINISHED } from '../../infra/database/migrate.ts';
 const tableShape = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Of a partition: what it is a part of, and which. */
+  /** For a partition: its parent and its bounds. */
   partition: z.nullable(
     z.object({ of: z.string(), bound: z.string(), options: z.nullable(z.string()) }),
   ),
@@ -24,7 +24,7 @@ export const aboutShape = z.object({
   sequences: z.array(sequenceShape),
 });
 
-/** What must be there before rows are. */
+/** Objects that must exist before rows are restored. */
 export type About = z.output<typeof aboutShape>;
 
 /** How the rows are written, whatever the server's settings are. A scan that joins another's would change their order. */

@@ -1,5 +1,5 @@
 /**
- * The file of a back-up, version 1 (`docs/adr/0029-backups-of-our-own.md`): a plain header, then frames of one compressed
+ * The file of a backup, version 1 (`docs/adr/0029-backups-of-our-own.md`): a plain header, then frames of one compressed
  * stream, each sealed, so that a frame that was changed, moved, left out or cut off is found before anything is done with it.
  * Nothing is ever held but the frame at hand.
  */
@@ -15,7 +15,7 @@ const FORMAT = 1;
 const FRAME = 1 << 20;
 const LAST = 0x8000_0000;
 const SEAL_BYTES = 16;
-/** 32 MB for a moment: what somebody who stole a back-up pays for each guess. */
+/** 32 MB for a moment: what somebody who stole a backup pays for each guess. */
 const SCRYPT = { N: 1 << 15, r: 8, p: 1, maxmem: 64 << 20 };
 
 const headerShape = z.object({
@@ -30,14 +30,14 @@ const headerShape = z.object({
   ),
 });
 
-/** What can be read of a back-up without its key. */
+/** The part of a backup that is readable without its key. */
 export type Header = z.output<typeof headerShape>;
 
-/** What the compressed stream is made of: facts, and rows as PostgreSQL's COPY writes them. */
+/** The compressed stream: facts, and rows as PostgreSQL's COPY writes them. */
 export type Block = { json: unknown } | { data: Buffer };
 
 /**
- * The octets of a back-up of these blocks. They are pulled: who reads slowly slows the blocks down.
+ * The octets of a backup of these blocks. They are pulled: who reads slowly slows the blocks down.
  * @param key encrypts it: a text that only its owner knows
  */
 export function writeContainer(
@@ -56,7 +56,7 @@ export function writeContainer(
   };
   const headerBytes = Buffer.from(JSON.stringify(header));
   const compress = createZstdCompress();
-  // What fails in the blocks ends the frames with the same error.
+  // An error in the blocks ends the frames with the same error.
   pipeline(
     Readable.from(encode(blocks), { objectMode: false, highWaterMark: FRAME }),
     compress,
@@ -111,7 +111,7 @@ class Sealer {
     this.#key = key === undefined ? undefined : scryptSync(key, salt, 32, SCRYPT);
   }
 
-  /** Each back-up has a key of its own, so the number of the frame is nonce enough; its last octet tells the last one. */
+  /** Each backup has a key of its own, so the number of the frame is nonce enough; its last octet tells the last one. */
   #nonce(last: boolean): Buffer {
     const nonce = Buffer.alloc(12);
     nonce.writeBigUInt64BE(this.#count++, 0);
@@ -154,7 +154,7 @@ class Sealer {
 }
 
 /**
- * Reads a back-up's header, and its blocks when they are asked for; each frame is checked before what is in it is given.
+ * Reads a backup's header, and its blocks when they are asked for; each frame is checked before what is in it is given.
  * @throws StartupError for a file that is none, is damaged or cut off, or does not open with the key
  */
 export async function openContainer(

@@ -15,7 +15,7 @@ type Connection = {
   stream: Socket;
 };
 
-/** What the driver tells whoever asked; the rest of its messages means nothing here. */
+/** Messages of the driver that matter here. */
 abstract class Copy {
   readonly text: string;
   rows = 0;
@@ -88,7 +88,7 @@ class CopyOut extends Copy {
         }
       }
     } finally {
-      // Whoever listens no longer leaves a server that goes on talking.
+      // A reader that stops early leaves a server that keeps sending.
       if (!this.#ended) this.#stream?.destroy();
     }
   }

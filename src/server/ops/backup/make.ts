@@ -1,4 +1,4 @@
-/** A back-up from its beginning to its proof, written down in `backup_run`. */
+/** A backup from its beginning to its proof, written down in `backup_run`. */
 import {
   createWriteStream,
   mkdirSync,
@@ -46,7 +46,7 @@ export type Made = {
 
 const ENDING = '.tumabackup';
 
-/** The name of a back-up that is made now, in this folder. */
+/** The name of a backup that is made now, in this folder. */
 export function backupFile(folder: string, at: Date): string {
   return join(
     folder,
@@ -68,7 +68,7 @@ export function draftTime(name: string): Date | undefined {
 }
 
 /**
- * Makes a back-up. A file has its name only when it is whole and on the disk.
+ * Makes a backup. A file has its name only when it is whole and on the disk.
  * @throws what kept it from being made; what is wrong with one that was made, too, and its file stays for whoever looks into it
  */
 export async function makeBackup({
@@ -94,7 +94,7 @@ export async function makeBackup({
       secretKey,
       onProgress: (progress) => onProgress('writing', progress),
     });
-    // After the snapshot: a back-up does not hold itself, unfinished.
+    // After the snapshot: a backup does not hold itself, unfinished.
     await insertRun(database.plain, {
       id,
       startedBy,

@@ -27,7 +27,7 @@ import { holdUnfinishedWork } from './quarantine.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { quarantineRoutes } from './quarantine.api.ts';
 
-// A database in the midst of its work, as a back-up finds it, and what of it goes on after the restore.
+// A database in the midst of its work, as a backup finds it, and what of it goes on after the restore.
 const db = await createTestDatabase();
 const database = open(db);
 const run = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);

@@ -1,5 +1,5 @@
 /**
- * `npm run restore`: puts a back-up into an empty database. The product is stopped meanwhile. The last line is JSON.
+ * `npm run restore`: puts a backup into an empty database. The product is stopped meanwhile. The last line is JSON.
  *
  *   npm run restore -- FILE            into DATA_DIR, or DATABASE_URL
  *   npm run restore -- FILE --replace  in place of what is there, which stays until all is in; asks first, or takes --yes

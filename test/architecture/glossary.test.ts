@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { sources } from './sources.ts';
+
+/**
+ * Words of the right column of docs/glossary.md that stand in no new identifier, with how many
+ * declarations still have them. A number may only become smaller, and a word goes at zero.
+ */
+const MOST: Readonly<Record<string, number>> = {
+  'call back': 1,
+  door: 6,
+  fold: 2,
+  'hand over': 2,
+  handover: 5,
+  hear: 1,
+  news: 2,
+  patience: 3,
+  standing: 9,
+  tell: 16,
+  ticket: 23,
+  told: 27,
+  tries: 13,
+  whose: 5,
+};
+
+const WORDS = [
+  'call back',
+  'cannot start',
+  'door',
+  'fold',
+  'hand in',
+  'hand over',
+  'handover',
+  'hear',
+  'idem',
+  'news',
+  'patience',
+  'slow lane',
+  'standing',
+  'tell',
+  'ticket',
+  'till',
+  'told',
+  'tries',
+  'whoever',
+  'whose',
+];
+
+/** `openHttpDoors` to `open http doors`. */
+const wordsOf = (identifier: string) =>
+  identifier
+    .replace(/([a-z\d])([A-Z])|[_$]+/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase();
+
+const DECLARATION = /\b(?:const|let|function\*?|class|type|interface)\s+([A-Za-z_$][\w$]*)/g;
+
+test('identifiers use the words of the glossary', () => {
+  const declared = sources('src').flatMap(({ path, text }) =>
+    [...text.matchAll(DECLARATION)].map(([, name]) => ({ path, name: name! })),
+  );
+  expect(declared.length).toBeGreaterThan(5000);
+  for (const word of WORDS) {
+    const pattern = new RegExp(`\\b${word}s?\\b`);
+    const found = declared.filter(({ name }) => pattern.test(wordsOf(name)));
+    const most = MOST[word] ?? 0;
+    expect(
+      found.length <= most ? [] : found.map(({ path, name }) => `${path}: ${name}`),
+      `"${word}" stands in ${found.length} declarations, at most ${most} are left to rename`,
+    ).toEqual([]);
+  }
+});
