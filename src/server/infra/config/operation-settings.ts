@@ -79,25 +79,25 @@ export const OPERATION_SETTINGS = {
   BACKUP_DIR: {
     read: readText,
     expected: 'a folder',
-    help: 'Folder that a back-up is written to each day, and tried out by a restore. Best on another disk, or one that is copied elsewhere. Without it nothing is backed up by itself (`docs/operating.md`).',
+    help: 'Folder that a backup is written to each day, and tried out by a restore. Best on another disk, or one that is copied elsewhere. Without it nothing is backed up by itself (`docs/operating.md`).',
   },
   BACKUP_AT: {
     read: readTimeOfDay,
     default: '01:30',
     expected: 'a time: give hours and minutes in UTC, such as 01:30',
-    help: 'When the daily back-up is made, in UTC.',
+    help: 'When the daily backup is made, in UTC.',
   },
   BACKUP_KEEP: {
     read: readCount(9_999),
     default: '14',
     expected: 'a number of days: give a whole number from 1 to 9999',
-    help: 'Days that daily back-ups are kept. The newest that is whole is never removed.',
+    help: 'Days that daily backups are kept. The newest that is whole is never removed.',
   },
   BACKUP_KEY: {
     read: textWhere((text) => text.length >= SHORTEST_BACKUP_KEY),
     secret: true,
     expected: `a key: give at least ${SHORTEST_BACKUP_KEY} characters, such as what openssl rand -base64 32 prints`,
-    help: 'Encrypts back-ups. Keep a copy of it away from this machine: without it nobody can read them, us included.',
+    help: 'Encrypts backups. Keep a copy of it away from this machine: without it nobody can read them, us included.',
   },
   METRICS_TOKEN: {
     read: textWhere((text) => /^[\x21-\x7e]{16,}$/.test(text)),
