@@ -231,9 +231,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         method: request.method,
         path: request.routeOptions.url ?? '',
       });
-    const told = refusal ?? new Refusal(500, 'INTERNAL');
-    learn(request, { error: told.code });
-    return refuse(reply, told, language, request.id);
+    const response = refusal ?? new Refusal(500, 'INTERNAL');
+    learn(request, { error: response.code });
+    return refuse(reply, response, language, request.id);
   });
 
   const calls = new Throughput();
@@ -562,7 +562,7 @@ function brokenTexts(input: unknown): PropertyKey[][] {
   return broken.toReversed();
 }
 
-/** Faults of one body that are told. */
+/** The most faults of one body in a response. */
 const MOST_DETAILS = 100;
 
 /** `messages[3].to` */
