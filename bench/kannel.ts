@@ -31,7 +31,7 @@ import {
 } from '../test/harness/processes.ts';
 import { addCustomer } from '../test/harness/smpp-customers.ts';
 import { addClient } from '../test/harness/wallets.ts';
-import { openLightClient, openLightServer } from './light-http.ts';
+import { openLightClient, openLightServer } from '../test/harness/light-http.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
