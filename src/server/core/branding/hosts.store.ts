@@ -127,7 +127,7 @@ export async function refuseProposal(
 ): Promise<void> {
   await tx.query(
     `update host_proposal set refused_at = now(), reason = $3, check_at = null
-     where client_id = $1 and host = $2 and refused_at is null`,
+     where client_id = $1 and host = $2`,
     [clientId, host, reason],
   );
 }

@@ -10,7 +10,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { sentence } from '../../infra/words.ts';
 import { move, mustAllow, notifyOwner, pause } from './campaigns.ts';
-import { afterSend, hadAHand, mayResend } from './campaigns.rules.ts';
+import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
 import { insertCampaign, setApprover, setSchedule } from './campaigns.store.ts';
 import { loadCampaignFacts, loadSender } from './facts.ts';
 import { databaseNow, getTooLateMinutes } from './schedule.store.ts';
@@ -64,6 +64,8 @@ export function changeHandlers({
     reschedule: ({ campaignId, scheduleTimestamp }, { scope, session, language }) =>
       database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
+        // A status that forbids it is refused before the client is locked.
+        if (!mayReschedule(campaign)) throw conflict('campaign', campaign.status);
         const facts = await loadCampaignFacts(tx, campaign);
         const refusal = refusalOfReschedule(facts, scheduleTimestamp, language);
         if (refusal) throw refusal;

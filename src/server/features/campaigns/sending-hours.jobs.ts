@@ -67,7 +67,7 @@ async function resumeDue(
 
 async function resume(tx: Tx, id: string, messenger: Messenger | undefined): Promise<void> {
   const campaign = await lockCampaign(tx, scope, id);
-  if (!campaign) return;
+  if (campaign?.status !== 'PAUSED' || campaign.resumeAt === null) return;
   const facts = await loadCampaignFacts(tx, campaign);
   const decision = decideDueResume(facts);
   if ('refusal' in decision) throw decision.refusal;
