@@ -92,7 +92,7 @@ type Turn = {
   accepted_per_s: number;
   cpu_us_a_message: Record<string, number>;
   log_b_a_message?: number;
-  /** Of the machine, when the turn had ended. */
+  /** The machine's load when the turn had ended. */
   load: number;
   refused: number;
   seconds: number;

@@ -5,7 +5,7 @@ import { HEADER, NO_OCTETS, SIZE_OF_INT, BY_ID, TLV_BY_TAG } from './layout.ts';
 import type { Value, FieldType, TlvValue, TlvLayout } from './layout.ts';
 
 /**
- * What came of looking for the next PDU.
+ * The outcome of looking for the next PDU.
  * - `pdu`: one whole, well-formed PDU. Its Buffers are views on what was read: copy what is kept for long.
  * - `bad`: its frame is whole, its inside is not; the stream goes on. A request is to be answered with `status` and
  *   its `sequence_number`; `command` is undefined when SMPP 3.4 has no such command id (answer generic_nack).

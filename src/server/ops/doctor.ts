@@ -425,7 +425,7 @@ function lookAtProcesses(beats: readonly Heartbeat[]): Finding[] {
       ];
 }
 
-/** Of this machine's processes whether somebody answers; where none runs here nothing is expected. */
+/** Checks that this machine's processes answer; where none runs here, nothing is expected. */
 async function lookAtPorts(config: Config, beats: readonly Heartbeat[]): Promise<Finding[]> {
   const here = (name: string) =>
     beats.some(
@@ -667,7 +667,7 @@ export async function runDoctor(
 }
 
 /**
- * Whether what of Tuma runs on this machine says that it lives, and its api that it can work: for whoever starts containers anew.
+ * Checks that the processes on this machine are alive and that its api is ready: for container health checks.
  * @returns an exit code
  */
 export async function runHealthy(say: (line: string) => void): Promise<number> {

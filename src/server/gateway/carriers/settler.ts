@@ -192,7 +192,7 @@ export class Settler {
 }
 
 /**
- * Whether the database refused the statement's content (SQLSTATE classes of data, constraints,
+ * True where the database refused the statement's content (SQLSTATE classes of data, constraints,
  * syntax) rather than its execution.
  */
 function isAboutRows(error: unknown): boolean {

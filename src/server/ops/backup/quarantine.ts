@@ -1,5 +1,5 @@
 /**
- * What a restore does with what was under way when the back-up was made. Between the two lies work that the data knows nothing
+ * The handling, by a restore, of work that was under way when the backup was made. Between the two lies work that the data knows nothing
  * of: a message that is queued here may be on its phone. So all of it waits until an administrator, who sees what it is, lets
  * it go on; nothing is sent twice by itself.
  */
@@ -41,7 +41,7 @@ export async function holdUnfinishedWork(
   await holdDeliveries(tx);
   await releaseAllTasks(tx);
   await endAllSessions(tx);
-  // What was paid meanwhile is credited, once, as after any silence.
+  // Payments made meanwhile are credited once, as after any silence.
   await queryAllSoon(tx);
 }
 
@@ -58,7 +58,7 @@ export type HeldBack = {
   others: number;
 };
 
-/** What goes on when it is released. */
+/** The work that resumes when it is released. */
 export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
   const { campaigns, count, messages } = await listHeldBack(tx, limit);
   const outgoing = new Map(

@@ -74,7 +74,7 @@ async function withTemporaryDatabase<T>(
       'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
     );
     if (!who!.may) return false;
-    // Of one that was killed; whoever is at work in another is connected to it.
+    // A killed run left it; a run that still works in another is connected to it.
     const { rows: old } = await client.query<{ name: string }>(
       `select datname as name from pg_database d where datname like $1 and not exists (select from pg_stat_activity a where a.datname = d.datname) and datdba = (select oid from pg_roles where rolname = current_user)`,
       [`${PREFIX}%`],
