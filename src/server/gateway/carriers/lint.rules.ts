@@ -141,7 +141,7 @@ export function lint(config: ConfigRows, around: Around, language: Language): Fi
 }
 
 /**
- * Finds a route whose every message is taken by one above it: each filter of the upper
+ * True where a route above takes every message of this one: each filter of the upper
  * route must pass every message that some filter of the lower route passes.
  */
 function covers(
