@@ -1,5 +1,5 @@
 // The build gives this module to notistack in place of goober (vite.config.ts). Goober fills a style element with text by
-// innerHTML; the content security policy refuses both (docs/adr/0049-content-security-policy.md). A constructed sheet
+// innerHTML; the content security policy refuses both (docs/adr/0049-trusted-types.md). A constructed sheet
 // takes its rules by script, to which the policy does not apply.
 type Declarations = Record<string, string | number>;
 type Styles = Record<string, string | number | Declarations>;

@@ -1,5 +1,5 @@
 /**
- * The file of a backup, version 1 (`docs/adr/0029-backups-of-our-own.md`): a plain header, then frames of one compressed
+ * The file of a backup, version 1 (`docs/adr/0029-backup-format-and-restore.md`): a plain header, then frames of one compressed
  * stream, each sealed, so that a frame that was changed, moved, left out or cut off is found before anything is done with it.
  * Nothing is ever held but the frame at hand.
  */
