@@ -9,7 +9,7 @@ export const room = (path: string): string => path.split('/')[1]!;
  * below. A file beside the folders is the top: the program's start.
  */
 export const LAYERS: Record<string, readonly string[]> = {
-  server: ['processes', 'ops', 'features', 'gateway', 'core', 'infra'],
+  server: ['processes', 'ops', 'features', 'gateway', 'core', 'infra', 'i18n'],
   web: ['app', 'features', 'auth', 'parts', 'ui', 'api', 'i18n'],
 };
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sentence } from '../../src/server/infra/words.ts';
 import { sources } from './sources.ts';
 
 const screens = sources('src/web').filter((source) => source.path.endsWith('.tsx'));
@@ -42,26 +41,66 @@ test('raw HTML is never set', () => {
   ).toEqual([]);
 });
 
-test('a refusal says in Portuguese as well what it is about and how it stands', () => {
-  const server = sources('src/server')
-    .map(({ text }) => text)
-    .join('\n');
-  const literals = (pattern: RegExp) => [
-    ...new Set([...server.matchAll(pattern)].map(([, word]) => word!)),
-  ];
-  const things = literals(/\b(?:notFound|conflict|inUse)\('([^']+)'/g),
-    states = literals(/\bconflict\('[^']+', '([^']+)'\)/g);
-  expect(things.length).toBeGreaterThan(30);
-  // A webhook is called so in both.
+/** The places for texts that people read, and what server and browser both show. */
+const isPlaceForTexts = (path: string) =>
+  /^src\/(?:web|server)\/i18n\//.test(path) || path === 'src/contract/shared/report-labels.ts';
+
+/** Words of Portuguese that English and the trade do not have. */
+const PORTUGUESE =
+  /(?<![\p{L}\d_])(?:n[ãa]o|est[áa]|s[ãa]o|seu|sua|dos?|das|uma|para|que|por|pelo|pela|já|até|também|esta|este|ou|ao|aos|em|mensage(?:m|ns)|ficheiro|conta|linha|remetente|telefone)(?![\p{L}\d_])/giu;
+
+/** The strings of a source file, comments taken out; `text` may hold any of the three kinds. */
+function stringsOf(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(
+    ([whole]) => whole,
+  );
+}
+
+/** Texts of a second language: a sentence of it, and any text that is chosen by the language. */
+function secondLanguage(text: string): string[] {
+  const sentences = stringsOf(text).filter(
+    (string) => new Set(string.toLowerCase().match(PORTUGUESE)).size >= 2,
+  );
+  // A locale is no text, and neither is a padding, whose name in styles is `pt`.
+  const value = /(?!['"`](?:[a-z]{2}(?:-[A-Z]{2})?|[\d.]+px|\$\{[^}]*\}px)['"`])['"`[].*/.source;
+  const chosen = [
+    `(?<![\\w.])['"]?pt['"]?:\\s*(?:\\{\\s*['"\\w-]+:\\s*)*(?:\\([^)]*\\)\\s*=>\\s*)?${value}`,
+    `[!=]==\\s*'(?:en|pt)'\\s*\\?\\s*${value}`,
+  ].flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'g'))].map(([whole]) => whole));
+  return [...sentences, ...chosen];
+}
+
+test.each([
+  ["const WORDS = { en: { cut: 'It ends here.' }, pt: { cut: 'Termina aqui.' } };", 1],
+  ["const HEADER = { en: ['Phone'], pt: ['Telefone'] };", 1],
+  ['const ABOUT = { pt: { UNITS: (units: string) => `${units} unidades` } };', 1],
+  ["fileName: language === 'pt' ? 'Mensagens enviadas' : 'Sent messages',", 1],
+  ["throw new Error('O ficheiro não tem nada.');", 1],
+  ['return `A sua conta já não está activa: ${name}`;', 1],
+  ["<Box sx={{ pt: '9px', pb: { xs: 1, md: 2 } }} />; const box = { pt: { xs: 2 } };", 0],
+  ["new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], {", 0],
+  ["const LOCALES = new Map([['pt', 'pt-PT']]); // O ficheiro não tem nada", 0],
+  ["const PHONE = /telefone|n[uú]mero/i; const DO = 'do not';", 0],
+])('a text of a second language is seen: %s', (text, faults) => {
+  expect(secondLanguage(text)).toHaveLength(faults);
+});
+
+test('texts in two languages stand in two places: src/web/i18n and src/server/i18n', () => {
+  const all = sources('src');
+  expect(all.filter(({ path }) => isPlaceForTexts(path)).length).toBeGreaterThan(100);
   expect(
-    things.filter(
-      (what) =>
-        what !== 'webhook' && sentence('pt', 'NOT_FOUND', { what }) === `Não existe: ${what}.`,
-    ),
+    all
+      .filter(({ path }) => !isPlaceForTexts(path))
+      .flatMap(({ path, text }) => secondLanguage(text).map((found) => `${path}: ${found}`)),
   ).toEqual([]);
-  expect(
-    states.filter((status) =>
-      sentence('pt', 'CONFLICT', { what: 'client', status }).includes(` ${status},`),
-    ),
-  ).toEqual([]);
+});
+
+test('a label stands in the contract only where the browser shows it', () => {
+  const shown = sources('src/web').filter(({ imports }) =>
+    imports.some(({ target }) => target === 'src/contract/shared/report-labels.ts'),
+  );
+  expect(shown.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['src/web/i18n/en/reports.ts', 'src/web/i18n/pt/reports.ts']),
+  );
 });

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Thing, ThingState } from '../i18n/sentence.ts';
 
 /**
  * An expected failure: what a person did or met, not a fault of ours. Thrown from the named
@@ -75,8 +76,7 @@ export const emailTooRecent = () => new Refusal(409, 'EMAIL_TOO_RECENT');
 /** Neither an SMS to the new number nor a mail to the account can carry its code. */
 export const noWayToConfirm = () => new Refusal(422, 'NO_WAY_TO_CONFIRM');
 export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
-export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
-/** The thing is not in a state from which this can be done. */
+export const notFound = (what: Thing) => new Refusal(404, 'NOT_FOUND', { what });
 /** @param task that the page solves and sends back as `proof`, with a number after it: the SHA-256 of the whole begins with as many zero bits as its third part says */
 export const proofNeeded = (task: string) =>
   new Refusal(428, 'PROOF_NEEDED', {}, { details: [{ field: 'proof', message: task }] });
@@ -95,8 +95,9 @@ export const tooNewToApprove = (hours: number) => new Refusal(403, 'TOO_NEW_TO_A
 export const authorNotAdministrator = () => new Refusal(409, 'AUTHOR_NOT_ADMINISTRATOR');
 /** @param used units, as text for a person */
 export const creditInUse = (used: string) => new Refusal(422, 'CREDIT_IN_USE', { used });
-export const conflict = (what: string, status: string) =>
-  new Refusal(409, 'CONFLICT', { what, status });
+/** The thing is not in a state from which this can be done. @param values for the state's words */
+export const conflict = (what: Thing, status: ThingState, values: Record<string, number> = {}) =>
+  new Refusal(409, 'CONFLICT', { ...values, what, status });
 export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUSED');
 export const idempotencyKeyMissing = () =>
   new Refusal(
@@ -203,7 +204,7 @@ export const outcomeUnknown = () =>
 export const taken = (field: string, value: string, message: string) =>
   new Refusal(409, 'TAKEN', { value }, { details: [{ field, message }] });
 /** It cannot be deleted. @param by what uses it, by their names */
-export const inUse = (what: string, by: string[]) =>
+export const inUse = (what: Thing, by: string[]) =>
   new Refusal(
     409,
     'IN_USE',

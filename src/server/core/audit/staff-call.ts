@@ -1,6 +1,6 @@
 import type { Scope } from '../../infra/database/scope.ts';
 import type { Session } from '../../infra/http/caller.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 import type { Actor } from './audit.ts';
 
 /** A signed-in person's call that changes an account: who acts, what is in reach, and in which language the answer is. */

@@ -19,7 +19,8 @@ import {
 } from '../../infra/errors.ts';
 import { notify, type Channel } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { otpRefusal } from './auth.ts';
 import { type AuthServices } from './auth-services.ts';
 import { verifyPassword } from './passwords.ts';

@@ -5,7 +5,7 @@ import { record, type Actor } from '../audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lastFactor, notAllowed, notFound, nothingToRemove } from '../../infra/errors.ts';
 import { notify, notifyAllChannels, type Messenger } from '../mail/notifications.ts';
-import type { Notification } from '../mail/templates/render.ts';
+import type { Notification } from '../mail/notification-kinds.ts';
 import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkey.store.ts';
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery.store.ts';
 import { makeRecoveryCodes } from './recovery.ts';

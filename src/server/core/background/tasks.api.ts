@@ -6,8 +6,8 @@ import { refusalSentence } from '../files/upload-refused.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { findTask, listTasks, requestStop } from './tasks.store.ts';
 import type { TaskRow } from './tasks.store.ts';
 

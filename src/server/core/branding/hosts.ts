@@ -4,9 +4,10 @@ import { record, recordByPlatform, type Actor } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { notify, type Messenger } from '../mail/notifications.ts';
-import type { Notification } from '../mail/templates/render.ts';
+import type { Notification } from '../mail/notification-kinds.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { findBrandContact } from './branding.store.ts';
 import type { HostCheck, LookUpProof } from './dns.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { fileRefused, tooLarge } from '../../infra/errors.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PIXELS = 40_000_000;

@@ -1,4 +1,7 @@
-import type { Language } from '../../infra/words.ts';
+import type { Texts } from '../../i18n/en.ts';
+import { fill } from '../../i18n/fill.ts';
+import { LOCALES, type Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -21,66 +24,7 @@ export const LIMITS = {
   rowCharacters: 256 * 1024,
 } as const;
 
-const SENTENCES = {
-  EMPTY: {
-    en: 'There is nothing in this file. Check that it is the right one, and that it was saved.',
-    pt: 'Este ficheiro não tem nada. Verifique se é o ficheiro certo e se foi guardado.',
-  },
-  NOT_A_TABLE: {
-    en: 'This is not a table that can be read here. Save it as XLSX or as CSV (UTF-8), then upload it again.',
-    pt: 'Isto não é uma tabela que se possa ler aqui. Guarde-a como XLSX ou CSV (UTF-8) e carregue-a novamente.',
-  },
-  OLD_EXCEL: {
-    en: 'This workbook is in the old Excel format (.xls) or has a password. Save it as .xlsx without a password.',
-    pt: 'Este livro está no formato antigo do Excel (.xls) ou tem palavra-passe. Guarde-o como .xlsx sem palavra-passe.',
-  },
-  ENCODING: {
-    en: 'The characters of this file cannot be read. Save it as CSV (UTF-8).',
-    pt: 'Não é possível ler os caracteres deste ficheiro. Guarde-o como CSV (UTF-8).',
-  },
-  TOO_LARGE: {
-    en: 'This file is too large: at most {limit} MiB. Send it in parts.',
-    pt: 'Este ficheiro é demasiado grande: no máximo {limit} MiB. Envie-o por partes.',
-  },
-  TOO_MANY_ROWS: {
-    en: 'This file has more than {limit} rows. Send it in parts.',
-    pt: 'Este ficheiro tem mais de {limit} linhas. Envie-o por partes.',
-  },
-  TOO_MANY_COLUMNS: {
-    en: 'Row {row} has more than {limit} columns. Remove those that are not needed.',
-    pt: 'A linha {row} tem mais de {limit} colunas. Retire as que não são necessárias.',
-  },
-  ROW_TOO_LONG: {
-    en: 'Row {row} has more than {limit} characters. Perhaps a quotation mark in it or before it is not closed.',
-    pt: 'A linha {row} tem mais de {limit} caracteres. Talvez falte fechar aspas nela ou antes dela.',
-  },
-  QUOTE_NOT_CLOSED: {
-    en: 'A quotation mark opened in row {row} is not closed before the end of the file. Close it or remove it.',
-    pt: 'As aspas abertas na linha {row} não são fechadas até ao fim do ficheiro. Feche-as ou retire-as.',
-  },
-  ROWS_IN_A_CELL: {
-    en: 'Row {row} has a cell of several lines that holds what look like further rows. Close or remove the quotation mark that begins it.',
-    pt: 'A linha {row} tem uma célula de várias linhas com o que parecem ser outras linhas. Feche ou retire as aspas que a iniciam.',
-  },
-  DAMAGED: {
-    en: 'This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx and upload that.',
-    pt: 'Este livro está danificado. Abra-o num programa de folhas de cálculo, guarde-o de novo como .xlsx e carregue-o.',
-  },
-  INFLATES_TOO_MUCH: {
-    en: 'This workbook unpacks to far more than its size, as no list of recipients does. Copy the list into a new workbook.',
-    pt: 'Este livro ocupa muito mais do que o seu tamanho quando é aberto. Copie a lista para um livro novo.',
-  },
-  TOO_MANY_PARTS: {
-    en: 'This workbook has more than {limit} parts (sheets, pictures). Copy the list into a workbook of its own.',
-    pt: 'Este livro tem mais de {limit} partes (folhas, imagens). Copie a lista para um livro só dela.',
-  },
-  HAS_DOCTYPE: {
-    en: 'This workbook holds declarations that spreadsheet programs never write. Copy the list into a new workbook.',
-    pt: 'Este livro contém declarações que os programas de folhas de cálculo nunca escrevem. Copie a lista para um livro novo.',
-  },
-} as const satisfies Record<string, Record<Language, string>>;
-
-export type RefusalCode = keyof typeof SENTENCES;
+export type RefusalCode = keyof Texts['uploads']['refused'];
 
 /**
  * The reason an uploaded file is refused: a person's mistake or an attack, never a fault of the
@@ -104,12 +48,11 @@ export function refusalSentence(
   details: Readonly<Record<string, number>>,
   language: Language,
 ): string {
-  return SENTENCES[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = details[name];
-    return value === undefined
-      ? whole
-      : value.toLocaleString(language === 'en' ? 'en-US' : 'pt-PT');
-  });
+  const values = Object.entries(details).map(([name, value]) => [
+    name,
+    value.toLocaleString(LOCALES[language]),
+  ]);
+  return fill(texts[language].uploads.refused[code], Object.fromEntries(values));
 }
 
 export const emptyFile = () => new UploadRefused('EMPTY');

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { startMailServer } from '../../../sim/mail/smtp.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { renderNotification } from './templates/render.ts';
+import { renderNotification } from './render.ts';
 import { openSmtp, queueMail } from './mail.ts';
 import { sendDueMail, startMailer } from './mail.jobs.ts';
 

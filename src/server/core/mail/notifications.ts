@@ -3,8 +3,9 @@ import { maySendSms, recordSms } from '../auth/pumping.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
-import { languageOf } from '../../infra/words.ts';
-import { renderNotification, type Notification } from './templates/render.ts';
+import { languageOf } from '../../i18n/language.ts';
+import { renderNotification } from './render.ts';
+import type { Notification } from './notification-kinds.ts';
 import { plainName } from './plain-name.rules.ts';
 import { queueMail, type Attachment } from './mail.ts';
 

@@ -5,7 +5,7 @@ import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { isRange } from '../../infra/http/ip-ranges.ts';
 import {
   countLiveApiKeys,
@@ -51,7 +51,7 @@ export function apiKeyRoutes({
       const { key, prefix, keyHash } = newApiKey(test);
       return database.run(call.own, async (tx) => {
         if ((await countLiveApiKeys(tx, clientId)) >= MOST_KEYS)
-          throw conflict('list of keys', `FULL (${MOST_KEYS})`);
+          throw conflict('list of keys', 'FULL', { limit: MOST_KEYS });
         const row = await insertApiKey(tx, {
           id: newId(),
           clientId,

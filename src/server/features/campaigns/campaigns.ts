@@ -6,7 +6,7 @@ import { stopClauseFor } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
-import type { Notification } from '../../core/mail/templates/render.ts';
+import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import type { Writing } from '../../core/messages/writing.rules.ts';

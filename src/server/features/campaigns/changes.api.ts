@@ -8,7 +8,7 @@ import { newId } from '../../infra/ids.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { move, mustAllow, notifyOwner, pause } from './campaigns.ts';
 import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
 import { insertCampaign, setApprover, setSchedule } from './campaigns.store.ts';

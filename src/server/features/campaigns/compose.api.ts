@@ -3,7 +3,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { badInput } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { getClientFacts } from './facts.store.ts';
 import { composeCampaign } from './compose.ts';
 import { fieldsOf } from './audience.rules.ts';

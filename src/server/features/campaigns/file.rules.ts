@@ -3,41 +3,11 @@ import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import type { FileRow, UnmadeRow } from './outcomes.store.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
-
-const HEADER: Record<Language, readonly string[]> = {
-  en: [
-    'Message ID',
-    'Phone',
-    'Text',
-    'Status',
-    'Carrier status',
-    'Error',
-    'Segments',
-    'Units',
-    'Country',
-    'Network',
-    'Submitted',
-    'Ended',
-  ],
-  pt: [
-    'ID da mensagem',
-    'Telefone',
-    'Texto',
-    'Estado',
-    'Estado da operadora',
-    'Erro',
-    'Segmentos',
-    'Unidades',
-    'País',
-    'Rede',
-    'Entregue à operadora',
-    'Fim',
-  ],
-};
 
 const NAMES = new Map<number, MessageStatus>(
   MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]),
@@ -46,7 +16,7 @@ const ENDED: readonly CampaignRow['status'][] = ['CANCELLED', 'DECLINED', 'FAILE
 
 /** The file's first line, with the mark by which spreadsheets know UTF-8. */
 export function fileHeader(language: Language): string {
-  return CSV_START + csvLine(HEADER[language]);
+  return CSV_START + csvLine(texts[language].campaigns.columns);
 }
 
 /**

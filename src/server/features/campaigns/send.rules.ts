@@ -19,8 +19,8 @@ import {
   senderNotReady,
 } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { afterResume, afterSchedule, afterSend, may, mayReschedule } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';

@@ -4,7 +4,7 @@ import type { Credentials } from '../../core/auth/credentials.store.ts';
 import { PLATFORM_BUDGET, sendingLimits, retryAfter } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { type Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 import { type ClientStatus } from './clients.rules.ts';
 import { lockClient, type ClientRow } from './clients.store.ts';
 

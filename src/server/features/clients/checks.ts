@@ -2,7 +2,8 @@ import { isCommonPassword } from '../../core/auth/passwords.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { alreadyRegistered, badInput } from '../../infra/errors.ts';
 import { isContactHeld } from './contact-changes.store.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 
 /** @throws Refusal BAD_INPUT for a password that anybody would guess first */
 export function passwordOrRefuse(

@@ -11,7 +11,7 @@ import { deletePicturesBut, findPicture, insertPicture } from '../../core/files/
 import { readPicture } from '../../core/files/pictures.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { renderNotification } from '../../core/mail/templates/render.ts';
+import { renderNotification } from '../../core/mail/render.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import {

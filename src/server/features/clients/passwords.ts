@@ -12,7 +12,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { linkGone, wrongPassword } from '../../infra/errors.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { passwordOrRefuse } from './checks.ts';
 import { openStatus } from './clients.rules.ts';
 import { lockClient, type ClientRow } from './clients.store.ts';

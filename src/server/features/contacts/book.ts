@@ -7,7 +7,7 @@ import { newId } from '../../infra/ids.ts';
 import { pageOf } from '../../infra/database/pages.ts';
 import type { PageFooter, PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 import { holdContacts, readPhones, setGroups } from './contacts.ts';
 import { presentContacts } from './contacts.present.ts';
 import {

@@ -6,7 +6,8 @@ import { newTable, openTable, TABLE_TYPES } from '../../core/files/table.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import { texts } from '../../i18n/texts.ts';
 import { addContact, changeContact, pageOfContacts, presentContact } from './book.ts';
 import { removeContacts } from './contacts.ts';
 import { listAttributeNames } from './contacts.store.ts';
@@ -68,7 +69,7 @@ export function contactRoutes({
         const group = groupId === undefined ? undefined : await findGroup(tx, own, groupId);
         if (groupId !== undefined && !group) throw notFound('contact group');
         return {
-          name: group?.groupName ?? sentence(language, 'CONTACTS'),
+          name: group?.groupName ?? texts[language].contacts.fileNames.contacts,
           attributes: await listAttributeNames(tx, own.clientId),
         };
       });

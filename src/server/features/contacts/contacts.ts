@@ -1,8 +1,8 @@
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, groupEmptying, notFound } from '../../infra/errors.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { deleteContacts, lockContacts } from './contacts.store.ts';
 import {
   addMembers,

@@ -1,26 +1,18 @@
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import type { Cell, TableColumn } from '../../core/files/table-types.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 import type { ContactRow } from './contacts.store.ts';
 import type { OptOutRow } from './opt-out-list.store.ts';
 
-// The import knows a column again by these words, in either language (import.rules.ts).
-const HEADERS: Record<Language, readonly string[]> = {
-  en: ['Phone', 'First name', 'Last name', 'Other names', 'E-mail'],
-  pt: ['Telefone', 'Nome próprio', 'Apelido', 'Outros nomes', 'E-mail'],
-};
-const GROUPS: Record<Language, string> = { en: 'Groups', pt: 'Grupos' };
-const OPTED_OUT: Record<Language, string> = { en: 'Opted out since', pt: 'Cancelou em' };
-const OPT_OUT: Record<Language, readonly string[]> = {
-  en: ['Phone', 'Source', 'Note', 'Time (UTC)'],
-  pt: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'],
-};
-
 /** The columns of a file of contacts. @param attributes the names of all that any of them has */
 export function contactColumns(attributes: readonly string[], language: Language): TableColumn[] {
-  return [...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]].map(
-    (heading) => ({ heading, width: Math.max(18, heading.length + 2) }),
-  );
+  // The import knows a column again by these words, in either language (mapping.rules.ts).
+  const { columns, groups, optedOut } = texts[language].contacts;
+  return [...columns, ...attributes, groups, optedOut].map((heading) => ({
+    heading,
+    width: Math.max(18, heading.length + 2),
+  }));
 }
 
 /** One contact in these columns. */
@@ -43,7 +35,7 @@ export function contactCells(
 
 /** The first line of a file of opt-outs, and one of them. */
 export function optOutHeader(language: Language): string {
-  return CSV_START + csvLine(OPT_OUT[language]);
+  return CSV_START + csvLine(texts[language].contacts.optOutColumns);
 }
 
 export function optOutLine({ destination, source, note, at }: OptOutRow): string {

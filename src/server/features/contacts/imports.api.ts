@@ -13,8 +13,9 @@ import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/
 import { mustTakeContacts } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
 import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
+import { texts } from '../../i18n/texts.ts';
 import { importRefusedHeader, importRefusedLine, isMended } from './import-refused.rules.ts';
-import { MAPPING_WORDS, wrongMapping } from './mapping.rules.ts';
+import { wrongMapping } from './mapping.rules.ts';
 import {
   findImport,
   insertImport,
@@ -77,7 +78,9 @@ export function importRoutes({
       const { layout, rowCount } = upload.info as Info;
       const wrong = wrongMapping(mapping, layout.columns);
       if (wrong)
-        throw badInput([{ field: wrong.field, message: MAPPING_WORDS[language][wrong.why] }]);
+        throw badInput([
+          { field: wrong.field, message: texts[language].contacts.mapping[wrong.why] },
+        ]);
       return database.run(own, async (tx) => {
         const groups = await lockGroups(tx, own.clientId, groupIds);
         if (groups.length < new Set(groupIds).size) throw notFound('contact group');

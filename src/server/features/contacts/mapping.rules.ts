@@ -1,7 +1,7 @@
 import type { ColumnUse, ContactField } from '../../../contract/api/contact-imports.ts';
 import { CONTACT_EMAIL, MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Texts } from '../../i18n/en.ts';
 import { isOurs } from './import-refused.rules.ts';
 
 // The words people write above these columns, in the languages of the platform's countries; our own exports among them.
@@ -83,24 +83,7 @@ export function attributeName(column: string): string | undefined {
   return isPlaceholderName(name) ? name : undefined;
 }
 
-type WrongMapping = 'NO_PHONE' | 'TWICE' | 'UNKNOWN_COLUMN' | 'NO_ATTRIBUTE_NAME' | 'TOO_MANY';
-
-export const MAPPING_WORDS: Record<Language, Record<WrongMapping, string>> = {
-  en: {
-    NO_PHONE: 'Choose the column that holds the phone numbers.',
-    TWICE: 'Another column is this already. Choose something else for one of them.',
-    UNKNOWN_COLUMN: 'The file has no column of this name.',
-    NO_ATTRIBUTE_NAME: 'Give the attribute a name that begins with a letter.',
-    TOO_MANY: 'A contact has at most 50 attributes. Leave some columns out.',
-  },
-  pt: {
-    NO_PHONE: 'Escolha a coluna que tem os números de telefone.',
-    TWICE: 'Já há outra coluna para isto. Escolha outra coisa para uma delas.',
-    UNKNOWN_COLUMN: 'O ficheiro não tem nenhuma coluna com este nome.',
-    NO_ATTRIBUTE_NAME: 'Dê ao atributo um nome que comece por uma letra.',
-    TOO_MANY: 'Um contacto tem no máximo 50 atributos. Deixe algumas colunas de fora.',
-  },
-};
+type WrongMapping = keyof Texts['contacts']['mapping'];
 
 /** The first fault of a mapping of columns; undefined where there is none. */
 export function wrongMapping(

@@ -8,7 +8,7 @@ import type { Route } from '../../infra/http/http.ts';
 import { addOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { sentence } from '../../infra/words.ts';
+import { texts } from '../../i18n/texts.ts';
 import { blockNumbers, listBlocked, unblockNumbers } from './blocked.store.ts';
 import { readPhones } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
@@ -109,7 +109,7 @@ export function optOutRoutes({
           }
         }
         return {
-          fileName: `${sentence(language, 'OPT_OUTS')}.csv`,
+          fileName: `${texts[language].contacts.fileNames.optOuts}.csv`,
           contentType: 'text/csv; charset=utf-8',
           stream: Readable.from(lines(), { objectMode: false }),
         };

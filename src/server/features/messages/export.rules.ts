@@ -1,60 +1,14 @@
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import { MOST_EXPORTED } from '../../../contract/api/messages.ts';
 import type { Incoming, Message } from '../../../contract/api/messages.ts';
-import type { Language } from '../../infra/words.ts';
+import { fill } from '../../i18n/fill.ts';
+import { LOCALES, type Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 
-const WORDS = {
-  en: {
-    sent: [
-      'Message id',
-      'Created (UTC)',
-      'Number',
-      'Sender ID',
-      'Status',
-      'Carrier says',
-      'Error',
-      'Text',
-      'Segments',
-      'Units',
-      'Country',
-      'Network',
-      'Campaign',
-      'Client',
-      'Handed over (UTC)',
-      'Final (UTC)',
-      "Carrier's id",
-    ],
-    received: ['Message id', 'Received (UTC)', 'From', 'To', 'Text', 'Client'],
-    cut: `This file ends after ${MOST_EXPORTED.toLocaleString('en')} messages. Choose fewer days to get the rest.`,
-  },
-  pt: {
-    sent: [
-      'Id da mensagem',
-      'Criada (UTC)',
-      'Número',
-      'Remetente',
-      'Estado',
-      'Diz o operador',
-      'Erro',
-      'Texto',
-      'Segmentos',
-      'Unidades',
-      'País',
-      'Rede',
-      'Campanha',
-      'Cliente',
-      'Entregue ao operador (UTC)',
-      'Final (UTC)',
-      'Id do operador',
-    ],
-    received: ['Id da mensagem', 'Recebida (UTC)', 'De', 'Para', 'Texto', 'Cliente'],
-    cut: `Este ficheiro termina ao fim de ${MOST_EXPORTED.toLocaleString('pt-PT')} mensagens. Escolha menos dias para obter as restantes.`,
-  },
-} as const satisfies Record<Language, object>;
-
-export const sentHeader = (language: Language): string => CSV_START + csvLine(WORDS[language].sent);
+export const sentHeader = (language: Language): string =>
+  CSV_START + csvLine(texts[language].messages.sent);
 export const receivedHeader = (language: Language): string =>
-  CSV_START + csvLine(WORDS[language].received);
+  CSV_START + csvLine(texts[language].messages.received);
 
 export function sentLine(message: Message): string {
   return csvLine([
@@ -114,7 +68,8 @@ export async function* exportLines<Row extends { messageId: string }>(
     if (rows.length < slice) return;
     rows = await next(rows.at(-1)!.messageId);
     if (written >= most && rows.length > 0) {
-      yield csvLine([WORDS[language].cut]);
+      const limit = MOST_EXPORTED.toLocaleString(LOCALES[language]);
+      yield csvLine([fill(texts[language].messages.cut, { most: limit })]);
       return;
     }
   }

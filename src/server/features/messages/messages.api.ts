@@ -7,7 +7,8 @@ import type { Download, Route } from '../../infra/http/http.ts';
 import { pageOf } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 import { exportLines, receivedHeader, receivedLine, sentHeader, sentLine } from './export.rules.ts';
 import { countIncoming, findIncoming, listIncoming } from './incoming.store.ts';
 import { countMessages, findCountry, findMessage, listMessages } from './messages.store.ts';
@@ -51,7 +52,7 @@ export function messageRoutes({
 
     exportSent: (filter, { scope, session, language }) =>
       exported(
-        language === 'pt' ? 'Mensagens enviadas' : 'Sent messages',
+        texts[language].messages.fileNames.sent,
         language,
         sentHeader,
         sentLine,
@@ -96,7 +97,7 @@ export function messageRoutes({
 
     exportReceived: (filter, { scope, session, language }) =>
       exported(
-        language === 'pt' ? 'Mensagens recebidas' : 'Incoming messages',
+        texts[language].messages.fileNames.received,
         language,
         receivedHeader,
         receivedLine,

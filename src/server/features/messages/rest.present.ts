@@ -3,8 +3,8 @@ import type { RestMessage, RestOffer } from '../../../contract/api/rest-messages
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Outcome } from '../../core/accept/accept.ts';
 import { idTime } from '../../infra/ids.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { statusOf } from '../../core/messages/messages.rules.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
 import type { RestRow } from './rest.store.ts';

@@ -12,7 +12,7 @@ import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { findSetting, putSetting } from '../../core/installation/installation.store.ts';
 import type { Log } from '../../infra/log.ts';
-import { renderNotification } from '../../core/mail/templates/render.ts';
+import { renderNotification } from '../../core/mail/render.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -20,7 +20,7 @@ import { decryptSecret, encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { signatureOf } from '../../infra/signature.ts';
 import { readHealth } from '../../core/monitoring/health.store.ts';
-import { languageOf } from '../../infra/words.ts';
+import { languageOf } from '../../i18n/language.ts';
 import { compare, findings, MOST_ATTEMPTS, retryAfter } from './alerts.rules.ts';
 import type { AlertFacts } from './alerts.rules.ts';
 import {
@@ -39,7 +39,7 @@ import {
   resolveAlert,
 } from './alerts.store.ts';
 import type { Notice, Occasion } from './alerts.store.ts';
-import { sayAlert } from './alerts.words.ts';
+import { sayAlert } from './alert-texts.ts';
 import { addMinute } from './minutes.store.ts';
 
 /** The parts that checks and notifications need. */

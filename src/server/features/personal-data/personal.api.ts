@@ -8,8 +8,8 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import {
   countHeld,
   countInFlight,

@@ -15,7 +15,7 @@ import { badInput, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { findSetting, putSetting } from '../../core/installation/installation.store.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import {
   deleteWindow,
   findInboxClient,

@@ -16,7 +16,7 @@ import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { documentTexts } from '../../core/i18n/documents.ts';
+import { texts } from '../../i18n/texts.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
@@ -481,7 +481,7 @@ async function transactions(database: Database, report: ReportRow): Promise<Read
     return {
       rows: rows.map((row) =>
         report.columns.map((column) =>
-          transactionCell(column, row, documentTexts(report.language).types),
+          transactionCell(column, row, texts[report.language].wallet.documents.types),
         ),
       ),
       next:

@@ -23,8 +23,8 @@ import { ownScope, scopeOf } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { requestStop } from '../../core/background/tasks.store.ts';
 import { dropBytes, readStored } from '../../core/uploads/uploads.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { addReport } from './reports.ts';
 import { dueAfter, fileNameOf, narrower, reachFor, wrongWish } from './reports.rules.ts';
 import {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { reportStopped, reportTooLong } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { newTable, openTable, TABLE_TYPES } from '../../core/files/table.ts';
+import { LOCALES } from '../../i18n/language.ts';
 import { newId } from '../../infra/ids.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
@@ -137,7 +138,7 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
       (page) => ({
         kind: 'REPORT_READY',
         name: report.name,
-        rows: report.rows.toLocaleString(report.language === 'pt' ? 'pt-PT' : 'en'),
+        rows: report.rows.toLocaleString(LOCALES[report.language]),
         link: page(`/dashboard/reports/download-report?report=${report.id}`),
       }),
       attach

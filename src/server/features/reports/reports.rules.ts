@@ -14,7 +14,7 @@ import type { Reach, Role } from '../../../contract/shared/roles.ts';
 import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
 import type { TableColumn } from '../../core/files/table-types.ts';
 import type { Transitions } from '../../infra/transitions.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 
 /** A finished report is only ever deleted. */
 export const NEXT: Transitions<ReportStatus> = {

@@ -14,7 +14,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
 import { NEXT } from './reports.rules.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 
 export type Wish = {
   name: string;

@@ -3,7 +3,8 @@ import { sandbox } from '../../../contract/api/sandbox.ts';
 import { badInput, notFound, unavailable } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { SANDBOX_ACCOUNTS, SANDBOX_PASSWORD } from './accounts.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { openCarrierSimulator, openMailSimulator } from './simulators.ts';
 
 const MAILS = 50;

@@ -12,7 +12,8 @@ import { fileRefused, tooLarge } from '../../infra/errors.ts';
 import type { UploadedFile } from '../../infra/http/http.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { describeUpload, dropUpload, storeUpload } from '../../core/uploads/uploads.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { pdfFault, typeOf } from './documents.rules.ts';
 
 export const PURPOSE = 'SENDER_DOCUMENT';

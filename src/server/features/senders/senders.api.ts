@@ -14,7 +14,7 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { readStored } from '../../core/uploads/uploads.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { receiveDocument, receiveDocuments } from './documents.ts';
 import { documentsOf, findDocument, listDocuments } from './documents.store.ts';
 import type { DocumentRow } from './documents.store.ts';

@@ -29,12 +29,14 @@ import {
   uploadGone,
 } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Notification } from '../../core/mail/templates/render.ts';
+import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notifyAllChannels, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
 import { lockTreeShared } from '../../core/client-tree/tree.ts';
 import { claimUpload } from '../../core/uploads/uploads.store.ts';
-import { documentName, languageOf, sentence, type Language } from '../../infra/words.ts';
+import { languageOf, type Language } from '../../i18n/language.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import { texts } from '../../i18n/texts.ts';
 import { PURPOSE } from './documents.ts';
 import {
   documentsOf,
@@ -146,7 +148,7 @@ export async function requestSender(
     (needed) => !documents.some((document) => document.kind === needed),
   );
   if (missing.length > 0)
-    throw documentsMissing(missing.map((needed) => documentName(language, needed)));
+    throw documentsMissing(missing.map((needed) => texts[language].senders.documents[needed]));
   const id = newId();
   await database
     .run(call.own, async (tx) => {
@@ -333,7 +335,7 @@ export function decideDocument(
       await tell(tx, messenger, sender, (facts, language) => ({
         kind: 'SENDER_DOCUMENT_REJECTED',
         ...facts,
-        document: documentName(language, document.kind),
+        document: texts[language].senders.documents[document.kind],
         reason,
       }));
     } else if (

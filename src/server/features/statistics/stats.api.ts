@@ -12,7 +12,8 @@ import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import { texts } from '../../i18n/texts.ts';
 import {
   granularityOf,
   measuresOf,
@@ -107,7 +108,7 @@ export function statsRoutes({
     exportReport: async ({ by, sort, order, ...filter }, { scope, language }) => {
       const { rows, totals } = await search(database, scope, (tx) => rowsBy(tx, scope, filter, by));
       return {
-        fileName: `${language === 'pt' ? 'Relatório de entrega' : 'Delivery report'} ${new Date().toISOString().slice(0, 10)}.csv`,
+        fileName: `${texts[language].statistics.fileName} ${new Date().toISOString().slice(0, 10)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         stream: Readable.from(
           reportLines(sortRows(rows, sort, order), measuresOf(totals), by, language),

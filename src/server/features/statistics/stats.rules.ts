@@ -10,7 +10,8 @@ import type {
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { offsetAt } from '../../../contract/shared/zones.ts';
 import { ROLLUP_COUNTS as COUNTS } from '../../core/dispatch/dispatch.rules.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 
 export type Counts = Record<(typeof COUNTS)[number], bigint>;
 
@@ -170,58 +171,6 @@ export function shiftSlot(slot: number, offset: number): { weekday: number; hour
 
 // ---- the file ----
 
-const HEADS = {
-  en: {
-    client: 'Client',
-    sender: 'Sender ID',
-    country: 'Country',
-    network: 'Network',
-    id: 'Client id',
-    rest: [
-      'Messages',
-      'Segments',
-      'Units charged',
-      'Taken by a carrier',
-      'Delivered',
-      'Undeliverable',
-      'Rejected',
-      'Expired',
-      'Failed',
-      'Unknown',
-      'Cancelled',
-      'Not ended',
-      'Delivery rate',
-    ],
-    all: 'All',
-  },
-  pt: {
-    client: 'Cliente',
-    sender: 'Remetente',
-    country: 'País',
-    network: 'Rede',
-    id: 'Id do cliente',
-    rest: [
-      'Mensagens',
-      'Segmentos',
-      'Unidades cobradas',
-      'Aceites por um operador',
-      'Entregues',
-      'Impossíveis de entregar',
-      'Rejeitadas',
-      'Expiradas',
-      'Falhadas',
-      'Desconhecidas',
-      'Canceladas',
-      'Por terminar',
-      'Taxa de entrega',
-    ],
-    all: 'Total',
-  },
-} as const satisfies Record<
-  Language,
-  Record<StatsBy | 'id' | 'all', string> & { rest: readonly string[] }
->;
-
 /** The report as a file, its sum in the last line. */
 export function* reportLines(
   rows: readonly StatsRow[],
@@ -229,7 +178,7 @@ export function* reportLines(
   by: StatsBy,
   language: Language,
 ): Generator<string> {
-  const words = HEADS[language];
+  const words = texts[language].statistics.columns;
   const first =
     by === 'client'
       ? [words.client, words.id]

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
 import { formatUnits } from '../../../contract/shared/units.ts';
 import type { InvoiceRow } from './invoices.store.ts';
-import { documentTexts, type Language } from '../../core/i18n/documents.ts';
+import { fill } from '../../i18n/fill.ts';
+import type { Language } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 
 type Sheet = InstanceType<typeof PdfDocument>;
 
@@ -56,7 +58,7 @@ function close(sheet: Sheet, language: Language): Readable {
       .font('Helvetica')
       .fontSize(8)
       .fillColor(FAINT)
-      .text(documentTexts(language).page(at + 1, count), MARGIN, 800, {
+      .text(fill(texts[language].wallet.documents.page, { at: at + 1, of: count }), MARGIN, 800, {
         width: 499,
         align: 'right',
         lineBreak: false,
@@ -84,7 +86,7 @@ export type ReceiptFacts = {
 
 /** The receipt of a completed payment, one page. */
 export function receiptPdf(payment: ReceiptFacts, language: Language): Readable {
-  const words = documentTexts(language);
+  const words = texts[language].wallet.documents;
   const sheet = open(words.receipt, payment.issuer, language);
   const money = `${payment.currency} ${withSeparators(payment.amount)}`;
   facts(sheet, [
@@ -118,7 +120,7 @@ export function invoicePdf(
   invoice: InvoiceRow & { ref: string; paymentRef: string },
   language: Language,
 ): Readable {
-  const words = documentTexts(language);
+  const words = texts[language].wallet.documents;
   const { seller, buyer, currency } = invoice;
   const linesOf = (party: InvoiceRow['seller']) =>
     [
@@ -224,7 +226,7 @@ export async function statementPdf(
   statement: StatementFacts,
   language: Language,
 ): Promise<Readable> {
-  const words = documentTexts(language);
+  const words = texts[language].wallet.documents;
   const sheet = open(words.statement, statement.issuer, language);
   facts(sheet, [
     [words.client, statement.clientName],
@@ -266,7 +268,7 @@ export async function statementPdf(
     row(
       [
         day(line.at),
-        words.types[line.type] ?? line.type,
+        (words.types as Record<string, string>)[line.type] ?? line.type,
         line.what,
         formatUnits(line.units),
         formatUnits(line.balance),

@@ -2,7 +2,9 @@ import { formatUnits } from '../../../contract/shared/units.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';
-import { languageOf } from '../../infra/words.ts';
+import { fill } from '../../i18n/fill.ts';
+import { languageOf } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
 import { openDaraja } from './daraja.ts';
 import { openOpenApi } from './openapi.ts';
 import type { PaymentService } from './payments.ts';
@@ -48,18 +50,11 @@ export function openPaymentService({
   };
 }
 
-const ABOUT = {
-  en: { UNITS: (units: string) => `${units} units`, SENDER_FEE: () => 'the fee of your sender ID' },
-  pt: {
-    UNITS: (units: string) => `${units} unidades`,
-    SENDER_FEE: () => 'a taxa do seu remetente',
-  },
-};
-
 /** Mails the payer a receipt. */
 async function sendReceipt(tx: Tx, messenger: Messenger, payment: PaymentRow): Promise<void> {
   const mailbox = await findMailbox(tx, payment.clientId);
   if (!mailbox?.email) return;
+  const { paidFor } = texts[languageOf(mailbox.language)].wallet;
   await notify(
     tx,
     messenger,
@@ -68,7 +63,7 @@ async function sendReceipt(tx: Tx, messenger: Messenger, payment: PaymentRow): P
     (page) => ({
       kind: 'PAYMENT_RECEIVED',
       amount: `${payment.currency} ${payment.amount}`,
-      what: ABOUT[languageOf(mailbox.language)][payment.purpose](formatUnits(payment.units)),
+      what: fill(paidFor[payment.purpose], { units: formatUnits(payment.units) }),
       ref: referenceOf(payment.number),
       receipt: payment.receipt ?? '-',
       link: page(`/dashboard/purchases/topup/${payment.id}`),

@@ -6,7 +6,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { openFeePayment, presentPayment } from './payments.ts';
 import { pushPayment } from './push.ts';
 import { numberOfReference } from '../../core/ledger/reference.rules.ts';

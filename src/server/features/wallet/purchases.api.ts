@@ -9,7 +9,7 @@ import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { pageOf } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { openPurchase, providerFor, presentPayment, stockOf } from './payments.ts';
 import { retrySync } from './reconcile.ts';
 import { findReminder, saveReminder, spentInThirtyDays } from './wallet.store.ts';

@@ -1,5 +1,6 @@
 import { ownRate } from '../../../contract/api/client-fields.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 
 type OwnRate = { regionName: string; regionFilters: string[]; costPrice: string; currency: string };
 

@@ -5,7 +5,7 @@ import { findBrandAbove } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { documentTexts } from '../../core/i18n/documents.ts';
+import { texts } from '../../i18n/texts.ts';
 import { receiptPdf, statementPdf } from './documents.ts';
 import type { Party, StatementLine } from './documents.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
@@ -56,7 +56,7 @@ export function statementHandlers({
 
     async export(given, { scope, language }) {
       const filter = filterOf(given);
-      const { types } = documentTexts(language);
+      const { types } = texts[language].wallet.documents;
       async function* lines() {
         yield CSV_START + csvLine(EXPORTED);
         for await (const row of everyTransaction(scope, filter)) {

@@ -19,7 +19,8 @@ import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { sentence, type Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { readHosts } from './hosts.store.ts';
 import {
   countOpen,
@@ -92,7 +93,7 @@ export function webhookRoutes({
       const { secret, sealed } = newSecret(secretKey, id);
       return database.run(call.own, async (tx) => {
         if ((await countWebhooks(tx, clientId)) >= MOST_WEBHOOKS)
-          throw conflict('list of webhooks', `FULL (${MOST_WEBHOOKS})`);
+          throw conflict('list of webhooks', 'FULL', { limit: MOST_WEBHOOKS });
         const row = await insertWebhook(tx, {
           id,
           clientId,

@@ -9,7 +9,7 @@ import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { FilterConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import type { Fault } from '../../core/dispatch/config-fault.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 import { canonical } from './config.rules.ts';
 
 /** Facts beside the draft that the lint needs. */

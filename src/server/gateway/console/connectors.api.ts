@@ -31,8 +31,8 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { decryptSecret, encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { secretPurpose } from '../carriers/connector.rules.ts';
 import {
   deleteConnector,

@@ -11,7 +11,7 @@ import { filterFields } from '../../core/dispatch/filters.rules.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { findDraftFindings } from './draft.ts';
 import { importConfig } from './import.ts';
 import { rectify } from './rectify.ts';

@@ -6,7 +6,7 @@ import { findUser } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
-import type { Language } from '../../infra/words.ts';
+import type { Language } from '../../i18n/language.ts';
 import { lint } from '../carriers/lint.rules.ts';
 import { lookAround } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';

@@ -8,7 +8,7 @@ import { isClient } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import { Refusal } from '../../infra/errors.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
 import { LISTED_TYPES, readListing } from './import.rules.ts';

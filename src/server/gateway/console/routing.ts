@@ -15,7 +15,7 @@ import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { findDraftFindings } from './draft.ts';
 import { recordEdit } from './edits.ts';
 import {

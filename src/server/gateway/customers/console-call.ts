@@ -2,8 +2,8 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { taken } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { sentence } from '../../infra/words.ts';
-import type { Language } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 
 /** The caller of a console endpoint. */

@@ -20,7 +20,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
-import { sentence } from '../../infra/words.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { listBinds } from './smpp-server.store.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { ConsoleCall } from './console-call.ts';

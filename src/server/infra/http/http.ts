@@ -39,7 +39,9 @@ import {
 } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { timeRequests } from '../instruments.ts';
-import { languageOf, sentence, zodWords, type Language } from '../words.ts';
+import { inputMessages } from './input-messages.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import { languageOf, type Language } from '../../i18n/language.ts';
 import { ownScope, scopeOf, type Scope } from '../database/scope.ts';
 import { mayComeFrom } from './ip-ranges.ts';
 import type { Session } from './caller.ts';
@@ -524,7 +526,7 @@ function parse(
     throw badInput(
       unknown.map((field) => ({ field, message: sentence(language, 'UNKNOWN_FIELD') })),
     );
-  const result = z.safeParse(endpoint.input, raw, { error: zodWords(language) });
+  const result = z.safeParse(endpoint.input, raw, { error: inputMessages(language) });
   if (result.success) {
     // A message's own texts are looked at one message at a time, so that a bad one stops no other.
     const broken = endpoint.key === 'send' ? [] : brokenTexts(result.data);

@@ -1,6 +1,7 @@
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { badInput } from '../errors.ts';
-import { sentence, type Language } from '../words.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 
 /** @throws Refusal BAD_INPUT naming `field` */
 export function phoneOrRefuse(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { zodWords } from './words.ts';
+import { inputMessages } from './input-messages.ts';
 
 // Messages for invalid input: the limit, the value and the remedy, in the language of the screen.
 const shapes = {
@@ -35,13 +35,14 @@ test.each(wrong)('%s that is %j', (shape, value, english, portuguese) => {
     ['pt', portuguese],
   ] as const) {
     expect(
-      z.safeParse(shapes[shape], value, { error: zodWords(language) }).error?.issues[0]?.message,
+      z.safeParse(shapes[shape], value, { error: inputMessages(language) }).error?.issues[0]
+        ?.message,
     ).toBe(words);
   }
 });
 
 test("what we have no words of our own for has the schema's", () => {
-  expect(z.safeParse(z.number(), 'x', { error: zodWords('en') }).error?.issues[0]?.message).toMatch(
-    /expected number/,
-  );
+  expect(
+    z.safeParse(z.number(), 'x', { error: inputMessages('en') }).error?.issues[0]?.message,
+  ).toMatch(/expected number/);
 });

@@ -1,0 +1,32 @@
+/** Contacts, groups and opt-outs, and the files that belong to them. */
+export const contacts = {
+  errors: {
+    CONTACT_EXISTS:
+      'You have a contact with the number {phone} already. Change that one, or use another number.',
+    GROUP_EMPTYING:
+      'Contacts are being taken out of the group “{groupName}” in the background. Wait until that has ended, or stop it under Background Tasks.',
+    GROUP_IN_IMPORT:
+      'An import is bringing contacts into the group “{groupName}”. Wait until it has ended, or stop it.',
+    GROUP_NAME_TAKEN: 'You have a group called {groupName} already. Choose another name.',
+    ONE_CLIENT: 'Choose one client whose contacts to search.',
+  },
+  fileNames: { contacts: 'Contacts', optOuts: 'Opt-outs' },
+  columns: ['Phone', 'First name', 'Last name', 'Other names', 'E-mail'],
+  groups: 'Groups',
+  optedOut: 'Opted out since',
+  optOutColumns: ['Phone', 'Source', 'Note', 'Time (UTC)'],
+  mapping: {
+    NO_PHONE: 'Choose the column that holds the phone numbers.',
+    TWICE: 'Another column is this already. Choose something else for one of them.',
+    UNKNOWN_COLUMN: 'The file has no column of this name.',
+    NO_ATTRIBUTE_NAME: 'Give the attribute a name that begins with a letter.',
+    TOO_MANY: 'A contact has at most 50 attributes. Leave some columns out.',
+  },
+  /** The last two columns of a file of refused rows. */
+  refusedColumns: { row: 'Row in the file', reason: 'Why it was left out' },
+  refused: {
+    BAD_EMAIL: 'This is not an e-mail address. Correct it or leave it empty.',
+    NAME_TOO_LONG: 'A name has more than 80 characters. Shorten it.',
+    ATTRIBUTE_TOO_LONG: 'A value has more than 500 characters. Shorten it.',
+  },
+} as const;

@@ -1,0 +1,48 @@
+/** Fields that cannot be used as they are. */
+export const input = {
+  errors: {
+    BAD_INPUT: 'Check these fields: {fields}.',
+    UNKNOWN_FIELD: 'This field is not known here.',
+    FIELD_MISSING: 'This is needed.',
+    NOTHING_WRITTEN: 'This is empty. Fill it in.',
+    MOST_CHARACTERS: 'This has {have} characters; {bound} are the most.',
+    LEAST_CHARACTERS: 'This needs {bound} characters or more.',
+    BROKEN_TEXT:
+      'This holds a character that cannot be kept, such as half of an emoji. Delete it and type it again.',
+    NOT_ONE_LINE: 'This must be one line. Remove line breaks and other control characters.',
+    MOST_ENTRIES: 'These are {have}; {bound} are the most.',
+    LEAST_ENTRIES: 'This needs {bound} or more.',
+    MOST_AMOUNT: '{bound} is the most.',
+    BELOW_AMOUNT: 'This has to be less than {bound}.',
+    LEAST_AMOUNT: '{bound} is the least.',
+    ABOVE_AMOUNT: 'This has to be more than {bound}.',
+    AMONG: 'Choose one of these: {values}.',
+    ONE_OF: 'Give exactly one of these: {fields}.',
+    NUMBERS_DIFFER: 'This is not the same number.',
+    NOT_A_PHONE:
+      'This is not a mobile number. Write it with its country prefix, such as +254712345678.',
+    NOT_A_RANGE: '{range} is neither an IP address nor a network such as 10.0.0.0/8.',
+    NOT_A_ZONE: 'There is no such time zone. Write it as Africa/Nairobi.',
+    NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',
+    NOT_IN_FUTURE: 'Choose a time that is still to come.',
+    HOURS_IN_ORDER: 'The hours must end after they begin.',
+    REASON_MISSING: 'Say why, so that its owner knows what to change.',
+    RULE_WRONG: 'This does not fit with the field beside it.',
+    TAKEN_HERE: '"{value}" is taken already.',
+    NO_SUCH: 'There is no {value}.',
+    BAD_PAGE_TOKEN: 'This page link is no longer valid. Start from the first page.',
+  },
+  /** The faults of a row of recipients or contacts, in a file of what was left out. */
+  rows: {
+    EMPTY: 'There is no number in this row.',
+    NOT_A_NUMBER: 'This is not a phone number.',
+    SCIENTIFIC:
+      'A spreadsheet has rounded this number; its last digits are lost. Format the column as text and enter it again.',
+    TOO_SHORT: 'This number has too few digits.',
+    TOO_LONG: 'This number has too many digits.',
+    NOT_MOBILE: 'This is not a mobile number, so it receives no SMS.',
+    UNKNOWN_COUNTRY: 'No country has this calling code.',
+    INVALID: 'There is no such number in its country.',
+    DUPLICATE: 'This number stands in an earlier row.',
+  },
+} as const;

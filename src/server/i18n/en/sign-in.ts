@@ -1,0 +1,117 @@
+/** Signing in, codes, passwords and sessions. */
+export const signIn = {
+  errors: {
+    NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
+    SESSION_IDLE: 'You were signed out after 30 minutes without activity. Sign in again.',
+    SESSION_TOO_OLD: 'You have been signed in for as long as is allowed. Sign in again.',
+    SESSION_REUSED:
+      'You were signed out because an old sign-in token was used. Sign in again, and change your password if somebody else may have used your account.',
+    WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
+    ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask whoever manages it.',
+    ACCOUNT_PENDING: 'This account is not activated yet. Ask for a new code and enter it.',
+    TEMPORARY_PASSWORD_EXPIRED:
+      'This temporary password has expired. Ask for a new one, or choose "Forgot password".',
+    OTP_WRONG: 'That is not the code. Tries left: {left}.',
+    OTP_GONE: 'This code can no longer be used. Ask for a new one.',
+    LINK_GONE: 'This link was used or has expired. Ask for a new one.',
+    PROOF_NEEDED:
+      'Codes were asked for several times and not used. Your browser has to do a small calculation first; try again.',
+    WRONG_PASSWORD: 'The present password is not right.',
+    COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
+    PASSWORD_CHANGE_DUE: 'Choose a password of your own first.',
+    STEP_UP_REQUIRED: 'Confirm that it is you: enter your password or a code, then try again.',
+    NOT_WHILE_IMPERSONATING:
+      'Only the person itself can do this. Return to your own account first.',
+  },
+  mail: {
+    ACTIVATION_CODE: {
+      subject: '{code} is your {brand} code',
+      paragraphs: [
+        'Welcome to {brand}. Your code is',
+        '*{code}',
+        'It is valid for 10 minutes. Nobody of ours will ever ask you for it.',
+      ],
+      sms: '{code} is your {brand} code. It is valid for 10 minutes. Never share it.',
+    },
+    SIGN_IN_CODE: {
+      subject: '{code} is your {brand} sign-in code',
+      paragraphs: [
+        'Your code for signing in is',
+        '*{code}',
+        'It is valid for 10 minutes. Nobody of ours will ever ask you for it. If you are not signing in, somebody knows your password: change it.',
+      ],
+      sms: '{code} is your {brand} sign-in code. It is valid for 10 minutes. Never share it.',
+    },
+    STEP_UP_CODE: {
+      subject: '{code} is your {brand} confirmation code',
+      paragraphs: [
+        'Enter this code to confirm a change to your {brand} account:',
+        '*{code}',
+        'It is valid for 10 minutes. We never ask you for it. If you are not changing anything, someone else is using your account: change your password now.',
+      ],
+      sms: '{code} is your {brand} confirmation code. It is valid for 10 minutes. Never share it.',
+    },
+    INVITATION: {
+      subject: '{inviter} invites you to {brand}',
+      paragraphs: [
+        '{inviter} has opened an account for you at {brand}. Choose your password and start:',
+        '>{link}',
+        'The link is valid for 7 days and works once.',
+      ],
+      sms: '{inviter} invites you to {brand}: {link}',
+    },
+    PASSWORD_LINK: {
+      subject: 'A new password for {brand}',
+      paragraphs: [
+        'You asked for a new password. Choose it here:',
+        '>{link}',
+        'The link is valid for 15 minutes and works once. If you did not ask, do nothing: your password stays as it is.',
+      ],
+      sms: 'Choose a new {brand} password, within 15 minutes: {link}',
+    },
+    TEMPORARY_PASSWORD: {
+      subject: 'Your {brand} password',
+      paragraphs: [
+        'Sign in as {username} with this temporary password and choose one of your own:',
+        '*{password}',
+        '>{link}',
+        'It is valid for 7 days.',
+      ],
+      sms: 'Your temporary {brand} password is {password} (7 days). Sign in and choose your own: {link}',
+    },
+    ALREADY_REGISTERED: {
+      subject: 'You have a {brand} account',
+      paragraphs: [
+        'Somebody, probably you, tried to register at {brand} with your e-mail address or phone number. There is an account with it already. Sign in, or choose "Forgot password":',
+        '>{link}',
+        'If it was not you, do nothing.',
+      ],
+      sms: 'There is a {brand} account with your number already. Sign in: {link}',
+    },
+    PASSWORD_CHANGED: {
+      subject: 'Your {brand} password was changed',
+      paragraphs: [
+        'The password of your {brand} account was just changed, and other sessions were ended. If it was not you, choose "Forgot password" at once and tell whoever manages your account.',
+      ],
+      sms: 'Your {brand} password was just changed. If it was not you, reset it at once.',
+    },
+    NEW_SIGN_IN: {
+      subject: 'New sign-in to {brand}',
+      paragraphs: [
+        'Your {brand} account was signed in to from a place it was not before:',
+        '*{device}, {address}',
+        'If it was not you, change your password at once.',
+      ],
+      sms: 'New sign-in to your {brand} account from {address}. If it was not you, change your password.',
+    },
+    SESSION_REUSED: {
+      subject: 'You were signed out of {brand}',
+      paragraphs: [
+        'You were signed out because an old sign-in token was used. Somebody may have copied it from your browser. It was used from:',
+        '*{device}, {address}',
+        'Sign in again. If you do not know this device, change your password and look at your sessions under Settings.',
+      ],
+      sms: 'You were signed out of {brand}: an old sign-in token was used from {address}. If it was not you, change your password.',
+    },
+  },
+} as const;

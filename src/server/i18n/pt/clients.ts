@@ -1,0 +1,17 @@
+export const clients = {
+  errors: {
+    DETAILS_INCOMPLETE: 'Complete primeiro os seus dados em Definições.',
+    COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',
+    ALREADY_REGISTERED: 'Já existe uma conta com este dado ({field}). Use outro.',
+    LEVEL_TOO_HIGH: 'O nível de acesso dessa conta é demasiado alto para poder fazer isto.',
+    UNDER_ITSELF: 'Um cliente não pode ficar sob si próprio nem sob um dos seus clientes.',
+    LEVEL_DOES_NOT_FIT: 'Uma conta deste nível não pode ficar sob {parent}.',
+    CLIENTS_DO_NOT_FIT:
+      'Tem clientes que não podem ficar sob uma conta deste nível ({count}). Mude-os primeiro.',
+    CREDIT_IN_USE: 'Deve {used} unidades, por isso o limite de crédito não pode ser inferior.',
+    COUNTRY_FIXED:
+      'As unidades valem mensagens para o país da conta, por isso só pode mudar com o saldo a 0. Fale com quem gere a conta.',
+    INVITATION_LIMIT:
+      'Pode enviar no máximo {limit} convites em 24 horas. Pode enviar o próximo a partir de {until} (UTC).',
+  },
+} as const;

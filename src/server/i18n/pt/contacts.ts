@@ -1,0 +1,29 @@
+export const contacts = {
+  errors: {
+    CONTACT_EXISTS: 'Já tem um contacto com o número {phone}. Altere esse ou use outro número.',
+    GROUP_EMPTYING:
+      'Estão a ser retirados contactos do grupo “{groupName}” em segundo plano. Espere que isso termine, ou pare-o em Tarefas em segundo plano.',
+    GROUP_IN_IMPORT:
+      'Uma importação está a trazer contactos para o grupo “{groupName}”. Espere que termine, ou pare-a.',
+    GROUP_NAME_TAKEN: 'Já tem um grupo chamado {groupName}. Escolha outro nome.',
+    ONE_CLIENT: 'Escolha um cliente em cujos contactos procurar.',
+  },
+  fileNames: { contacts: 'Contactos', optOuts: 'Cancelamentos' },
+  columns: ['Telefone', 'Nome próprio', 'Apelido', 'Outros nomes', 'E-mail'],
+  groups: 'Grupos',
+  optedOut: 'Cancelou em',
+  optOutColumns: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'],
+  mapping: {
+    NO_PHONE: 'Escolha a coluna que tem os números de telefone.',
+    TWICE: 'Já há outra coluna para isto. Escolha outra coisa para uma delas.',
+    UNKNOWN_COLUMN: 'O ficheiro não tem nenhuma coluna com este nome.',
+    NO_ATTRIBUTE_NAME: 'Dê ao atributo um nome que comece por uma letra.',
+    TOO_MANY: 'Um contacto tem no máximo 50 atributos. Deixe algumas colunas de fora.',
+  },
+  refusedColumns: { row: 'Linha no ficheiro', reason: 'Porque ficou de fora' },
+  refused: {
+    BAD_EMAIL: 'Isto não é um endereço de e-mail. Corrija-o ou deixe-o vazio.',
+    NAME_TOO_LONG: 'Um nome tem mais de 80 caracteres. Encurte-o.',
+    ATTRIBUTE_TOO_LONG: 'Um valor tem mais de 500 caracteres. Encurte-o.',
+  },
+} as const;

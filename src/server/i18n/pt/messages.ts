@@ -1,0 +1,45 @@
+export const messages = {
+  errors: {
+    NUMBER_REFUSED:
+      '{number} não é um número de telemóvel que receba mensagens ({reason}). Escreva-o com o indicativo do país, por exemplo +258841234567.',
+    NUMBER_BLOCKED: '{number} está bloqueado nesta plataforma.',
+    NUMBER_IN_FLIGHT:
+      'Este número está em {count} mensagens ou campanhas que ainda não acabaram. Deixe-as acabar, ou cancele as campanhas, e peça outra vez.',
+    OPTED_OUT: '{number} pediu para não receber mais mensagens desta conta.',
+    SENDER_MISSING: 'Indique o remetente da mensagem.',
+    SENDER_NOT_READY: 'O remetente {sender} não está pronto para enviar.',
+    TEXT_EMPTY: 'A mensagem não tem texto.',
+    TEXT_TOO_LONG: 'A mensagem teria {segments} partes; o máximo é {limit}.',
+    TIME_OUT_OF_BOUNDS: '{field} tem de estar entre {least} e {most} segundos a contar de agora.',
+    NO_ROUTE: 'Nenhuma rota leva a estes números. Fale com quem gere o gateway.',
+    NO_RATE: 'Não há tarifa para {region}. Fale com quem gere a sua conta.',
+    NO_UNITS:
+      'Unidades insuficientes: são precisas {needed} e há {available} disponíveis. Compre unidades e tente novamente.',
+    THROUGHPUT: 'Mais de {limit} mensagens por segundo. Envie o resto um segundo depois.',
+    QUEUE_FULL: 'Esta conta já tem {limit} mensagens à espera. Envie mais quando tiverem saído.',
+    MESSAGES_ALONE:
+      'Com messages não se escreve mais nada ao lado: cada mensagem tem os seus campos.',
+  },
+  fileNames: { sent: 'Mensagens enviadas', received: 'Mensagens recebidas' },
+  sent: [
+    'Id da mensagem',
+    'Criada (UTC)',
+    'Número',
+    'Remetente',
+    'Estado',
+    'Diz o operador',
+    'Erro',
+    'Texto',
+    'Segmentos',
+    'Unidades',
+    'País',
+    'Rede',
+    'Campanha',
+    'Cliente',
+    'Entregue ao operador (UTC)',
+    'Final (UTC)',
+    'Id do operador',
+  ],
+  received: ['Id da mensagem', 'Recebida (UTC)', 'De', 'Para', 'Texto', 'Cliente'],
+  cut: 'Este ficheiro termina ao fim de {most} mensagens. Escolha menos dias para obter as restantes.',
+} as const;

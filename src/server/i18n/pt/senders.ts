@@ -1,0 +1,119 @@
+export const senders = {
+  errors: {
+    SAMPLE_MISSING:
+      'Escreva uma mensagem tal como a vai enviar: os operadores deste país pedem-na.',
+    ONE_OF_A_KIND: 'Anexe um documento de cada tipo.',
+    FEE_UNPAID: 'A taxa de {fee} ainda não foi paga. Depois de paga, pode ser aprovado.',
+    NOTHING_TO_PAY: 'Não há taxa a pagar por este remetente.',
+    SENDER_NAME: '{reason}',
+    DOCUMENTS_MISSING: 'Faltam estes documentos: {documents}. Anexe cada um deles.',
+    BRAND_OWNER_MISSING:
+      'Este nome não é o da sua conta. Diga de quem é e anexe a carta em que o autorizam.',
+    NOT_BELOW:
+      'Um remetente só pode ser dado a um cliente que esteja sob o seu dono. Escolha um desses.',
+    SENDER_TOO_SHORT: 'É demasiado curto: no mínimo {shortest} caracteres.',
+    SENDER_TOO_LONG: 'É demasiado longo: no máximo {longest} caracteres.',
+    SENDER_SPACES: 'Os operadores deste país não aceitam espaços.',
+    SENDER_SYMBOLS: 'Os operadores deste país só aceitam letras e algarismos.',
+    SENDER_CHARACTERS: 'Use apenas letras sem acentos, algarismos, espaços e - _ . &.',
+    SENDER_ALL_DIGITS:
+      'Precisa de uma letra. Só com algarismos é um código curto: escolha esse tipo.',
+    SENDER_NOT_DIGITS: 'Um código curto só tem algarismos.',
+    SENDER_EDGES: 'Não pode começar nem acabar com um espaço, nem ter dois seguidos.',
+    SENDER_NOT_OFFERED: 'Os operadores deste país não aceitam este tipo de remetente.',
+    PROTECTED_ALREADY: 'Este país já tem {value} protegido, que parece igual.',
+    SENDER_TAKEN: 'Este nome já está ocupado neste país. Escolha outro.',
+    SENDER_ALIKE:
+      'Parece-se demasiado com um nome de outra entidade. Escolha um que ninguém possa confundir.',
+    SENDER_WORD:
+      'Esta palavra não diz quem envia. Os operadores recusam-na: escolha um nome pelo qual o conheçam.',
+    DOCUMENT_TYPE:
+      '"{file}" não é PDF, PNG nem JPEG pelo seu conteúdo. Digitalize-o ou guarde-o num destes formatos.',
+    DOCUMENT_BROKEN:
+      'Não é possível ler "{file}" até ao fim. Guarde-o de novo e volte a carregá-lo.',
+    DOCUMENT_LOCKED: '"{file}" tem palavra-passe. Guarde-o sem ela, para que se possa ler aqui.',
+    DOCUMENT_ACTIVE:
+      '"{file}" contém scripts, formulários ou outros ficheiros. Imprima-o para um PDF simples e carregue esse.',
+    DOCUMENT_EMPTY: '"{file}" está vazio.',
+  },
+  mail: {
+    SENDER_DOCUMENT_REJECTED: {
+      subject: 'Um documento do seu remetente {name} foi rejeitado',
+      paragraphs: [
+        'Vimos os documentos do seu remetente {name}. Este foi rejeitado: {document}. O motivo indicado:',
+        '{reason}',
+        'Carregue outro em seu lugar; o resto do pedido fica como está:',
+        '>{link}',
+      ],
+      sms: '{brand}: {document} do seu remetente {name}: rejeitado. {reason}',
+    },
+    SENDER_DOCUMENTS_APPROVED: {
+      subject: 'Os documentos do seu remetente {name} estão aprovados',
+      paragraphs: [
+        'Todos os documentos do seu remetente {name} estão aprovados. Vemos agora o pedido no seu todo e voltamos a escrever-lhe:',
+        '>{link}',
+      ],
+      sms: '{brand}: os documentos do seu remetente {name} foram aprovados.',
+    },
+    SENDER_FEE_DUE: {
+      subject: 'O seu remetente {name} espera pela taxa',
+      paragraphs: [
+        'Todos os documentos do seu remetente {name} estão aprovados. A taxa é de',
+        '*{fee}',
+        'Pague-a por dinheiro móvel e continuamos:',
+        '>{link}',
+      ],
+      sms: '{brand}: o seu remetente {name} espera pela taxa de {fee}. Pague aqui: {link}',
+    },
+    SENDER_APPROVED: {
+      subject: 'O seu remetente {name} foi aprovado',
+      paragraphs: [
+        'O seu remetente {name} foi aprovado e pedimos aos operadores que o configurem. Em regra demora {days} dias úteis. Escrevemos-lhe quando puder enviar com ele:',
+        '>{link}',
+      ],
+      sms: '{brand}: o seu remetente {name} foi aprovado. Os operadores demoram {days} dias a configura-lo.',
+    },
+    SENDER_REJECTED: {
+      subject: 'O seu remetente {name} foi rejeitado',
+      paragraphs: [
+        'O seu pedido do remetente {name} foi rejeitado. O motivo indicado:',
+        '{reason}',
+        'Pode pedir outro, ou este de novo depois de resolvido:',
+        '>{link}',
+      ],
+      sms: '{brand}: o seu remetente {name} foi rejeitado: {reason}',
+    },
+    SENDER_READY: {
+      subject: 'Já pode enviar com {name}',
+      paragraphs: [
+        'O seu remetente {name} está pronto para envio. Escolha-o quando escrever a próxima campanha:',
+        '>{link}',
+      ],
+      sms: '{brand}: o seu remetente {name} esta pronto para envio.',
+    },
+    SENDER_BLOCKED: {
+      subject: 'O seu remetente {name} foi bloqueado',
+      paragraphs: [
+        'Nada mais é enviado com o seu remetente {name}. As campanhas em curso pararam, e as unidades do que não foi enviado são devolvidas. O motivo indicado:',
+        '{reason}',
+        'Fale com quem gere a sua conta:',
+        '>{link}',
+      ],
+      sms: '{brand}: o seu remetente {name} foi bloqueado: {reason}',
+    },
+    SENDER_UNBLOCKED: {
+      subject: 'Já pode voltar a enviar com {name}',
+      paragraphs: [
+        'O seu remetente {name} está de novo pronto para envio. As campanhas que pararam continuam paradas: faça uma cópia de uma para a enviar.',
+        '>{link}',
+      ],
+      sms: '{brand}: o seu remetente {name} esta de novo pronto para envio.',
+    },
+  },
+  documents: {
+    CERTIFICATE: 'certidão de registo',
+    TAX_CERTIFICATE: 'certificado fiscal',
+    TRADEMARK_CERTIFICATE: 'certificado de marca',
+    AUTHORIZATION_LETTER: 'carta de autorização',
+  },
+} as const;

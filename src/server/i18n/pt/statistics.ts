@@ -1,0 +1,26 @@
+export const statistics = {
+  fileName: 'Relatório de entrega',
+  columns: {
+    client: 'Cliente',
+    sender: 'Remetente',
+    country: 'País',
+    network: 'Rede',
+    id: 'Id do cliente',
+    rest: [
+      'Mensagens',
+      'Segmentos',
+      'Unidades cobradas',
+      'Aceites por um operador',
+      'Entregues',
+      'Impossíveis de entregar',
+      'Rejeitadas',
+      'Expiradas',
+      'Falhadas',
+      'Desconhecidas',
+      'Canceladas',
+      'Por terminar',
+      'Taxa de entrega',
+    ],
+    all: 'Total',
+  },
+} as const;

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Texts } from './en.ts';
+import { fill } from './fill.ts';
+import type { Language } from './language.ts';
+import { texts } from './texts.ts';
+
+const errorsIn = (language: Texts) => ({
+  ...language.general.errors,
+  ...language.input.errors,
+  ...language.signIn.errors,
+  ...language.strongSignIn.errors,
+  ...language.contactChanges.errors,
+  ...language.clients.errors,
+  ...language.secondApproval.errors,
+  ...language.branding.errors,
+  ...language.campaigns.errors,
+  ...language.contacts.errors,
+  ...language.messages.errors,
+  ...language.senders.errors,
+  ...language.wallet.errors,
+  ...language.reports.errors,
+  ...language.webhooks.errors,
+  ...language.apiKeys.errors,
+  ...language.gateway.errors,
+});
+type Sentence = keyof ReturnType<typeof errorsIn>;
+
+/** An error code without a sentence does not compile. */
+const sentences: Record<Language, Record<ErrorCode | Sentence, string>> = {
+  en: errorsIn(texts.en),
+  pt: errorsIn(texts.pt),
+};
+
+/** A thing that a refusal may be about. */
+export type Thing = keyof Texts['general']['things'];
+/** A state of a thing that stands in the way of what is asked. */
+export type ThingState = keyof Texts['general']['states'];
+
+/** The sentence for a code, its `{names}` filled from `values`; things and states in words. */
+export function sentence(
+  language: Language,
+  code: Sentence,
+  values: Record<string, string | number> = {},
+): string {
+  const { line, things, states } = texts[language].general;
+  const atLine = values['line'] === undefined ? '' : `${line} ${values['line']}: `;
+  const said: Record<string, string | number> = { atLine, ...values };
+  const { what, status } = said;
+  if (what !== undefined) said['what'] = (things as Record<string, string>)[what] ?? what;
+  if (status !== undefined)
+    said['status'] = fill((states as Record<string, string>)[status] ?? String(status), said);
+  const filled = fill(sentences[language][code], said);
+  return filled.charAt(0).toUpperCase() + filled.slice(1);
+}

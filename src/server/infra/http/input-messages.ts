@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { en as zodEnglish, ptBR as zodPortuguese } from 'zod/locales';
+import { SINGLE_LINE } from '../../../contract/endpoint.ts';
+import type { Language } from '../../i18n/language.ts';
+import { sentence } from '../../i18n/sentence.ts';
+
+const zodMessages = { en: zodEnglish().localeError, pt: zodPortuguese().localeError };
+
+/** How schema mistakes are worded: the usual ones by us, as a person would say them, the rest by the schema's own words. */
+export function inputMessages(language: Language) {
+  return (issue: z.core.$ZodRawIssue) =>
+    ownMessage(language, issue) ?? zodMessages[language](issue);
+}
+
+function ownMessage(language: Language, issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input } = issue;
+  if (code === 'invalid_format' && issue.pattern === String(SINGLE_LINE))
+    return sentence(language, 'NOT_ONE_LINE');
+  if (code === 'invalid_type' && input === undefined) return sentence(language, 'FIELD_MISSING');
+  if (code === 'invalid_value' && issue.values.length > 1)
+    return input === undefined
+      ? sentence(language, 'FIELD_MISSING')
+      : sentence(language, 'AMONG', { values: issue.values.join(', ') });
+  if (code !== 'too_big' && code !== 'too_small') return undefined;
+  const big = code === 'too_big';
+  const bound = String(big ? issue.maximum : issue.minimum);
+  if (typeof input === 'string')
+    return big
+      ? sentence(language, 'MOST_CHARACTERS', { have: input.length, bound })
+      : sentence(language, input === '' ? 'NOTHING_WRITTEN' : 'LEAST_CHARACTERS', { bound });
+  if (Array.isArray(input))
+    return sentence(language, big ? 'MOST_ENTRIES' : 'LEAST_ENTRIES', {
+      have: input.length,
+      bound,
+    });
+  if (typeof input !== 'number' && typeof input !== 'bigint') return undefined;
+  if (big)
+    return sentence(language, issue.inclusive === false ? 'BELOW_AMOUNT' : 'MOST_AMOUNT', {
+      bound,
+    });
+  return sentence(language, issue.inclusive === false ? 'ABOVE_AMOUNT' : 'LEAST_AMOUNT', { bound });
+}
