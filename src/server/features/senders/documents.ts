@@ -1,20 +1,30 @@
 // A document from the wire to the place where it is kept: judged by its content, stored so that nothing in it runs.
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import {
-  DOCUMENT_BYTES,
-  type DocumentType,
-  type UploadedDocument,
+import { DOCUMENT_BYTES } from '../../../contract/api/sender-documents.ts';
+import type {
+  DocumentType,
+  UploadedDocument,
+  senderDocuments,
 } from '../../../contract/api/sender-documents.ts';
 import { consume } from '../../core/auth/rate-limits.ts';
-import type { Database } from '../../infra/database/db.ts';
-import { fileRefused, tooLarge } from '../../infra/errors.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { fileRefused, tooLarge, conflict, notFound, uploadGone } from '../../infra/errors.ts';
 import type { UploadedFile } from '../../infra/http/http.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { describeUpload, dropUpload, storeUpload } from '../../core/uploads/uploads.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { pdfFault, typeOf } from './documents.rules.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import { newId } from '../../infra/ids.ts';
+import { claimUpload } from '../../core/uploads/uploads.store.ts';
+import { findDocument, insertDocument, replaceDocument } from './documents.store.ts';
+import type { DocumentRow } from './documents.store.ts';
+import { addEvent } from './sender-events.store.ts';
+import { lockSender } from './senders.store.ts';
+import type { WholeSender } from './senders.store.ts';
+import type { SendersStand, Caller } from './senders.ts';
 
 export const PURPOSE = 'SENDER_DOCUMENT';
 const MOST_PIXELS = 40_000_000;
@@ -130,4 +140,54 @@ async function readDocument(
 function nameOf(given: string): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
   return (name === '' ? 'document' : name).slice(-120);
+}
+
+export async function attach(
+  tx: Tx,
+  document: Pick<DocumentRow, 'id' | 'senderId' | 'clientId' | 'kind'>,
+  uploadId: string,
+): Promise<void> {
+  const upload = await claimUpload(tx, document.clientId, uploadId, PURPOSE);
+  if (!upload) throw uploadGone();
+  await insertDocument(tx, {
+    ...document,
+    fileId: upload.id,
+    fileName: upload.fileName,
+    contentType: upload.info!['contentType'] as DocumentRow['contentType'],
+    bytes: upload.bytes,
+  });
+}
+
+/** Puts another in the place of a document of one's own that was rejected. @throws Refusal NOT_FOUND, CONFLICT, UPLOAD_GONE */
+export function replace(
+  { database }: SendersStand,
+  call: Caller,
+  { documentId, uploadId }: Parsed<typeof senderDocuments.replace>,
+): Promise<DocumentRow> {
+  return database.run(call.own, async (tx) => {
+    const { document, sender } = await lockOf(tx, call.own, documentId);
+    if (sender.status !== 'PENDING_DOCUMENTS_APPROVAL') throw conflict('sender ID', sender.status);
+    const id = newId();
+    if (!(await replaceDocument(tx, documentId, id))) throw conflict('document', document.status);
+    await attach(
+      tx,
+      { id, senderId: sender.id, clientId: sender.clientId, kind: document.kind },
+      uploadId,
+    );
+    await addEvent(tx, sender, 'DOCUMENT_REPLACED', call.session, { documentKind: document.kind });
+    return (await findDocument(tx, call.own, { id }))!;
+  });
+}
+/** A document with its sender ID, locked. @throws Refusal NOT_FOUND */
+export async function lockOf(
+  tx: Tx,
+  scope: Scope,
+  documentId: string,
+): Promise<{ document: DocumentRow; sender: WholeSender }> {
+  const found = await findDocument(tx, scope, { id: documentId });
+  const sender = found && (await lockSender(tx, scope, found.senderId));
+  // As it stands now that nobody else decides.
+  const document = sender && (await findDocument(tx, scope, { id: documentId }));
+  if (!sender || !document) throw notFound('document');
+  return { document, sender };
 }

@@ -1,9 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { senderDocuments } from '../../../contract/api/sender-documents.ts';
 import { senders } from '../../../contract/api/senders.ts';
-import type { Sender, SenderDetail } from '../../../contract/api/senders.ts';
-import type { SenderDocument } from '../../../contract/api/sender-documents.ts';
-import { stopClause } from '../../../contract/shared/stop-clauses.ts';
+import type { SenderDetail } from '../../../contract/api/senders.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { badInput, notFound, taken } from '../../infra/errors.ts';
@@ -15,21 +13,11 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { readStored } from '../../core/uploads/uploads.ts';
 import { sentence } from '../../i18n/sentence.ts';
-import { receiveDocument, receiveDocuments } from './documents.ts';
+import { receiveDocument, receiveDocuments, replace } from './documents.ts';
 import { documentsOf, findDocument, listDocuments } from './documents.store.ts';
-import type { DocumentRow } from './documents.store.ts';
-import {
-  addGeneric,
-  checkName,
-  decide,
-  decideDocument,
-  delegate,
-  getSender,
-  markReady,
-  replace,
-  requestSender,
-  setBlocked,
-} from './senders.ts';
+import { addGeneric, checkName, requestSender } from './request.ts';
+import { decide, decideDocument, markReady } from './review.ts';
+import { delegate, getSender, setBlocked } from './senders.ts';
 import {
   deleteProtected,
   getRule,
@@ -38,16 +26,10 @@ import {
   listRules,
   upsertRule,
 } from './sender-rules.store.ts';
-import {
-  findApplicant,
-  listEvents,
-  listSenders,
-  listWaiting,
-  nameFacts,
-  namesOf,
-  searchSenders,
-} from './senders.store.ts';
-import type { SenderRow } from './senders.store.ts';
+import { findApplicant, nameFacts } from './names.store.ts';
+import { listEvents } from './sender-events.store.ts';
+import { listSenders, listWaiting, namesOf, searchSenders } from './senders.store.ts';
+import { show, showDocument } from './senders.present.ts';
 
 const MOST_FOUND = 20;
 
@@ -299,72 +281,4 @@ function mustFit(
   if (rule.fee !== null && Number(rule.fee) === 0) faults.push('fee');
   if (faults.length > 0)
     throw badInput(faults.map((field) => ({ field, message: sentence(language, 'RULE_WRONG') })));
-}
-
-function show(row: SenderRow): Sender {
-  const {
-    id,
-    sender,
-    clientId,
-    clientName,
-    kind,
-    country,
-    network,
-    status,
-    statusAt,
-    paymentStatus,
-    fee,
-    currency,
-    reason,
-    isGeneric,
-    createdAt,
-  } = row;
-  return {
-    senderIdId: id,
-    senderId: sender,
-    clientId,
-    clientName,
-    kind,
-    country,
-    network,
-    status,
-    statusTimestamp: statusAt.getTime() / 1000,
-    paymentStatus,
-    fee,
-    currency,
-    reason,
-    isGeneric,
-    stopClause: kind === 'PROMOTIONAL' ? stopClause(country) : null,
-    createTimestamp: createdAt.getTime() / 1000,
-  };
-}
-
-function showDocument({
-  id,
-  senderId,
-  clientId,
-  kind,
-  status,
-  reason,
-  fileId,
-  fileName,
-  contentType,
-  bytes,
-  replacedBy,
-  createdAt,
-}: DocumentRow): SenderDocument {
-  return {
-    documentId: id,
-    senderIdId: senderId,
-    clientId,
-    kind,
-    status,
-    reason,
-    uploadId: fileId,
-    fileName,
-    contentType,
-    bytes,
-    replacedBy,
-    createTimestamp: createdAt.getTime() / 1000,
-  };
 }

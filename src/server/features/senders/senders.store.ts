@@ -1,18 +1,12 @@
-import type {
-  FEE_STATUSES,
-  Sender,
-  SenderEvent,
-  SenderStatus,
-} from '../../../contract/api/senders.ts';
-import type { DocumentKind } from '../../../contract/shared/sender-names.ts';
+import type { FEE_STATUSES, Sender, SenderStatus } from '../../../contract/api/senders.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { newId } from '../../infra/ids.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { ACTIONS, type Action } from './senders.rules.ts';
+import { ACTIONS } from './senders.rules.ts';
+import type { Action } from './senders.rules.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
-import type { NameFacts } from './senders.rules.ts';
+import { addEvent } from './sender-events.store.ts';
 
 export type SenderRow = {
   id: string;
@@ -263,86 +257,4 @@ export async function markFeePaid(tx: Tx, id: string): Promise<void> {
     [id],
   );
   if (rows[0]) await addEvent(tx, rows[0], 'FEE_PAID', null);
-}
-
-// --- names -----------------------------------------------------------------------------------------------------------
-
-/** Facts on a name: taken by another client, or similar to one that is. Reads all clients: use the system scope. */
-export async function nameFacts(
-  tx: Tx,
-  wanted: { name: string; country: string; clientId: string },
-): Promise<NameFacts & { looksLike: string | null }> {
-  const { rows } = await tx.query<NameFacts & { looksLike: string | null }>(
-    `select exists (select from sender where country = $2 and lower(sender) = lower($1) and status <> 'REJECTED') as taken,
-       exists (select from sender where status <> 'REJECTED' and (country = $2 or is_generic) and client_id <> $3 and sender_skeleton(sender) = sender_skeleton($1)) as alike,
-       exists (select from protected_name where kind = 'WORD' and country in ($2, '*') and sender_skeleton(name) = sender_skeleton($1)) as word,
-       (select name from protected_name where kind = 'BRAND' and country in ($2, '*')
-          and (sender_skeleton(name) = sender_skeleton($1) or (length(name) >= 5 and position(sender_skeleton(name) in sender_skeleton($1)) > 0)) order by length(name) desc limit 1) as "looksLike"`,
-    [wanted.name, wanted.country, wanted.clientId],
-  );
-  return rows[0]!;
-}
-
-export type Applicant = {
-  clientId: string;
-  clientName: string;
-  accountType: string;
-  companyName: string | null;
-  email: string | null;
-  phone: string | null;
-  language: string;
-};
-
-/** The owner of a sender ID, as far as names and mails need. */
-export async function findApplicant(tx: Tx, clientId: string): Promise<Applicant> {
-  const { rows } = await tx.query<Applicant>(
-    `select id as "clientId", client_name as "clientName", account_type as "accountType", company_name as "companyName", email, phone, language from client where id = $1`,
-    [clientId],
-  );
-  return rows[0]!;
-}
-
-// --- history ---------------------------------------------------------------------------------------------------------
-
-export type Event = {
-  kind: SenderEvent;
-  documentKind: DocumentKind | null;
-  aboutName: string | null;
-  reason: string | null;
-  actorName: string | null;
-  at: Date;
-};
-
-/** Notes what was done; without `by` the platform did it. */
-export async function addEvent(
-  tx: Tx,
-  sender: { id: string; clientId: string },
-  kind: SenderEvent,
-  by: { clientId: string; impersonatorId: string | null } | null,
-  more: { documentKind?: DocumentKind; aboutId?: string; reason?: string | null } = {},
-): Promise<void> {
-  await tx.query(
-    `insert into sender_event (id, sender_id, client_id, kind, document_kind, about_id, reason, actor_id, actor_name, impersonator_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, (select client_name from client where id = $8), $9)`,
-    [
-      newId(),
-      sender.id,
-      sender.clientId,
-      kind,
-      more.documentKind ?? null,
-      more.aboutId ?? null,
-      more.reason ?? null,
-      by?.clientId ?? null,
-      by?.impersonatorId ?? null,
-    ],
-  );
-}
-
-/** The history of a sender ID within reach, newest first. */
-export async function listEvents(tx: Tx, senderId: string): Promise<Event[]> {
-  const { rows } = await tx.query<Event>(
-    `select kind, document_kind as "documentKind", (select client_name from client where id = about_id) as "aboutName", reason, actor_name as "actorName", occurred_at as at from sender_event where sender_id = $1 order by id desc limit 200`,
-    [senderId],
-  );
-  return rows;
 }

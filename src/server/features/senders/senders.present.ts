@@ -1,0 +1,73 @@
+import type { Sender } from '../../../contract/api/senders.ts';
+import type { SenderDocument } from '../../../contract/api/sender-documents.ts';
+import { stopClause } from '../../../contract/shared/stop-clauses.ts';
+import type { DocumentRow } from './documents.store.ts';
+import type { SenderRow } from './senders.store.ts';
+
+export function show(row: SenderRow): Sender {
+  const {
+    id,
+    sender,
+    clientId,
+    clientName,
+    kind,
+    country,
+    network,
+    status,
+    statusAt,
+    paymentStatus,
+    fee,
+    currency,
+    reason,
+    isGeneric,
+    createdAt,
+  } = row;
+  return {
+    senderIdId: id,
+    senderId: sender,
+    clientId,
+    clientName,
+    kind,
+    country,
+    network,
+    status,
+    statusTimestamp: statusAt.getTime() / 1000,
+    paymentStatus,
+    fee,
+    currency,
+    reason,
+    isGeneric,
+    stopClause: kind === 'PROMOTIONAL' ? stopClause(country) : null,
+    createTimestamp: createdAt.getTime() / 1000,
+  };
+}
+
+export function showDocument({
+  id,
+  senderId,
+  clientId,
+  kind,
+  status,
+  reason,
+  fileId,
+  fileName,
+  contentType,
+  bytes,
+  replacedBy,
+  createdAt,
+}: DocumentRow): SenderDocument {
+  return {
+    documentId: id,
+    senderIdId: senderId,
+    clientId,
+    kind,
+    status,
+    reason,
+    uploadId: fileId,
+    fileName,
+    contentType,
+    bytes,
+    replacedBy,
+    createTimestamp: createdAt.getTime() / 1000,
+  };
+}
