@@ -1,5 +1,4 @@
 import { MOST_REPORTS, reports } from '../../../contract/api/reports.ts';
-import type { Report, ReportSchedule } from '../../../contract/api/reports.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { isZone } from '../../../contract/shared/zones.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
@@ -17,7 +16,6 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { onceIfKeyed } from '../../infra/http/idempotency.ts';
 import { newId } from '../../infra/ids.ts';
-import { seesText } from '../../infra/mask.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { ownScope, scopeOf } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -27,21 +25,19 @@ import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { addReport } from './reports.ts';
 import { dueAfter, fileNameOf, narrower, reachFor, wrongWish } from './reports.rules.ts';
+import { countKept, deleteReport, findReport, listReports } from './reports.store.ts';
 import {
-  countKept,
   countSchedules,
-  countWithin,
-  deleteReport,
   deleteSchedule,
-  findAsker,
-  findReport,
   findSchedule,
   insertSchedule,
-  listReports,
   listSchedules,
   updateSchedule,
-} from './reports.store.ts';
-import type { ReportRow, ScheduleRow, ScheduleWish, Wish } from './reports.store.ts';
+} from './schedules.store.ts';
+import { countWithin, findAsker } from './requester.store.ts';
+import type { ReportRow, Wish } from './reports.store.ts';
+import type { ScheduleRow, ScheduleWish } from './schedules.store.ts';
+import { show, mayRead, showSchedule } from './reports.present.ts';
 
 /** Reports that are made in the background and kept for a week, and what makes them again and again. */
 export function reportRoutes({
@@ -181,14 +177,6 @@ async function getSchedule(tx: Tx, scope: Scope, id: string): Promise<ScheduleRo
   return found;
 }
 
-/** A file holds what its owner may read; whoever sees the owner's messages masked does not get their words this way. */
-function mayRead(
-  { clientId, columns }: Pick<ReportRow, 'clientId' | 'columns'>,
-  viewer: Session,
-): boolean {
-  return seesText(viewer, clientId) || !columns.includes('text');
-}
-
 /** @throws Refusal BAD_INPUT, NOT_ALLOWED, or NOT_FOUND for a client or campaign out of reach */
 async function check(
   tx: Tx,
@@ -247,48 +235,4 @@ async function checkSchedule(
     paused,
     nextAt: new Date(dueAfter({ every, hour, timezone }, Date.now() / 1000) * 1000),
   };
-}
-
-function show(
-  {
-    id,
-    checkpoint: _,
-    reach: __,
-    language: ___,
-    createdAt,
-    endedAt,
-    expiresAt,
-    error,
-    ...row
-  }: ReportRow,
-  viewer: Session,
-  language: Language,
-): Report {
-  return {
-    ...row,
-    requestId: id,
-    error: error === null ? null : worded(error, language),
-    downloadable: mayRead(row, viewer),
-    createTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: seconds(endedAt),
-    expiryTimestamp: seconds(expiresAt),
-  };
-}
-
-function worded(error: string, language: Language): string {
-  const { code, values } = JSON.parse(error);
-  return sentence(language, code, values);
-}
-
-function showSchedule({ id, language: _, createdAt, nextAt, ...row }: ScheduleRow): ReportSchedule {
-  return {
-    ...row,
-    scheduleId: id,
-    nextTimestamp: row.paused ? null : nextAt.getTime() / 1000,
-    createTimestamp: createdAt.getTime() / 1000,
-  };
-}
-
-function seconds(at: Date | null): number | null {
-  return at === null ? null : at.getTime() / 1000;
 }

@@ -11,7 +11,7 @@ import type { Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../../core/background/runner.ts';
 import { appendBytes, dropBytes, readTail } from '../../core/uploads/uploads.ts';
-import { openSource } from './contents.jobs.ts';
+import { openSource } from './contents.ts';
 import { addReport } from './reports.ts';
 import {
   dueAfter,
@@ -25,14 +25,12 @@ import {
 import {
   advanceReport,
   deleteReport,
-  findAsker,
   findReport,
-  findSchedule,
   listExpired,
   moveReport,
-  setNext,
-  takeDueSchedule,
 } from './reports.store.ts';
+import { findAsker } from './requester.store.ts';
+import { findSchedule, setNext, takeDueSchedule } from './schedules.store.ts';
 import type { ReportRow } from './reports.store.ts';
 
 /** After so long at one piece a report lets others have its place; it goes on when its turn comes again. */

@@ -1,0 +1,103 @@
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { MOST_REPORTED } from '../../../contract/api/reports.ts';
+import { SUMMARY_KEYS } from '../../../contract/api/report-columns.ts';
+import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { reportTooLong } from '../../infra/errors.ts';
+import type { Cell } from '../../core/files/table-types.ts';
+import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
+import type { ReportRow } from './reports.store.ts';
+import { COUNTS, firstHour, readSummary } from './source.store.ts';
+import type { SummaryRow } from './source.store.ts';
+import type { Read } from './walk.ts';
+import { filterOf } from './filters.ts';
+import { spanOf, asAsker } from './walk.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** By day a slice is a day; without days the sums of all are held until the end, which are as many as there are senders and networks. */
+export async function deliverySummary(database: Database, report: ReportRow): Promise<Read> {
+  const { filters } = report;
+  const filter = filterOf(filters, '');
+  const keys = SUMMARY_KEYS.filter((key) => report.columns.includes(key));
+  const span = await spanOf(database, report, async (tx) => (await firstHour(tx))?.getTime());
+  const read = (from: number) =>
+    asAsker(database, report, async (tx, { scope }) =>
+      readSummary(
+        tx,
+        scope,
+        await listVisibleClients(tx, scope, filters.clientIds ?? []),
+        filter,
+        keys,
+        new Date(Math.max(from, Math.floor(span.from / HOUR) * HOUR)),
+        new Date(Math.min(span.to, from + DAY)),
+      ),
+    );
+  const show = (rows: readonly SummaryRow[]) =>
+    rows.map((row) => report.columns.map((column) => summaryCell(column, row)));
+  const firstDay = Math.floor(span.from / DAY) * DAY;
+  if (keys.includes('day')) {
+    return async (place) => {
+      const day = typeof place === 'number' ? place : firstDay;
+      const rows = day < span.to ? await read(day) : [];
+      const next = day + DAY;
+      return {
+        rows: show(rows),
+        next: next < span.to ? next : undefined,
+        progress: (next - firstDay) / Math.max(1, span.to - firstDay),
+      };
+    };
+  }
+  return async () => {
+    const sums = new Map<string, SummaryRow>();
+    for (let day = firstDay; day < span.to; day += DAY)
+      for (const row of await read(day)) {
+        const key = keys.map((each) => row[each]).join('\t');
+        const sum = sums.get(key);
+        sums.set(key, sum ? addRows(sum, row) : row);
+        if (sums.size > MOST_REPORTED / 10) throw reportTooLong(MOST_REPORTED / 10);
+      }
+    return {
+      rows: show([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)),
+      next: undefined,
+      progress: 1,
+    };
+  };
+}
+
+function addRows(sum: SummaryRow, row: SummaryRow): SummaryRow {
+  const counts = COUNTS.map((name) => [name, sum[name] + row[name]] as const);
+  return { ...sum, ...Object.fromEntries(counts), units: sum.units + row.units };
+}
+
+function summaryCell(column: ReportColumn, row: SummaryRow): Cell {
+  switch (column) {
+    case 'network':
+      return NETWORKS.get(row.network ?? 0)?.network ?? '';
+    case 'units':
+      return unitsToNumber(row.units);
+    case 'handedOver':
+      return row.submitted;
+    case 'deliveryRate':
+      return row.submitted === 0 ? null : { share: row.delivered / row.submitted };
+    case 'day':
+    case 'client':
+    case 'sender':
+    case 'country':
+      return row[column] ?? '';
+    case 'messages':
+    case 'segments':
+    case 'delivered':
+    case 'undeliverable':
+    case 'expired':
+    case 'rejected':
+    case 'failed':
+    case 'cancelled':
+    case 'unknown':
+      return row[column];
+    default:
+      return null;
+  }
+}
