@@ -21,7 +21,6 @@ import {
 } from './dashboard.rules.ts';
 import {
   countClients,
-  findAttention,
   getFirstFacts,
   getWallet,
   listGiven,
@@ -32,6 +31,7 @@ import {
   listUnfolded,
   setFirstStepsHidden,
 } from './dashboard.store.ts';
+import { findAttention } from './attention.store.ts';
 import type { WalletFacts } from './dashboard.store.ts';
 
 const DAY = 86_400_000;

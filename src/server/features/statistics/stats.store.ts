@@ -10,6 +10,8 @@ import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Where } from '../../infra/database/scoped-query.ts';
 import { sumOf } from './stats.rules.ts';
 import type { Counts, Range } from './stats.rules.ts';
+import { cut, dayAt } from './ranges.rules.ts';
+import type { Days } from './ranges.rules.ts';
 
 export type StatsFilter = {
   clientIds: string[];
@@ -18,8 +20,6 @@ export type StatsFilter = {
   /** Codes of `networks.ts`; null is all. */
   networks: number[] | null;
 };
-
-const DAY = 86_400;
 const SUMS = COUNTS.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', ');
 const KEY: Record<StatsBy, string> = {
   client: 'client_id::text',
@@ -36,7 +36,7 @@ export async function sumBy(
   range: Range,
   by: StatsBy,
 ): Promise<(Counts & { key: string })[]> {
-  const { hours, days } = cut(range);
+  const { hours, days } = cut(range, Date.now());
   const found: (Counts & { key: string })[] = [];
   if (days)
     found.push(
@@ -69,7 +69,7 @@ export async function sumAll(
   filter: StatsFilter,
   range: Range,
 ): Promise<Counts> {
-  const { hours, days } = cut(range);
+  const { hours, days } = cut(range, Date.now());
   const found: Counts[] = [];
   if (days)
     found.push(...(await sumDays(tx, whereKeys(scope, filter, 'all'), days, 'true as every')));
@@ -92,7 +92,8 @@ export async function listSeries(
   range: Range,
   granularity: Granularity,
 ): Promise<(Counts & { timestamp: number })[]> {
-  const { hours, days } = granularity === 'hour' ? { hours: [range], days: undefined } : cut(range);
+  const { hours, days } =
+    granularity === 'hour' ? { hours: [range], days: undefined } : cut(range, Date.now());
   const found: (Counts & { timestamp: number })[] = [];
   if (days) found.push(...(await listDays(tx, whereKeys(scope, filter, 'all'), days, granularity)));
   for (const part of hours) {
@@ -120,7 +121,9 @@ export async function sumBySlot(
   range: Range,
 ): Promise<(Counts & { slot: number })[]> {
   // Running totals of hours of the week are of all that a client sent.
-  const { hours, days } = isNarrow(filter) ? { hours: [range], days: undefined } : cut(range);
+  const { hours, days } = isNarrow(filter)
+    ? { hours: [range], days: undefined }
+    : cut(range, Date.now());
   const found: (Counts & { slot: number })[] = [];
   if (days)
     found.push(
@@ -180,29 +183,6 @@ export async function nameClients(tx: Tx, ids: readonly string[]): Promise<Map<s
     [ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-// ---- which rows ----
-
-/** Whole UTC days, first and last; without a first from the beginning. */
-type Days = { first: string | null; last: string };
-
-const dayAt = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
-
-/** Cuts a range into whole UTC days and the hours before and after them. What is in the future is empty, so a day that goes on is whole. */
-function cut({ start, end }: Range): { days: Days | undefined; hours: Range[] } {
-  const first = start === undefined ? undefined : Math.ceil(start / DAY) * DAY;
-  const ends = end * 1000 > Date.now() ? Math.ceil(end / DAY) * DAY : Math.floor(end / DAY) * DAY;
-  if (first !== undefined && first >= ends)
-    return { days: undefined, hours: start! < end ? [{ start, end }] : [] };
-  const hours = [
-    { start, end: first ?? 0 },
-    { start: ends, end },
-  ].filter((part) => part.start !== undefined && part.start < part.end);
-  return {
-    days: { first: first === undefined ? null : dayAt(first), last: dayAt(ends - 1) },
-    hours,
-  };
 }
 
 const isNarrow = ({ senders, countries, networks }: StatsFilter) =>
