@@ -7,13 +7,8 @@ import { callbackDoesNotFit, conflict, notFound } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { mismatchOf } from './payments.rules.ts';
 import { claimOrphan, insertEvent } from './payment-events.store.ts';
-import {
-  findByCheckout,
-  lockPayment,
-  noteCallback,
-  noteReceipt,
-  receiptIsTaken,
-} from './payments.store.ts';
+import { findByCheckout, lockPayment, receiptIsTaken } from './payments.store.ts';
+import { noteCallback, noteReceipt } from './payment-steps.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { CallbackFacts } from './provider.ts';
 import type { PaymentService } from './payments.ts';

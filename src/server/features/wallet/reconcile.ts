@@ -8,7 +8,8 @@ import {
 } from './payments.rules.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import { insertEvent } from './payment-events.store.ts';
-import { querySoon, claimDue, lockPayment, stopQueries } from './payments.store.ts';
+import { querySoon, claimDue, stopQueries } from './payment-queries.store.ts';
+import { lockPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { StatusAnswer } from './provider.ts';
 import type { PaymentService } from './payments.ts';

@@ -1,0 +1,46 @@
+import type { Tx } from '../../infra/database/db.ts';
+import type { PaymentRow } from './payments.store.ts';
+import { COLUMNS } from './payments.store.ts';
+
+/** Queries the provider as soon as a worker is free. */
+export async function querySoon(tx: Tx, paymentId: string): Promise<void> {
+  await tx.query(`update payment set next_query_at = now() where id = $1`, [paymentId]);
+  await tx.query(`select pg_notify('payment', '')`);
+}
+
+/**
+ * Claims payments whose query is due. `nextOf` sets the next one, so that a process that dies while
+ * querying only delays it.
+ */
+export async function claimDue(
+  tx: Tx,
+  most: number,
+  nextOf: (queryCount: number) => number,
+): Promise<PaymentRow[]> {
+  const { rows } = await tx.query<PaymentRow>(
+    `select ${COLUMNS} from payment p where p.next_query_at <= now() order by p.next_query_at limit $1 for update skip locked`,
+    [most],
+  );
+  for (const row of rows) await countQuery(tx, row.id, nextOf(row.queryCount));
+  return rows;
+}
+
+async function countQuery(tx: Tx, paymentId: string, nextInSeconds: number): Promise<void> {
+  await tx.query(
+    `update payment set query_count = query_count + 1, next_query_at = now() + $2 * interval '1 second' where id = $1`,
+    [paymentId, nextInSeconds],
+  );
+}
+
+export async function stopQueries(tx: Tx, paymentId: string): Promise<void> {
+  await tx.query('update payment set next_query_at = null where id = $1', [paymentId]);
+}
+
+/** Queries every open payment soon: after a restore it may have been paid since the backup. @returns how many */
+export async function queryAllSoon(tx: Tx): Promise<number> {
+  return (
+    await tx.query(
+      `update payment set next_query_at = now() where status = 'PENDING' and step <> 'NEW'`,
+    )
+  ).rowCount;
+}
