@@ -14,14 +14,15 @@ import {
 } from './dialect.ts';
 import type { AddRoute, Answer, HttpDialectContext } from './dialect.ts';
 import * as jasmin from './jasmin.rules.ts';
+import * as answers from './jasmin-answers.rules.ts';
 
 /** @param path the path that the dialect is mounted under */
 export function addJasminRoutes(add: AddRoute, path: string, context: HttpDialectContext): void {
   const [fault, unreadable] = ['Unknown error', 'Request cannot be read'];
   const text = {
     type: TEXT,
-    fault: jasmin.errorText(fault),
-    unreadable: jasmin.errorText(unreadable),
+    fault: answers.errorText(fault),
+    unreadable: answers.errorText(unreadable),
   };
   const json = {
     type: JSON_TYPE,
@@ -40,18 +41,18 @@ export function addJasminRoutes(add: AddRoute, path: string, context: HttpDialec
 }
 
 async function send(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
-  const answer = ({ status, text }: jasmin.Wrong): Answer => ({
+  const answer = ({ status, text }: answers.Wrong): Answer => ({
     status,
     type: TEXT,
-    text: jasmin.errorText(text),
+    text: answers.errorText(text),
   });
   const parameters = withBasicCredentials(request, readRequest(request));
   const asked = jasmin.readSend(parameters, new Date());
   if ('status' in asked) return answer(asked);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
-  if (!user) return answer(jasmin.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
   const right = asked.rights.find((each) => !user.mtMessagingCred.authorization[each]);
-  if (right) return answer(jasmin.mayNot(user.username, right));
+  if (right) return answer(answers.mayNot(user.username, right));
   const url = asked.receipt && (asked.receipt.url ?? user.mtMessagingCred.defaultvalue.dlr_url);
   const [outcome] = await acceptMessages(context, user, [
     offerOf(
@@ -68,9 +69,9 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
     ),
   ]);
   if (outcome && 'messageId' in outcome)
-    return { status: 200, type: TEXT, text: jasmin.successText(outcome.messageId) };
+    return { status: 200, type: TEXT, text: answers.successText(outcome.messageId) };
   return answer(
-    jasmin.refusalOf(outcome!.refusal, {
+    answers.refusalOf(outcome!.refusal, {
       username: user.username,
       to: asked.to,
       from: asked.from,
@@ -80,7 +81,7 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
 }
 
 async function quoteRate(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
-  const answer = ({ status, text }: jasmin.Wrong): Answer => ({
+  const answer = ({ status, text }: answers.Wrong): Answer => ({
     status,
     type: JSON_TYPE,
     text: JSON.stringify(text),
@@ -89,9 +90,9 @@ async function quoteRate(context: HttpDialectContext, request: FastifyRequest): 
   const asked = jasmin.readRate(parameters);
   if ('status' in asked) return answer(asked);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
-  if (!user) return answer(jasmin.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
   if (!user.mtMessagingCred.authorization.http_rate)
-    return answer(jasmin.mayNot(user.username, 'http_rate'));
+    return answer(answers.mayNot(user.username, 'http_rate'));
   // A rate may be queried without a text: it is the price of one part.
   const offer = offerOf(
     'text' in asked.content && asked.content.text.trim() === ''
@@ -102,18 +103,18 @@ async function quoteRate(context: HttpDialectContext, request: FastifyRequest): 
   const quote = await context.acceptor.quote(partyOf(user), offer);
   if ('refusal' in quote)
     return answer(
-      jasmin.refusalOf(quote.refusal, {
+      answers.refusalOf(quote.refusal, {
         username: user.username,
         to: asked.to,
         from: asked.from,
         sdt: undefined,
       }),
     );
-  return { status: 200, type: JSON_TYPE, text: jasmin.rateText(quote) };
+  return { status: 200, type: JSON_TYPE, text: answers.rateText(quote) };
 }
 
 async function showBalance(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
-  const answer = ({ status, text }: jasmin.Wrong): Answer => ({
+  const answer = ({ status, text }: answers.Wrong): Answer => ({
     status,
     type: JSON_TYPE,
     text: JSON.stringify(text),
@@ -122,13 +123,13 @@ async function showBalance(context: HttpDialectContext, request: FastifyRequest)
   const wrong = jasmin.checkBalance(parameters);
   if (wrong) return answer(wrong);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
-  if (!user) return answer(jasmin.authenticationFailed(parameters.text('username') ?? ''));
+  if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
   if (!user.mtMessagingCred.authorization.http_balance)
-    return answer(jasmin.mayNot(user.username, 'http_balance'));
+    return answer(answers.mayNot(user.username, 'http_balance'));
   return {
     status: 200,
     type: JSON_TYPE,
-    text: jasmin.balanceText({
+    text: answers.balanceText({
       units: await spendableUnits(context, user),
       parts: user.mtMessagingCred.quota.sms_count,
     }),
