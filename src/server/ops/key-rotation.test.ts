@@ -406,10 +406,10 @@ test('every file that seals is known to the rotation', () => {
   const known = [
     'src/server/core/auth/totp.ts',
     'src/server/core/mail/mail.ts',
-    'src/server/features/monitoring/watch.ts',
-    'src/server/features/webhooks/webhooks.ts',
+    'src/server/features/monitoring/alert-settings.ts',
+    'src/server/features/webhooks/secrets.ts',
     'src/server/gateway/carriers/carrier.ts',
-    'src/server/gateway/console/connectors.api.ts',
+    'src/server/gateway/console/connector-secrets.ts',
     'src/server/ops/key-rotation.ts',
   ];
   expect(

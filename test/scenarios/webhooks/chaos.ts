@@ -7,7 +7,7 @@ import { publish } from '../../../src/server/core/dispatch/events.ts';
 import type { EventFacts } from '../../../src/server/core/dispatch/events.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import { newSecret } from '../../../src/server/features/webhooks/webhooks.ts';
+import { newSecret } from '../../../src/server/features/webhooks/secrets.ts';
 import { insertWebhook } from '../../../src/server/features/webhooks/webhooks.store.ts';
 import { addClient, testKey } from '../../harness/pipeline.ts';
 import { endProcess } from '../../harness/processes.ts';

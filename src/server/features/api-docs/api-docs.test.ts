@@ -15,7 +15,7 @@ import { WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
 import type { MessageEvent } from '../../core/dispatch/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { spread } from '../webhooks/webhooks.ts';
+import { spread } from '../webhooks/fan-out.ts';
 
 const db = await createTestDatabase();
 const { call, add, database, stepUp } = await openPortal(db);

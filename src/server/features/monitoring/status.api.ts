@@ -14,7 +14,8 @@ import type { ProcessName } from '../../infra/process.ts';
 import { listAlerts } from './alerts.store.ts';
 import { listPoints } from './minutes.store.ts';
 import { listConnectors } from './status.store.ts';
-import { readSettings, saveSettings, tellTest } from './watch.ts';
+import { readSettings, saveSettings } from './alert-settings.ts';
+import { tellTest } from './notify-operators.ts';
 
 const ALERTS_SHOWN = 50;
 /** Points of a chart, however many hours it shows. */

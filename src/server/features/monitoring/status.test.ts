@@ -11,8 +11,10 @@ import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Mail } from '../../core/mail/mail.ts';
-import { look, noteMinute, readSettings, saveSettings, tell } from './watch.ts';
-import type { Watch } from './watch.ts';
+import { look, noteMinute } from './check-health.ts';
+import { readSettings, saveSettings } from './alert-settings.ts';
+import { tell } from './notify-operators.ts';
+import type { Watch } from './context.ts';
 
 const test_ = await createTestDatabase();
 const { query } = test_;

@@ -9,8 +9,8 @@ import {
   takeForWebhooks,
 } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { claimDeliveries, findLanes } from './deliveries.store.ts';
-import type { LanePlace } from './deliveries.store.ts';
+import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
+import type { LanePlace } from './delivery-queue.store.ts';
 
 // However much waits for somebody who takes nothing, finding the next few rows touches few pages: no clock, and the same on
 // every machine. On tables that nobody has analysed, and with all of it due at one moment, as after a replay.

@@ -5,37 +5,32 @@ import {
   TEST_EVENT,
   webhooks,
 } from '../../../contract/api/webhooks.ts';
-import type {
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryDetail,
-} from '../../../contract/api/webhooks.ts';
 import { record } from '../../core/audit/audit.ts';
 import { requireStepUp } from '../../core/auth/step-up.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
-import { answer, type Route } from '../../infra/http/http.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
-import { readHosts } from './hosts.store.ts';
 import {
-  countOpen,
   countTests,
   findDelivery,
-  insertBegun,
   listDeliveries,
   moveDeliveries,
   replayDelivery,
   replayFailed,
 } from './deliveries.store.ts';
-import type { DeliveryDetailRow, DeliveryRow } from './deliveries.store.ts';
+import { insertBegun } from './delivery-queue.store.ts';
 import { hostOf, PACE, whyRefused } from './webhooks.rules.ts';
-import { addCallbacks, newSecret, testDelivery, tryDelivery } from './webhooks.ts';
-import type { Courier } from './webhooks.ts';
+import { addCallbacks, newSecret } from './secrets.ts';
+import { testDelivery } from './payloads.ts';
+import { tryDelivery } from './attempt.ts';
+import type { Courier } from './attempt.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -45,8 +40,9 @@ import {
   readTargets,
   rotateSecret,
   updateWebhook,
-  type WebhookRow,
 } from './webhooks.store.ts';
+import type { WebhookRow } from './webhooks.store.ts';
+import { show, showDetail, showDelivery } from './webhooks.present.ts';
 
 const TESTS_A_MINUTE = 10;
 
@@ -250,85 +246,4 @@ export function webhookRoutes({
         return { count, more: count === MOST_REPLAYED };
       }),
   });
-}
-
-/** With what of them waits, and whether their hosts are left alone. */
-async function show(tx: Tx, scope: Scope, rows: readonly WebhookRow[]): Promise<Webhook[]> {
-  const open = await countOpen(tx, scope);
-  const hosts = await readHosts(
-    tx,
-    rows.flatMap(({ url }) => (url === null ? [] : [hostOf(url)])),
-  );
-  return rows.map(
-    ({ id, url, description, events, enabled, failingSince, oldSecretUntil, createdAt }) => {
-      const countOf = (wanted: string) =>
-        open.find(({ webhookId, status }) => webhookId === id && status === wanted)?.count ?? 0;
-      const host = url === null ? undefined : hosts.get(hostOf(url));
-      return {
-        webhookId: id,
-        url,
-        description,
-        events,
-        enabled,
-        createTimestamp: createdAt.getTime() / 1000,
-        oldSecretUntilTimestamp: seconds(oldSecretUntil),
-        failingSinceTimestamp: seconds(failingSince),
-        breaker:
-          host?.openedAt && host.probeAt
-            ? {
-                openTimestamp: host.openedAt.getTime() / 1000,
-                probeTimestamp: host.probeAt.getTime() / 1000,
-              }
-            : null,
-        pendingCount: countOf('PENDING'),
-        failedCount: countOf('FAILED'),
-      };
-    },
-  );
-}
-
-const seconds = (at: Date | null) => at && at.getTime() / 1000;
-
-function showDelivery({
-  id,
-  webhookId,
-  url,
-  eventId,
-  event,
-  thread,
-  status,
-  attempts,
-  replays,
-  tries,
-  createdAt,
-  endedAt,
-  nextAt,
-}: DeliveryRow): WebhookDelivery {
-  const last = tries.at(-1);
-  return {
-    deliveryId: String(id),
-    webhookId,
-    url,
-    eventId,
-    event,
-    messageId: thread,
-    status,
-    attempts,
-    replays,
-    lastStatus: last?.status ?? null,
-    lastError: last?.error ?? null,
-    createTimestamp: createdAt.getTime() / 1000,
-    endTimestamp: seconds(endedAt),
-    nextTimestamp: seconds(nextAt),
-  };
-}
-
-function showDetail(row: DeliveryDetailRow): WebhookDeliveryDetail {
-  return {
-    ...showDelivery(row),
-    body: row.body,
-    request: row.request,
-    answer: row.answer,
-    tries: row.tries.map(({ at, ...each }) => ({ timestamp: at / 1000, ...each })),
-  };
 }

@@ -9,16 +9,13 @@ import type { Log } from '../../infra/log.ts';
 import { takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { takeProbe } from './hosts.store.ts';
-import {
-  claimDeliveries,
-  dropOldDeliveries,
-  expireDeliveries,
-  findLanes,
-} from './deliveries.store.ts';
-import type { ClaimedDelivery, LanePlace } from './deliveries.store.ts';
+import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
+import { dropOldDeliveries, expireDeliveries } from './deliveries.store.ts';
+import type { ClaimedDelivery, LanePlace } from './delivery-queue.store.ts';
 import { chooseLanes } from './webhooks.rules.ts';
-import { spread, tryDelivery } from './webhooks.ts';
-import type { Courier } from './webhooks.ts';
+import { spread } from './fan-out.ts';
+import { tryDelivery } from './attempt.ts';
+import type { Courier } from './attempt.ts';
 import { readTargets } from './webhooks.store.ts';
 import type { Target } from './webhooks.store.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '../../core/background/outbox.store.ts';
 import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { releaseAllTasks } from '../../core/background/tasks.store.ts';
-import { queryAllSoon } from '../../features/wallet/payments.store.ts';
+import { queryAllSoon } from '../../features/wallet/payment-queries.store.ts';
 import {
   countHeldDeliveries,
   holdDeliveries,

@@ -1,0 +1,121 @@
+/** Compares the state of the installation with the thresholds: run by the api and the worker alike, so that each reports the other. */
+import { statfs } from 'node:fs/promises';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { readGauges } from '../../core/dispatch/gauges.ts';
+import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
+import { newId } from '../../infra/ids.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { readHealth } from '../../core/monitoring/health.store.ts';
+import { compare, findings } from './alerts.rules.ts';
+import type { AlertFacts } from './alerts.rules.ts';
+import {
+  addNotices,
+  dropOldAlerts,
+  listOpen,
+  mayWatch,
+  raiseAlert,
+  readAge,
+  readConnectors,
+  renewAlert,
+  resolveAlert,
+} from './alerts.store.ts';
+import type { Occasion } from './alerts.store.ts';
+import { addMinute } from './minutes.store.ts';
+import type { Watch } from './context.ts';
+import { readSettings, readersOf } from './alert-settings.ts';
+
+async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
+  const [gauges, standing, beats, connectors, age] = [
+    await readGauges(tx),
+    await readHealth(tx),
+    await listHeartbeats(tx),
+    await readConnectors(tx),
+    await readAge(tx),
+  ];
+  // The latest process of each kind on each machine counts: it replaced the earlier ones.
+  const last = new Map<string, { process: string; host: string; silentSeconds: number }>();
+  for (const beat of beats) {
+    const key = `${beat.process} ${beat.host}`;
+    if ((last.get(key)?.silentSeconds ?? Number.POSITIVE_INFINITY) > beat.silentSeconds)
+      last.set(key, beat);
+  }
+  return {
+    connectors,
+    oldestQueuedSeconds: gauges.oldestQueuedSeconds,
+    queued: gauges.queued,
+    outbox: standing.outbox,
+    payments: standing.payments,
+    oldestPaymentSeconds: standing.oldestPaymentSeconds,
+    ledgerBalanced: standing.ledger?.ok ?? true,
+    auditIntact: standing.auditIntact,
+    belowCost: standing.belowCost,
+    diskFree: standing.diskFree === null ? null : Number(standing.diskFree),
+    diskTotal: standing.diskTotal === null ? null : Number(standing.diskTotal),
+    backupSeconds: sandbox
+      ? null
+      : standing.backup
+        ? (Date.now() - standing.backup.at.getTime()) / 1000
+        : age,
+    processes: [...last.values()],
+  };
+}
+
+/** Raises, renews and resolves alerts by how things stand, and notes whom to tell; where another process is at it, does nothing. */
+export async function look({
+  database,
+  sandbox,
+  log,
+}: Pick<Watch, 'database' | 'sandbox' | 'log'>): Promise<void> {
+  const told: { occasion: Occasion; kind: string; subject: string }[] = [];
+  await database.run(systemScope(), async (tx) => {
+    if (!(await mayWatch(tx))) return;
+    const settings = await readSettings(tx);
+    const open = await listOpen(tx);
+    const found = findings(await readFacts(tx, sandbox), settings.thresholds);
+    const { raise, remain, resolve } = compare(open, found);
+    if (raise.length + resolve.length === 0 && remain.length === 0) return;
+    const readers = await readersOf(tx, settings);
+    const tell = async (
+      alertId: string,
+      occasion: Occasion,
+      of: { kind: string; subject: string },
+    ) => {
+      await addNotices(tx, alertId, occasion, readers);
+      told.push({ occasion, kind: of.kind, subject: of.subject });
+    };
+    for (const finding of raise) {
+      const alertId = newId();
+      if (await raiseAlert(tx, alertId, finding)) await tell(alertId, 'RAISED', finding);
+    }
+    for (const { id, finding, remind } of remain) {
+      await renewAlert(tx, id, finding.facts, remind);
+      if (remind) await tell(id, 'REMINDED', finding);
+    }
+    for (const id of resolve)
+      if (await resolveAlert(tx, id))
+        await tell(
+          id,
+          'RESOLVED',
+          open.find((each) => each.id === id)!,
+        );
+    await dropOldAlerts(tx);
+  });
+  for (const { occasion, ...facts } of told)
+    log[occasion === 'RESOLVED' ? 'info' : 'warn'](facts, `alert was ${occasion.toLowerCase()}`);
+}
+
+/** Writes down how things stand, for the charts of a week. @param folder whose disk is looked at */
+export async function noteMinute(database: Database, folder: string): Promise<void> {
+  const disk = await statfs(folder, { bigint: true }).catch(() => undefined);
+  await database.run(systemScope(), async (tx) => {
+    const gauges = await readGauges(tx);
+    const { payments, outbox } = await readHealth(tx);
+    await addMinute(tx, {
+      ...gauges,
+      payments,
+      outboxOldestSeconds: Math.max(0, ...outbox.map(({ overdueSeconds }) => overdueSeconds)),
+      diskFree: disk ? disk.bavail * disk.bsize : null,
+      diskTotal: disk ? disk.blocks * disk.bsize : null,
+    });
+  });
+}
