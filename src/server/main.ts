@@ -160,11 +160,11 @@ try {
   else if (name === 'setup') await setUp(process.argv.slice(3));
   else if (name === 'doctor')
     process.exitCode = await (
-      await import('./ops/doctor.ts')
+      await import('./ops/doctor/doctor.ts')
     ).runDoctor(process.argv.slice(3), (line) => console.log(line));
   else if (name === 'healthy')
     process.exitCode = await (
-      await import('./ops/doctor.ts')
+      await import('./ops/doctor/health-check.ts')
     ).runHealthy((line) => console.log(line));
   else if (!isProcessName(name))
     throw new StartupError(

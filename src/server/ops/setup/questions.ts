@@ -2,8 +2,9 @@
 import { cid as cidShape, smppSettings } from '../../../contract/api/connector-settings.ts';
 import { isLoopback, readConfig } from '../../infra/config/config.ts';
 import { StartupError } from '../../infra/startup-error.ts';
-import { checkCarrier, checkMail, checkMpesa, checkPublicUrl } from '../checks.ts';
-import type { Carrier, Finding } from '../checks.ts';
+import { checkCarrier, checkMail, checkMpesa, checkPublicUrl } from '../doctor/probes.ts';
+import type { Finding } from '../doctor/findings.ts';
+import type { Carrier } from '../doctor/probes.ts';
 import { databaseComplaints, lookAtDatabase } from '../database-check.ts';
 import type { Answers } from './answers.ts';
 import { passwordOf, refusePassword, withoutPassword, withPassword } from './credentials.ts';

@@ -1,7 +1,7 @@
 // `npm run setup`: asks for the settings of an installation, tests each, and only then writes the
 // settings file and creates the first administrator and the first carrier.
 import { StartupError } from '../../infra/startup-error.ts';
-import type { Finding } from '../checks.ts';
+import type { Finding } from '../doctor/findings.ts';
 import { withDatabase } from '../cli.ts';
 import { Answers } from './answers.ts';
 import { HELP, readFlags, SECTION_FLAGS, SECTIONS, skippedChecks, type Section } from './flags.ts';

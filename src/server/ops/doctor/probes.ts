@@ -2,14 +2,12 @@
 // or what failed in plain words and what to do. No secret is in what they say.
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
-import { smppSettings } from '../../contract/api/connector-settings.ts';
-import type { SmppSettings } from '../../contract/api/connector-settings.ts';
-import type { Config } from '../infra/config/config.ts';
-import { tryBind } from '../gateway/carriers/carrier.ts';
-import { tryDaraja } from '../features/wallet/daraja.ts';
-
-/** The result of a test. `warning`: it works, but needs attention. */
-export type Finding = { state: 'ok' | 'warning' | 'wrong'; said: string; remedy?: string };
+import { smppSettings } from '../../../contract/api/connector-settings.ts';
+import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { tryBind } from '../../gateway/carriers/carrier.ts';
+import { tryDaraja } from '../../features/wallet/daraja.ts';
+import type { Finding } from './findings.ts';
 
 const ok = (said: string): Finding => ({ state: 'ok', said });
 const warning = (said: string, remedy: string): Finding => ({ state: 'warning', said, remedy });

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startMailServer } from '../../sim/mail/smtp.ts';
-import { createTestDatabase } from '../../../test/harness/database.ts';
-import { freePorts } from '../../../test/harness/product.ts';
-import { prepareDataFolder } from '../infra/data-folder.ts';
+import { startMailServer } from '../../../sim/mail/smtp.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { freePorts } from '../../../../test/harness/product.ts';
+import { prepareDataFolder } from '../../infra/data-folder.ts';
 import { examine } from './doctor.ts';
-import type { Look } from './doctor.ts';
-import { newId } from '../infra/ids.ts';
+import type { Look } from './findings.ts';
+import { newId } from '../../infra/ids.ts';
 
 const db = await createTestDatabase();
 const empty = await createTestDatabase({ empty: true });
@@ -133,7 +133,7 @@ test('what is missing is told, and no longer once it is there', async () => {
 });
 
 test("a certificate's end is told", async () => {
-  const cert = join(import.meta.dirname, '../../../test/harness/tls/cert.pem');
+  const cert = join(import.meta.dirname, '../../../../test/harness/tls/cert.pem');
   const looks = await examine({
     ...ports,
     DATA_DIR: folder,
