@@ -28,7 +28,7 @@ import { seedRates } from '../src/server/core/ledger/rates.ts';
 import { migrate } from '../src/server/infra/database/migrate.ts';
 import { openPageTokens } from '../src/server/infra/database/pages.ts';
 import { systemScope } from '../src/server/infra/database/scope.ts';
-import { NODE_FLAGS } from '../src/server/ops/supervisor.ts';
+import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { taskRoutes } from '../src/server/core/background/tasks.api.ts';
 import { run } from '../src/server/processes/worker.ts';
 

@@ -30,7 +30,7 @@ import { openAccounts } from '../src/server/core/ledger/ledger.ts';
 import { migrate } from '../src/server/infra/database/migrate.ts';
 import { openPageTokens } from '../src/server/infra/database/pages.ts';
 import { systemScope } from '../src/server/infra/database/scope.ts';
-import { NODE_FLAGS } from '../src/server/ops/supervisor.ts';
+import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { run } from '../src/server/processes/worker.ts';
 
 const { values } = parseArgs({

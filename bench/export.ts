@@ -26,7 +26,7 @@ import { openPageTokens } from '../src/server/infra/database/pages.ts';
 import { reportRoutes } from '../src/server/features/reports/reports.api.ts';
 import { makeReport } from '../src/server/features/reports/reports.jobs.ts';
 import { systemScope } from '../src/server/infra/database/scope.ts';
-import { NODE_FLAGS } from '../src/server/ops/supervisor.ts';
+import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { startRunner } from '../src/server/core/background/runner.ts';
 
 const { values } = parseArgs({

@@ -9,8 +9,10 @@ import type { DatabaseRole } from './infra/database/roles.ts';
 import { openLog } from './infra/log.ts';
 import { loginsOf } from './infra/database/logins.ts';
 import { openKeyRing, prepareDatabase, withPortal } from './ops/start.ts';
-import { checkPort, supervise, SUPERVISED } from './ops/supervisor.ts';
-import type { FromChild, ToChild } from './ops/supervisor.ts';
+import { supervise } from './ops/supervisor.ts';
+import { checkPort } from './ops/port-check.ts';
+import { SUPERVISED } from './ops/process-family.ts';
+import type { FromChild, ToChild } from './ops/process-family.ts';
 import type { ProcessContext, ProcessName } from './infra/process.ts';
 
 interface Running {

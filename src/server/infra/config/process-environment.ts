@@ -4,22 +4,28 @@ import type { DatabaseLogins } from '../database/roles.ts';
 import { isSecretSetting } from './settings.ts';
 import { NO_FILE, readSettings } from './sources.ts';
 
+/** The ports of a sandbox's simulators; undefined where the settings name the real thing. */
+type SimulatorPorts = {
+  smsc: number;
+  smscControl: number;
+  mailControl: number | undefined;
+  mpesa: number | undefined;
+  openApi: number | undefined;
+};
+
 /** The environment of a process that we start: ours, with the supervisor's findings in place of what was left open. */
 export function environmentWith(found: {
   dataDir: string;
   databaseUrl: string;
   sandbox: boolean;
-  sandboxSmscPort: number | undefined;
-  sandboxSmscControlPort: number | undefined;
-  sandboxMailControlPort: number | undefined;
-  sandboxMpesaPort: number | undefined;
-  sandboxOpenApiPort: number | undefined;
+  simulators: SimulatorPorts | undefined;
   smtpUrl: string | undefined;
   logins: DatabaseLogins;
 }): Record<string, string | undefined> {
   // Every setting goes into the environment: a process that is started again later must read the settings of this start,
   // even if the files have changed by then.
   const settings = readSettings();
+  const { smsc, smscControl, mailControl, mpesa, openApi } = found.simulators ?? {};
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !isSecretSetting(name.replace(/_FILE$/, ''))),
   );
@@ -31,21 +37,21 @@ export function environmentWith(found: {
     DATABASE_URL: found.databaseUrl,
     [LOGINS]: JSON.stringify(found.logins),
     SANDBOX: found.sandbox ? '1' : '0',
-    ...(found.sandboxSmscPort !== undefined && {
-      PRIVATE_HOSTS: [settings.get('PRIVATE_HOSTS')?.value, `127.0.0.1:${found.sandboxSmscPort}`]
+    ...(smsc !== undefined && {
+      PRIVATE_HOSTS: [settings.get('PRIVATE_HOSTS')?.value, `127.0.0.1:${smsc}`]
         .filter(Boolean)
         .join(','),
     }),
-    SANDBOX_SMSC_PORT: found.sandboxSmscPort?.toString(),
-    SANDBOX_SMSC_CONTROL_PORT: found.sandboxSmscControlPort?.toString(),
-    SANDBOX_MAIL_CONTROL_PORT: found.sandboxMailControlPort?.toString(),
+    SANDBOX_SMSC_PORT: smsc?.toString(),
+    SANDBOX_SMSC_CONTROL_PORT: smscControl?.toString(),
+    SANDBOX_MAIL_CONTROL_PORT: mailControl?.toString(),
     SMTP_URL: found.smtpUrl,
-    ...(found.sandboxMpesaPort !== undefined && {
-      MPESA_BASE_URL: `http://127.0.0.1:${found.sandboxMpesaPort}`,
+    ...(mpesa !== undefined && {
+      MPESA_BASE_URL: `http://127.0.0.1:${mpesa}`,
       ...SIMULATED_MPESA,
     }),
-    ...(found.sandboxOpenApiPort !== undefined && {
-      MPESA_OPENAPI_URL: `http://127.0.0.1:${found.sandboxOpenApiPort}/sandbox`,
+    ...(openApi !== undefined && {
+      MPESA_OPENAPI_URL: `http://127.0.0.1:${openApi}/sandbox`,
       ...SIMULATED_OPENAPI,
     }),
   };

@@ -31,7 +31,9 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { backUpIfDue } from './backup.jobs.ts';
 import { openBackup } from './backup.ts';
 import { makeBackup } from './make.ts';
-import { inspectBackup, inspectTarget, restore, undoRestore } from './restore.ts';
+import { restore } from './restore.ts';
+import { inspectTarget, undoRestore } from './restore-target.ts';
+import { inspectBackup } from './inspect.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tuma-backup-'));
 const [source, target] = [await createTestDatabase(), await createTestDatabase({ empty: true })];

@@ -28,8 +28,10 @@ import {
   unpackKeys,
 } from '../../infra/secrets.ts';
 import type { KeyState } from '../../infra/secrets.ts';
-import { inspectBackup, inspectTarget, othersIn, restore, undoRestore } from './restore.ts';
-import type { Inspected } from './restore.ts';
+import { restore } from './restore.ts';
+import { inspectTarget, othersIn, undoRestore } from './restore-target.ts';
+import { inspectBackup } from './inspect.ts';
+import type { Inspected } from './inspect.ts';
 
 await runCommand(async () => {
   const {

@@ -13,7 +13,8 @@ import { StartupError } from '../../infra/startup-error.ts';
 import { progressLine, runCommand } from '../cli.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { lockDataFolder, prepareDataFolder } from '../../infra/data-folder.ts';
-import { embeddedMajor, majorOf } from '../../infra/database/postgres.ts';
+import { embeddedMajor } from '../../infra/database/postgres-programs.ts';
+import { majorOf } from '../../infra/database/postgres-data.ts';
 import { findOldPrograms, upgradeDatabase } from './upgrade.ts';
 
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));

@@ -15,7 +15,8 @@ import { findPostgresPrograms } from '../../../../tools/debian-postgres.ts';
 import { databaseFolder } from '../../infra/data-folder.ts';
 import { databaseUser, isRoot } from '../../infra/machine.ts';
 import { migrate } from '../../infra/database/migrate.ts';
-import { majorOf, startPostgres, upgradedFolder } from '../../infra/database/postgres.ts';
+import { startPostgres } from '../../infra/database/postgres.ts';
+import { majorOf, upgradedFolder } from '../../infra/database/postgres-data.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
 // Debian's PostgreSQL is the old one, the embedded one the new.

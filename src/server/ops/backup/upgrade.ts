@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '../../infra/startup-error.ts';
 import { databaseFolder } from '../../infra/data-folder.ts';
-import { majorOf, startPostgres, upgradedFolder } from '../../infra/database/postgres.ts';
+import { startPostgres } from '../../infra/database/postgres.ts';
+import { majorOf, upgradedFolder } from '../../infra/database/postgres-data.ts';
 import type { PostgresServer } from '../../infra/database/postgres.ts';
 import { openBackup, sumTables } from './backup.ts';
 import type { Progress } from './backup.ts';
 import { SESSION } from './catalog.ts';
-import { inspectBackup, load, withClient } from './restore.ts';
+import { load } from './restore.ts';
+import { withClient } from './restore-target.ts';
+import { inspectBackup } from './inspect.ts';
 
 export type Upgraded = { from: string; to: string; tables: number; rows: number; kept: string };
 

@@ -11,7 +11,9 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { sumTables } from './backup.ts';
 import type { Progress } from './backup.ts';
 import { quote, SESSION } from './catalog.ts';
-import { inspectBackup, load, withClient } from './restore.ts';
+import { load } from './restore.ts';
+import { withClient } from './restore-target.ts';
+import { inspectBackup } from './inspect.ts';
 
 const PREFIX = 'tuma_verify_';
 
