@@ -30,7 +30,7 @@ import { openDatabase } from '../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../src/server/infra/database/roles.ts';
 import { publishConfig } from '../src/server/core/dispatch/config-version.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
-import { createServer } from '../src/server/infra/http/http.ts';
+import { createServer } from '../src/server/infra/http/server.ts';
 import { newId } from '../src/server/infra/ids.ts';
 import { checkLedger } from '../src/server/core/ledger/verify-ledger.ts';
 import { openAccounts, purchase } from '../src/server/core/ledger/ledger.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openPageTokens } from '../../src/server/infra/database/pages.ts';
 import { authenticate } from '../../src/server/core/auth/auth.ts';
 import type { Database, Tx } from '../../src/server/infra/database/db.ts';
-import { createServer } from '../../src/server/infra/http/http.ts';
+import { createServer } from '../../src/server/infra/http/server.ts';
 import { openDaraja } from '../../src/server/features/wallet/daraja.ts';
 import { openOpenApi } from '../../src/server/features/wallet/openapi.ts';
 import type { PaymentService } from '../../src/server/features/wallet/payments.ts';

@@ -1,5 +1,5 @@
 // The portal's own door on a test's database, with a mail server that keeps what arrives.
-import { createServer } from '../../src/server/infra/http/http.ts';
+import { createServer } from '../../src/server/infra/http/server.ts';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { API_KEY_SCOPES } from '../../src/contract/shared/key-scopes.ts';

@@ -1,10 +1,11 @@
+// Long because every refusal of the product stands in this one list, a line or two each.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Thing, ThingState } from '../i18n/sentence.ts';
 
 /**
  * An expected failure: what a person did or met, not a fault of ours. Thrown from the named
- * functions below and turned into an answer in `http.ts` alone. `words` names the sentence in
- * `words.ts`; `values` fill it.
+ * functions below and turned into an answer in `http/server.ts` alone. `code` names the sentence in
+ * `src/server/i18n`; `values` fill it.
  */
 export class Refusal extends Error {
   readonly status: number;

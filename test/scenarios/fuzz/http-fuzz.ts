@@ -17,7 +17,7 @@ import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';
 import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
 import { openHttpPort } from '../../../src/server/gateway/customers/http-server.ts';
 import { mountHttpDialects } from '../../../src/server/gateway/customers/http-dialects/mount.ts';
-import { createServer } from '../../../src/server/infra/http/http.ts';
+import { createServer } from '../../../src/server/infra/http/server.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';

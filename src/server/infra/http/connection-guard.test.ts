@@ -8,7 +8,8 @@ import { endpoint, nothing } from '../../../contract/endpoint.ts';
 import { CONNECTION_LIMITS } from './connection-guard.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import { openHttpPort } from '../../gateway/customers/http-server.ts';
-import { answer, createServer } from './http.ts';
+import { answer } from './http.ts';
+import { createServer } from './server.ts';
 
 const LIMITS: ConnectionLimits = {
   headersMs: 600,

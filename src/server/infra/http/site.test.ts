@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createServer } from './http.ts';
+import { createServer } from './server.ts';
 import { serveSite } from './site.ts';
 
 const builds = mkdtempSync('/tmp/tuma-site-');

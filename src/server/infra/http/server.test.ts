@@ -6,7 +6,9 @@ import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest-messages.ts';
 import { endpoint, many, nothing } from '../../../contract/endpoint.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import { conflict, stepUpRequired } from '../errors.ts';
-import { answer, fastifyPath, createServer, type Answered } from './http.ts';
+import { answer } from './http.ts';
+import { type Answered } from './failures.ts';
+import { fastifyPath, createServer } from './server.ts';
 
 const things = {
   open: endpoint({

@@ -1,0 +1,119 @@
+// The input of a call: fields checked against the endpoint, files, and the idempotency key.
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Language } from '../../i18n/language.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import { badInput, idempotencyKeyMissing, notFound } from '../errors.ts';
+import type { UploadedFile } from './http.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** Files in one body, where an endpoint takes several. */
+export const MOST_FILES = 8;
+/** The most faults of one body in a response. */
+const MOST_DETAILS = 100;
+
+/** The fields of a JSON body; none where it is no object. */
+export function bodyOf(body: unknown): object {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+}
+
+/** The input as the endpoint wants it. @param named the parameters of its path */
+export function parse(
+  endpoint: Endpoint,
+  raw: Record<string, unknown>,
+  named: Set<string>,
+  language: Language,
+): unknown {
+  const shape: object | undefined = (endpoint.input as unknown as { shape?: object }).shape;
+  const unknown =
+    shape && !endpoint.foreign ? Object.keys(raw).filter((key) => !Object.hasOwn(shape, key)) : [];
+  if (unknown.length > 0)
+    throw badInput(
+      unknown.map((field) => ({ field, message: sentence(language, 'UNKNOWN_FIELD') })),
+    );
+  const result = z.safeParse(endpoint.input, raw, { error: inputMessages(language) });
+  if (result.success) {
+    // A message's own texts are looked at one message at a time, so that a bad one stops no other.
+    const broken = endpoint.key === 'send' ? [] : brokenTexts(result.data);
+    if (broken.length === 0) return result.data;
+    const message = sentence(language, 'BROKEN_TEXT');
+    throw badInput(
+      broken.slice(0, MOST_DETAILS).map((path) => ({ field: fieldOf(path), message })),
+    );
+  }
+  // A parameter of the path that is no id names nothing that exists.
+  if (result.error.issues.some((issue) => named.has(String(issue.path[0]))))
+    throw notFound('address');
+  throw badInput(
+    result.error.issues
+      .slice(0, MOST_DETAILS)
+      .map((issue) => ({ field: fieldOf(issue.path), message: issue.message })),
+  );
+}
+
+/** Paths of the texts that PostgreSQL cannot store: those with a NUL or with half of a surrogate pair. */
+function brokenTexts(input: unknown): PropertyKey[][] {
+  const broken: PropertyKey[][] = [];
+  const open: { value: unknown; path: PropertyKey[] }[] = [{ value: input, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) broken.push(path);
+    } else if (Array.isArray(value)) {
+      for (const [at, item] of value.entries()) open.push({ value: item, path: [...path, at] });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, item] of Object.entries(value))
+        open.push({ value: item, path: [...path, name.toWellFormed()] });
+    }
+  }
+  return broken.toReversed();
+}
+
+/** `messages[3].to` */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return (
+    path
+      .map((step, at) =>
+        typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${String(step)}`,
+      )
+      .join('') || 'body'
+  );
+}
+
+/** The idempotency key of a request, and a hash of what it asks for. */
+export function idempotencyOf(request: FastifyRequest, input: unknown, optional: boolean) {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined && optional) return undefined;
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200)
+    throw idempotencyKeyMissing();
+  return {
+    key,
+    bodyHash: createHash('sha256')
+      .update(request.routeOptions.url ?? '')
+      .update(JSON.stringify(input))
+      .digest(),
+  };
+}
+
+/** The files of a body, each to be read to its end before the next. */
+export async function* filesOf(request: FastifyRequest): AsyncGenerator<UploadedFile> {
+  let count = 0;
+  if (request.isMultipart()) {
+    for await (const file of request.files({ limits: { files: MOST_FILES } })) {
+      if (file.fieldname !== 'file') throw badInput([{ field: file.fieldname, message: 'file' }]);
+      count++;
+      yield { fileName: file.filename, stream: file.file };
+    }
+  }
+  if (count === 0) throw badInput([{ field: 'file', message: 'multipart/form-data' }]);
+}
+
+/** The one file of a body. */
+export async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
+  const file = request.isMultipart() ? await request.file() : undefined;
+  if (!file || file.fieldname !== 'file')
+    throw badInput([{ field: 'file', message: 'multipart/form-data' }]);
+  return { fileName: file.filename, stream: file.file };
+}
