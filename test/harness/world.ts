@@ -16,7 +16,7 @@ import { smppSettings } from '../../src/contract/api/connector-settings.ts';
 import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/carriers/link/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';
-import { takeMo } from '../../src/server/gateway/incoming/mo.ts';
+import { acceptIncoming } from '../../src/server/gateway/incoming/incoming.ts';
 import { SmppDialect } from '../../src/server/gateway/carriers/smpp-dialect.ts';
 import { Ring } from '../../src/server/gateway/carriers/trace.ts';
 import { Settler } from '../../src/server/gateway/carriers/settler.ts';
@@ -393,7 +393,7 @@ class Process {
         clock,
         sql,
         settler,
-        inbox: { take: (mo) => sql.run((tx) => takeMo(tx, mo)) },
+        inbox: { take: (mo) => sql.run((tx) => acceptIncoming(tx, mo)) },
         log: silent,
         holder: 'world',
         random: world.random,

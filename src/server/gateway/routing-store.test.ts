@@ -9,8 +9,8 @@ import {
 import { openDatabase } from '../infra/database/db.ts';
 import { publishConfig, rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
-import { takeMo } from './incoming/mo.ts';
-import type { NewMo } from './incoming/mo.rules.ts';
+import { acceptIncoming } from './incoming/incoming.ts';
+import type { NewIncoming } from './incoming/incoming.rules.ts';
 
 const db = await createTestDatabase();
 const open = (role: 'tuma_gateway' | 'tuma_portal') =>
@@ -111,7 +111,7 @@ test('messages from phones go where the configuration says, are kept with why, a
   let number = 0;
   const take = (text: string) =>
     gateway.run(systemScope(), (tx) =>
-      takeMo(tx, {
+      acceptIncoming(tx, {
         connectorId: 1,
         carrierAccountId: 1,
         source: `25471100000${++number}`,
@@ -121,7 +121,7 @@ test('messages from phones go where the configuration says, are kept with why, a
         carrierAt: '',
         hash: Buffer.alloc(32, number),
         part: undefined,
-      } satisfies NewMo),
+      } satisfies NewIncoming),
     );
   await take('INFO on prices');
   await take('Something else');

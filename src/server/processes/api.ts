@@ -55,7 +55,7 @@ import { serveReadiness } from '../core/monitoring/readiness.ts';
 import { purposeKeys, type SecretKey } from '../infra/secrets.ts';
 import { sandboxRoutes } from '../features/sandbox/sandbox.api.ts';
 import { statsRoutes } from '../features/statistics/stats.api.ts';
-import { secondApprovalRoutes } from '../features/second-approvals/secondapprovals.api.ts';
+import { secondApprovalRoutes } from '../features/second-approvals/second-approvals.api.ts';
 import { senderRoutes } from '../features/senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from '../features/senders/senders.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
@@ -63,7 +63,7 @@ import { serveSecurityText } from '../infra/http/security-text.ts';
 import { serveSite } from '../infra/http/site.ts';
 import { retentionRoutes } from '../features/retention/retention.api.ts';
 import { statusRoutes } from '../features/monitoring/status.api.ts';
-import { startWatch } from '../features/monitoring/watch.ts';
+import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import { taskRoutes } from '../core/background/tasks.api.ts';
 import { openPaymentService } from '../features/wallet/payment-service.ts';
 import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
@@ -272,7 +272,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   log.info({ port: config.port, host: config.host }, 'api listened');
   const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey });
   const outbound = new Outbound();
-  const watch = startWatch({
+  const watch = startMonitoring({
     database,
     secretKey,
     log,

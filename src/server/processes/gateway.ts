@@ -16,7 +16,7 @@ import { mountHttpDialects } from '../gateway/customers/http-dialects/mount.ts';
 import { openHttpPort } from '../gateway/customers/http-server.ts';
 import { openSmppServer } from '../gateway/customers/smpp-server.ts';
 import type { RunningSmppServer } from '../gateway/customers/smpp-server.ts';
-import { openInbox, takeUnfinished } from '../gateway/incoming/mo.ts';
+import { openInbox, acceptUnfinished } from '../gateway/incoming/incoming.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import type { Database } from '../infra/database/db.ts';
@@ -193,7 +193,7 @@ class Gateway {
     every(STATE_MS, 'listen', () => this.#listen());
     every(STATE_MS, 'nodes', () => this.#lookForOthers());
     every(UNFINISHED_MS, 'unfinished', () =>
-      this.#inboxDatabase.run(systemScope(), takeUnfinished),
+      this.#inboxDatabase.run(systemScope(), acceptUnfinished),
     );
   }
 

@@ -52,8 +52,8 @@ import { dropOldOutgoing } from '../core/background/outbox.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { expireRequests } from '../core/second-approval/second-approval.ts';
 import { keepRetention } from '../features/retention/retention.jobs.ts';
-import { noteMinute } from '../features/monitoring/check-health.ts';
-import { startWatch } from '../features/monitoring/watch.ts';
+import { recordMinute } from '../features/monitoring/check-health.ts';
+import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import { startRunner } from '../core/background/runner.ts';
 import { dropOldTasks } from '../core/background/tasks.store.ts';
 import { markFeePaid } from '../features/senders/senders.store.ts';
@@ -163,7 +163,7 @@ export async function run({
     allowPrivate: (url) => isVouched(url, vouched),
   });
   const webhooks = startWebhooks({ database, secretKey, outbound, log, vouched, pace: PACE });
-  const watch = startWatch({
+  const watch = startMonitoring({
     database,
     secretKey,
     log,
@@ -245,7 +245,7 @@ export async function run({
         lookUp: openProofLookup(config.dnsServers),
       }),
     ),
-    every(60_000, 'minute', () => noteMinute(database, config.dataDir)),
+    every(60_000, 'minute', () => recordMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR / 12, 'expired reports', () => dropExpiredReports(database)),

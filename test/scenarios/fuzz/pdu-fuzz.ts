@@ -3,7 +3,7 @@ import { createServer, connect as connectTcp } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readMo } from '../../../src/server/gateway/incoming/mo.rules.ts';
+import { readIncoming } from '../../../src/server/gateway/incoming/incoming.rules.ts';
 import { encode } from '../../../src/smpp/encoder.ts';
 import { Decoder } from '../../../src/smpp/decoder.ts';
 import { COMMANDS, RESPONSE_TO, STATUS, statusName, TLVS } from '../../../src/smpp/pdus.ts';
@@ -346,7 +346,8 @@ export function fuzzClient(of: { pdus: number; seed: number; lanes?: number }): 
               requests(batch) {
                 for (const pdu of batch) {
                   if (pdu.command === 'deliver_sm' || pdu.command === 'data_sm') {
-                    if (!parseReceipt(pdu)) readMo(pdu, { connectorId: 1, carrierAccountId: 1 });
+                    if (!parseReceipt(pdu))
+                      readIncoming(pdu, { connectorId: 1, carrierAccountId: 1 });
                   }
                   if (pdu.command in RESPONSE_TO)
                     link.respond(pdu, {

@@ -15,7 +15,7 @@ import { WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
 import type { MessageEvent } from '../../core/dispatch/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { spread } from '../webhooks/fan-out.ts';
+import { createDeliveries } from '../webhooks/fan-out.ts';
 
 const db = await createTestDatabase();
 const { call, add, database, stepUp } = await openPortal(db);
@@ -147,7 +147,7 @@ test('a webhook receives what the document describes', async () => {
   };
   const mo = { id: newId(), from: '254712345678', to: '22456', text: 'NDIYO', at: Date.now() };
   await database.run(systemScope(), (tx) =>
-    spread(
+    createDeliveries(
       tx,
       { bytes: Buffer.alloc(32, 9) },
       [{ event }, { mo, next: [] }].map(

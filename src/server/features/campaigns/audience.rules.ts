@@ -15,7 +15,7 @@ export type ContactFacts = {
 /** Somebody to write to: the number as it was written or stored, and the contact that has it, if any. */
 export type Addressee = { number: string; contact: ContactFacts | undefined };
 
-const fold = (name: string) => name.normalize('NFC').toLowerCase();
+const normalize = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** A contact's values by the names of placeholders: its own fields before its attributes, empty values left out. */
 export function fieldsOf(contact: ContactFacts): Record<string, string> {
@@ -39,7 +39,7 @@ function textOf(value: unknown): string {
 
 /** A placeholder that names a field of every contact, rather than an attribute. */
 export function isContactField(placeholder: string): boolean {
-  return CONTACT_FIELDS.some((name) => fold(name) === fold(placeholder));
+  return CONTACT_FIELDS.some((name) => normalize(name) === normalize(placeholder));
 }
 
 /**
@@ -57,9 +57,9 @@ export function openAddressees(
     const folded = new Map(
       Object.entries(fields)
         .toReversed()
-        .map(([name, value]) => [fold(name), value]),
+        .map(([name, value]) => [normalize(name), value]),
     );
-    const values = names.map((name) => fields[name] ?? folded.get(fold(name)) ?? '');
+    const values = names.map((name) => fields[name] ?? folded.get(normalize(name)) ?? '');
     const reading = read(rowNo, [number, ...values]);
     const missing = values.indexOf('');
     // A fault of the number itself is the nearer reason.

@@ -36,9 +36,9 @@ export async function stopBlockedSenders(database: Database): Promise<void> {
     });
   }
   for (const { sender, clientId } of await database.run(scope, blockedChunks)) {
-    const whose = { sender, clientIds: [clientId] };
-    await database.run(scope, (tx) => stopChunks(tx, whose));
+    const selector = { sender, clientIds: [clientId] };
+    await database.run(scope, (tx) => stopChunks(tx, selector));
     for (let chunks = 1; chunks > 0;)
-      ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, whose, CHUNKS_AT_ONCE)));
+      ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, selector, CHUNKS_AT_ONCE)));
   }
 }

@@ -36,7 +36,7 @@ export function fileLine(
         row.id ?? '',
         `+${row.destination}`,
         row.text === null ? fixed : shown(row.text),
-        standing(row),
+        statusOf(row),
         row.carrierStatus ?? '',
         row.errorCode ?? '',
         String(row.segments),
@@ -69,7 +69,7 @@ export function fileLine(
 }
 
 /** The status of a message: from its own row once it has ended, from its parts until then. */
-function standing({ status, states }: FileRow): MessageStatus {
+function statusOf({ status, states }: FileRow): MessageStatus {
   if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
   return states.includes(2)
     ? 'AMBIGUOUS'

@@ -9,7 +9,7 @@ import { conflict, levelTooHigh } from '../../infra/errors.ts';
 import { guardAdministrators } from '../../core/second-approval/second-approval.ts';
 import { moveStatus } from './move-status.ts';
 import { getStatusBeforeBlock } from './client-status.store.ts';
-import type { ClientsStand } from './clients.ts';
+import type { ClientsContext } from './clients.ts';
 import { lockManaged } from './clients.ts';
 
 /**
@@ -17,7 +17,7 @@ import { lockManaged } from './clients.ts';
  * since they ask for an account that may be used. @throws notFound, levelTooHigh, conflict
  */
 export async function blockClient(
-  at: ClientsStand,
+  at: ClientsContext,
   call: StaffCall,
   clientId: string,
 ): Promise<void> {

@@ -23,7 +23,13 @@ import {
 } from './invite-client.ts';
 import { blockClient, unblockClient } from './block-client.ts';
 import { changeCredit, changeLevel, changeLimits } from './change-limits.ts';
-import { getClient, getPrivileged, impersonate, moveClient, type ClientsStand } from './clients.ts';
+import {
+  getClient,
+  getPrivileged,
+  impersonate,
+  moveClient,
+  type ClientsContext,
+} from './clients.ts';
 import { profileUrl } from './clients.present.ts';
 import { presentClient, presentClientTo } from './clients.present.ts';
 import { updateClient } from './update-client.ts';
@@ -33,7 +39,7 @@ import { listClients, listTree, searchClients } from './client-lists.store.ts';
 
 const done = { ok: true } as const;
 
-export type ClientsAt = ClientsStand & {
+export type ClientsAt = ClientsContext & {
   tokens: PageTokens;
   sandbox: boolean;
   /** Undefined where no mail server is configured. */

@@ -63,13 +63,13 @@ export function clientNameOf(
   return names.find(Boolean) ?? details.email ?? '';
 }
 
-export type Standing = { clientId: string; path: string; accessLevel: Role };
+export type TreePosition = { clientId: string; path: string; accessLevel: Role };
 
 /**
  * True where `actor` may change the account of `other`, which is within its reach: an administrator
  * everybody's, others those of a lower level and their own descendants', but nobody its own this way.
  */
-export function mayManage(actor: Standing, other: Standing): boolean {
+export function mayManage(actor: TreePosition, other: TreePosition): boolean {
   if (actor.clientId === other.clientId) return false;
   if (actor.accessLevel === 'ADMINISTRATOR' || outranks(actor.accessLevel, other.accessLevel))
     return true;
@@ -77,7 +77,7 @@ export function mayManage(actor: Standing, other: Standing): boolean {
 }
 
 /** An actor may act for accounts of a lower level only. */
-export function mayImpersonate(actor: Standing, other: Standing): boolean {
+export function mayImpersonate(actor: TreePosition, other: TreePosition): boolean {
   return outranks(actor.accessLevel, other.accessLevel);
 }
 

@@ -32,7 +32,7 @@ import type { ClientRow } from './clients.store.ts';
 import { presentClientTo } from './clients.present.ts';
 
 /** Changes that other features make when an account is blocked or moved, in the same transaction. */
-export type ClientsStand = Inviting & {
+export type ClientsContext = Inviting & {
   /** Pauses every campaign of a client that is on its way out. */
   pauseCampaigns(tx: Tx, clientId: string): Promise<void>;
   /** Takes back the sender IDs that clients of these paths were given by accounts that no longer stand above them. */
@@ -88,7 +88,7 @@ export async function lockManaged(tx: Tx, call: StaffCall, clientId: string): Pr
  * since that right came from the old one. @throws notFound, levelTooHigh, underItself, levelDoesNotFit, conflict
  */
 export async function moveClient(
-  at: ClientsStand,
+  at: ClientsContext,
   call: StaffCall,
   { clientId, parentId }: Parsed<typeof clients.move>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ContactRule } from '../../../contract/api/contact-changes.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { mayManage, type ClientStatus, type Standing } from './clients.rules.ts';
+import { mayManage, type ClientStatus, type TreePosition } from './clients.rules.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 export type ContactChangeStatus = 'PENDING' | 'CONFIRMED' | 'WITHDRAWN' | 'UNDONE';
@@ -13,8 +13,8 @@ export const NEXT_CHANGE: Transitions<ContactChangeStatus> = {
   UNDONE: [],
 };
 
-export type ContactActor = Standing & { impersonatorId: string | null };
-export type ContactOwner = Standing & {
+export type ContactActor = TreePosition & { impersonatorId: string | null };
+export type ContactOwner = TreePosition & {
   clientStatus: ClientStatus;
   parentId: string | null;
   inviterId: string | null;

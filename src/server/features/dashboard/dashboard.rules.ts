@@ -143,7 +143,7 @@ export function firstStepsOf(role: Role, facts: FirstFacts): FirstStepState[] | 
 // ---- what needs somebody ----
 
 /** The permission that resolves each item, and its reach: everyone within reach, or the own account alone. */
-const WHOSE: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'own' }>> = {
+const VISIBILITY: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'own' }>> = {
   LEDGER_WRONG: { who: 'platform.edit', of: 'reach' },
   CONNECTOR_DOWN: { who: 'gateway', of: 'reach' },
   LOW_UNITS: { who: 'messaging.send', of: 'own' },
@@ -162,7 +162,7 @@ const WHOSE: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'own' }
 /** The items that a role is shown, in order. */
 export function attentionsOf(role: Role): { kind: Attention; reach: Reach }[] {
   return ATTENTIONS.flatMap((kind) => {
-    const { who, of } = WHOSE[kind];
+    const { who, of } = VISIBILITY[kind];
     const reach = reachOf(role, who);
     return reach === undefined ? [] : [{ kind, reach: of === 'own' ? 'own' : reach }];
   });

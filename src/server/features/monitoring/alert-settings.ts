@@ -31,7 +31,7 @@ export async function readSettings(tx: Tx): Promise<AlertSettings & { sealed: st
   return { ...found, thresholds: { ...USUAL_THRESHOLDS, ...found.thresholds } };
 }
 
-/** Keeps settings; another webhook address gets a secret of its own, which is given back this once, and so does one whose secret a lost key sealed. */
+/** Saves settings. A new webhook address, or one whose secret a lost key encrypted, gets a secret, which is returned this once. */
 export async function saveSettings(
   tx: Tx,
   key: SecretKey,
@@ -40,7 +40,7 @@ export async function saveSettings(
   const before = await readSettings(tx);
   const needsSecret =
     settings.webhookUrl !== null &&
-    (settings.webhookUrl !== before.webhookUrl || !opens(key, before.sealed));
+    (settings.webhookUrl !== before.webhookUrl || !canDecrypt(key, before.sealed));
   const secret = needsSecret ? `whsec_${randomBytes(32).toString('base64url')}` : null;
   const sealed =
     secret !== null
@@ -52,21 +52,21 @@ export async function saveSettings(
   return { webhookSecret: secret };
 }
 
-function opens(key: SecretKey, sealed: string | null): boolean {
+function canDecrypt(key: SecretKey, sealed: string | null): boolean {
   if (sealed === null) return false;
   try {
-    open(key, sealed);
+    decryptWebhookSecret(key, sealed);
     return true;
   } catch {
     return false;
   }
 }
 
-export function open(key: SecretKey, sealed: string): string {
+export function decryptWebhookSecret(key: SecretKey, sealed: string): string {
   return decryptSecret(key, PURPOSE, Buffer.from(sealed, 'base64'));
 }
 
-export async function readersOf(tx: Tx, { recipients, webhookUrl }: AlertSettings) {
+export async function listRecipients(tx: Tx, { recipients, webhookUrl }: AlertSettings) {
   const mails = recipients.length > 0 ? recipients : (await listOperators(tx)).mails;
   return [
     ...mails.map((target) => ({ channel: 'MAIL' as const, target })),

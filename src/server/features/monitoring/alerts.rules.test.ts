@@ -89,8 +89,8 @@ test.each<[string, Partial<AlertFacts>, string[]]>([
 test('an alert is raised once, told again after a day, and resolved when it is over', () => {
   const finding = { kind: 'CONNECTOR_DOWN' as const, subject: 'A', facts: { minutes: 7 } };
   expect(compare([], [finding])).toEqual({ raise: [finding], remain: [], resolve: [] });
-  const open = (secondsSinceTold: number, secondsSinceFound = 300) => [
-    { id: '1', kind: 'CONNECTOR_DOWN', subject: 'A', secondsSinceTold, secondsSinceFound },
+  const open = (secondsSinceNotified: number, secondsSinceFound = 300) => [
+    { id: '1', kind: 'CONNECTOR_DOWN', subject: 'A', secondsSinceNotified, secondsSinceFound },
   ];
   expect(compare(open(86_399), [finding])).toEqual({
     raise: [],

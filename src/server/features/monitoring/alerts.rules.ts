@@ -85,7 +85,7 @@ export type OpenAlert = {
   id: string;
   kind: string;
   subject: string;
-  secondsSinceTold: number;
+  secondsSinceNotified: number;
   secondsSinceFound: number;
 };
 
@@ -106,7 +106,7 @@ export function compare(
     remain: open.flatMap((each) => {
       const finding = now.get(key(each));
       return finding
-        ? [{ id: each.id, finding, remind: each.secondsSinceTold >= REMIND_AFTER_SECONDS }]
+        ? [{ id: each.id, finding, remind: each.secondsSinceNotified >= REMIND_AFTER_SECONDS }]
         : [];
     }),
     resolve: open
@@ -115,10 +115,10 @@ export function compare(
   };
 }
 
-/** Seconds until a notice that could not be delivered is tried again: a minute at first, an hour at most. */
+/** Seconds until a notification that could not be delivered is retried: a minute at first, an hour at most. */
 export function retryAfter(attempts: number): number {
   return Math.min(3600, 60 * 2 ** Math.max(0, attempts - 1));
 }
 
-/** After so many tries a notice is given up: by then it has been reminded of. */
+/** After so many attempts a notification is given up: by then a reminder has followed. */
 export const MOST_ATTEMPTS = 30;

@@ -4,8 +4,8 @@ import type { AlertFacts, Finding, OpenAlert } from './alerts.rules.ts';
 
 export type Occasion = 'RAISED' | 'REMINDED' | 'RESOLVED';
 
-/** Lets one process at a time look; false where another does. Until the transaction ends. */
-export async function mayWatch(tx: Tx): Promise<boolean> {
+/** Lets one process at a time check, until its transaction ends; false where another does. */
+export async function tryLockCheck(tx: Tx): Promise<boolean> {
   return (
     await tx.query<{ mine: boolean }>(
       `select pg_try_advisory_xact_lock(hashtext('alert watch')) as mine`,
@@ -44,7 +44,7 @@ export async function readAge(tx: Tx): Promise<number> {
 
 export async function listOpen(tx: Tx): Promise<OpenAlert[]> {
   const { rows } = await tx.query<OpenAlert>(
-    `select id, kind, subject, extract(epoch from now() - reminded_at)::float8 as "secondsSinceTold", extract(epoch from now() - found_at)::float8 as "secondsSinceFound" from alert where status = 'OPEN' order by raised_at, id for update`,
+    `select id, kind, subject, extract(epoch from now() - reminded_at)::float8 as "secondsSinceNotified", extract(epoch from now() - found_at)::float8 as "secondsSinceFound" from alert where status = 'OPEN' order by raised_at, id for update`,
   );
   return rows;
 }
@@ -97,12 +97,12 @@ export async function listAlerts(tx: Tx, most: number): Promise<Alert[]> {
   return rows;
 }
 
-// --- notices --------------------------------------------------------------------------------------------------------
+// --- notifications --------------------------------------------------------------------------------------------------
 
 export type Channel = 'MAIL' | 'WEBHOOK';
 
 /** Queues the notifications of an alert. */
-export async function addNotices(
+export async function addNotifications(
   tx: Tx,
   alertId: string,
   occasion: Occasion,
@@ -114,7 +114,7 @@ export async function addNotices(
   );
 }
 
-export type Notice = {
+export type AlertNotification = {
   id: bigint;
   channel: Channel;
   target: string;
@@ -128,9 +128,9 @@ export type Notice = {
   resolvedAt: Date | null;
 };
 
-/** Takes what is due for a minute: whoever dies meanwhile leaves it to the next. */
-export async function claimNotices(tx: Tx, most: number): Promise<Notice[]> {
-  const { rows } = await tx.query<Notice>(
+/** Claims what is due for a minute: a process that dies meanwhile leaves it to the next. */
+export async function claimNotifications(tx: Tx, most: number): Promise<AlertNotification[]> {
+  const { rows } = await tx.query<AlertNotification>(
     `with taken as (
        update alert_notice set attempts = attempts + 1, not_before = now() + interval '1 minute'
        where id = any (array(select id from alert_notice where done_at is null and not_before <= now() order by id limit $1 for update skip locked)) returning *)
@@ -140,15 +140,15 @@ export async function claimNotices(tx: Tx, most: number): Promise<Notice[]> {
   return rows;
 }
 
-/** It was told, or is given up for `failure`. */
-export async function endNotice(tx: Tx, id: bigint, failure: string | null): Promise<void> {
+/** Ends a notification: it was sent, or is given up for `failure`. */
+export async function endNotification(tx: Tx, id: bigint, failure: string | null): Promise<void> {
   await tx.query('update alert_notice set done_at = now(), last_error = $2 where id = $1', [
     id,
     failure,
   ]);
 }
 
-export async function delayNotice(
+export async function delayNotification(
   tx: Tx,
   id: bigint,
   seconds: number,

@@ -9,10 +9,10 @@ import { readHealth } from '../../core/monitoring/health.store.ts';
 import { compare, findings } from './alerts.rules.ts';
 import type { AlertFacts } from './alerts.rules.ts';
 import {
-  addNotices,
+  addNotifications,
   dropOldAlerts,
   listOpen,
-  mayWatch,
+  tryLockCheck,
   raiseAlert,
   readAge,
   readConnectors,
@@ -21,11 +21,11 @@ import {
 } from './alerts.store.ts';
 import type { Occasion } from './alerts.store.ts';
 import { addMinute } from './minutes.store.ts';
-import type { Watch } from './context.ts';
-import { readSettings, readersOf } from './alert-settings.ts';
+import type { MonitoringContext } from './context.ts';
+import { readSettings, listRecipients } from './alert-settings.ts';
 
 async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
-  const [gauges, standing, beats, connectors, age] = [
+  const [gauges, health, beats, connectors, age] = [
     await readGauges(tx),
     await readHealth(tx),
     await listHeartbeats(tx),
@@ -43,69 +43,70 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
     connectors,
     oldestQueuedSeconds: gauges.oldestQueuedSeconds,
     queued: gauges.queued,
-    outbox: standing.outbox,
-    payments: standing.payments,
-    oldestPaymentSeconds: standing.oldestPaymentSeconds,
-    ledgerBalanced: standing.ledger?.ok ?? true,
-    auditIntact: standing.auditIntact,
-    belowCost: standing.belowCost,
-    diskFree: standing.diskFree === null ? null : Number(standing.diskFree),
-    diskTotal: standing.diskTotal === null ? null : Number(standing.diskTotal),
+    outbox: health.outbox,
+    payments: health.payments,
+    oldestPaymentSeconds: health.oldestPaymentSeconds,
+    ledgerBalanced: health.ledger?.ok ?? true,
+    auditIntact: health.auditIntact,
+    belowCost: health.belowCost,
+    diskFree: health.diskFree === null ? null : Number(health.diskFree),
+    diskTotal: health.diskTotal === null ? null : Number(health.diskTotal),
     backupSeconds: sandbox
       ? null
-      : standing.backup
-        ? (Date.now() - standing.backup.at.getTime()) / 1000
+      : health.backup
+        ? (Date.now() - health.backup.at.getTime()) / 1000
         : age,
     processes: [...last.values()],
   };
 }
 
-/** Raises, renews and resolves alerts by how things stand, and notes whom to tell; where another process is at it, does nothing. */
-export async function look({
+/** Raises, renews and resolves alerts by the present state, and queues their notifications; does nothing where another process does so now. */
+export async function checkHealth({
   database,
   sandbox,
   log,
-}: Pick<Watch, 'database' | 'sandbox' | 'log'>): Promise<void> {
-  const told: { occasion: Occasion; kind: string; subject: string }[] = [];
+}: Pick<MonitoringContext, 'database' | 'sandbox' | 'log'>): Promise<void> {
+  const notified: { occasion: Occasion; kind: string; subject: string }[] = [];
   await database.run(systemScope(), async (tx) => {
-    if (!(await mayWatch(tx))) return;
+    if (!(await tryLockCheck(tx))) return;
     const settings = await readSettings(tx);
     const open = await listOpen(tx);
     const found = findings(await readFacts(tx, sandbox), settings.thresholds);
     const { raise, remain, resolve } = compare(open, found);
     if (raise.length + resolve.length === 0 && remain.length === 0) return;
-    const readers = await readersOf(tx, settings);
-    const tell = async (
+    const readers = await listRecipients(tx, settings);
+    const queueNotifications = async (
       alertId: string,
       occasion: Occasion,
       of: { kind: string; subject: string },
     ) => {
-      await addNotices(tx, alertId, occasion, readers);
-      told.push({ occasion, kind: of.kind, subject: of.subject });
+      await addNotifications(tx, alertId, occasion, readers);
+      notified.push({ occasion, kind: of.kind, subject: of.subject });
     };
     for (const finding of raise) {
       const alertId = newId();
-      if (await raiseAlert(tx, alertId, finding)) await tell(alertId, 'RAISED', finding);
+      if (await raiseAlert(tx, alertId, finding))
+        await queueNotifications(alertId, 'RAISED', finding);
     }
     for (const { id, finding, remind } of remain) {
       await renewAlert(tx, id, finding.facts, remind);
-      if (remind) await tell(id, 'REMINDED', finding);
+      if (remind) await queueNotifications(id, 'REMINDED', finding);
     }
     for (const id of resolve)
       if (await resolveAlert(tx, id))
-        await tell(
+        await queueNotifications(
           id,
           'RESOLVED',
           open.find((each) => each.id === id)!,
         );
     await dropOldAlerts(tx);
   });
-  for (const { occasion, ...facts } of told)
+  for (const { occasion, ...facts } of notified)
     log[occasion === 'RESOLVED' ? 'info' : 'warn'](facts, `alert was ${occasion.toLowerCase()}`);
 }
 
-/** Writes down how things stand, for the charts of a week. @param folder whose disk is looked at */
-export async function noteMinute(database: Database, folder: string): Promise<void> {
+/** Records the gauges of this minute, for the charts of a week. @param folder on the disk that is measured */
+export async function recordMinute(database: Database, folder: string): Promise<void> {
   const disk = await statfs(folder, { bigint: true }).catch(() => undefined);
   await database.run(systemScope(), async (tx) => {
     const gauges = await readGauges(tx);

@@ -5,7 +5,7 @@ import type { Outbound } from '../../infra/http/outbound.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 
 /** The parts that checks and notifications need. */
-export type Watch = {
+export type MonitoringContext = {
   database: Database;
   secretKey: SecretKey;
   log: Log;
@@ -15,7 +15,7 @@ export type Watch = {
   /** The origin of links in mails. */
   origin: string;
   platformName: string;
-  /** A sandbox needs no back-up, and may be told at addresses of this machine; so may hosts that an operator vouches for. */
+  /** A sandbox needs no backup, and may notify addresses of this machine; so may hosts that an operator vouches for. */
   sandbox: boolean;
   webhookHosts: readonly string[];
 };

@@ -8,28 +8,28 @@ import { signatureOf } from '../../infra/signature.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { MOST_ATTEMPTS, retryAfter } from './alerts.rules.ts';
 import {
-  addNotices,
-  claimNotices,
-  delayNotice,
-  endNotice,
+  addNotifications,
+  claimNotifications,
+  delayNotification,
+  endNotification,
   listOperators,
   raiseAlert,
   resolveAlert,
 } from './alerts.store.ts';
-import type { Notice } from './alerts.store.ts';
+import type { AlertNotification } from './alerts.store.ts';
 import { sayAlert } from './alert-texts.ts';
-import type { Watch } from './context.ts';
-import { readSettings, open, readersOf } from './alert-settings.ts';
+import type { MonitoringContext } from './context.ts';
+import { readSettings, decryptWebhookSecret, listRecipients } from './alert-settings.ts';
 
 export const AT_ONCE = 20;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Tells what is due. A notice goes out at least once: who dies between telling and writing it down tells it again. */
-export async function tell(watch: Watch): Promise<number> {
+/** Sends the notifications that are due, each at least once: a process that dies before it records one sends it again. */
+export async function sendNotifications(watch: MonitoringContext): Promise<number> {
   const { database, log } = watch;
-  const notices = await database.run(systemScope(), (tx) => claimNotices(tx, AT_ONCE));
+  const notifications = await database.run(systemScope(), (tx) => claimNotifications(tx, AT_ONCE));
   await Promise.all(
-    notices.map(async (notice) => {
+    notifications.map(async (notice) => {
       const facts = {
         alertId: notice.alertId,
         kind: notice.kind,
@@ -38,8 +38,10 @@ export async function tell(watch: Watch): Promise<number> {
         attempts: notice.attempts,
       };
       try {
-        await (notice.channel === 'MAIL' ? mail(watch, notice) : post(watch, notice));
-        await database.run(systemScope(), (tx) => endNotice(tx, notice.id, null));
+        await (notice.channel === 'MAIL'
+          ? sendAlertMail(watch, notice)
+          : postWebhook(watch, notice));
+        await database.run(systemScope(), (tx) => endNotification(tx, notice.id, null));
         log.info(facts, 'operators were told of an alert');
       } catch (error) {
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -50,18 +52,18 @@ export async function tell(watch: Watch): Promise<number> {
         );
         await database.run(systemScope(), (tx) =>
           last
-            ? endNotice(tx, notice.id, reason)
-            : delayNotice(tx, notice.id, retryAfter(notice.attempts), reason),
+            ? endNotification(tx, notice.id, reason)
+            : delayNotification(tx, notice.id, retryAfter(notice.attempts), reason),
         );
       }
     }),
   );
-  return notices.length;
+  return notifications.length;
 }
 
-async function mail(
-  { database, smtp, origin, platformName }: Watch,
-  { target, occasion, kind, subject, facts, raisedAt }: Notice,
+async function sendAlertMail(
+  { database, smtp, origin, platformName }: MonitoringContext,
+  { target, occasion, kind, subject, facts, raisedAt }: AlertNotification,
 ): Promise<void> {
   if (!smtp) throw new Error('no mail server is configured');
   const { language, brandName } = await database.run(systemScope(), async (tx) => ({
@@ -89,9 +91,9 @@ async function mail(
   });
 }
 
-async function post(
-  { database, secretKey, outbound, sandbox, webhookHosts }: Watch,
-  { target, ...notice }: Notice,
+async function postWebhook(
+  { database, secretKey, outbound, sandbox, webhookHosts }: MonitoringContext,
+  { target, ...notice }: AlertNotification,
 ): Promise<void> {
   const { sealed } = await database.run(systemScope(), readSettings);
   const body = JSON.stringify({
@@ -111,26 +113,28 @@ async function post(
   const headers = {
     'content-type': 'application/json',
     'tuma-event': `alert.${notice.occasion.toLowerCase()}`,
-    ...(sealed !== null && { 'tuma-signature': signatureOf([open(secretKey, sealed)], body) }),
+    ...(sealed !== null && {
+      'tuma-signature': signatureOf([decryptWebhookSecret(secretKey, sealed)], body),
+    }),
   };
   const { status } = await outbound.call({
     method: 'POST',
     url: target,
     headers,
     body,
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     keep: 1024,
     allowPrivate: sandbox || webhookHosts.includes(new URL(target).hostname),
   });
   if (status < 200 || status >= 300) throw new Error(`the address answered ${status}`);
 }
 
-/** Tells everybody who would be told that telling works. @returns how many are told */
-export async function tellTest(tx: Tx): Promise<number> {
-  const readers = await readersOf(tx, await readSettings(tx));
+/** Queues a test notification to all recipients. @returns how many */
+export async function queueTest(tx: Tx): Promise<number> {
+  const readers = await listRecipients(tx, await readSettings(tx));
   const alertId = newId();
   await raiseAlert(tx, alertId, { kind: 'TEST', subject: alertId, facts: {} });
   await resolveAlert(tx, alertId);
-  await addNotices(tx, alertId, 'RAISED', readers);
+  await addNotifications(tx, alertId, 'RAISED', readers);
   return readers.length;
 }

@@ -15,7 +15,7 @@ import { listAlerts } from './alerts.store.ts';
 import { listPoints } from './minutes.store.ts';
 import { listConnectors } from './status.store.ts';
 import { readSettings, saveSettings } from './alert-settings.ts';
-import { tellTest } from './notify-operators.ts';
+import { queueTest } from './notify-operators.ts';
 
 const ALERTS_SHOWN = 50;
 /** Points of a chart, however many hours it shows. */
@@ -32,7 +32,7 @@ export function statusRoutes({
   return answer(status, {
     get: (_input, { scope }) =>
       database.run(scope, async (tx) => {
-        const [{ links: _links, ...gauges }, standing, beats] = [
+        const [{ links: _links, ...gauges }, health, beats] = [
           await readGauges(tx),
           await readHealth(tx),
           await listHeartbeats(tx),
@@ -51,19 +51,19 @@ export function statusRoutes({
           })),
           connectors: await listConnectors(tx),
           ...gauges,
-          outbox: standing.outbox,
-          paymentsWaiting: standing.payments,
-          databaseBytes: number(standing.databaseBytes),
-          diskFree: number(standing.diskFree),
-          diskTotal: number(standing.diskTotal),
-          ledger: standing.ledger && {
-            ok: standing.ledger.ok,
-            timestamp: standing.ledger.at.getTime() / 1000,
+          outbox: health.outbox,
+          paymentsWaiting: health.payments,
+          databaseBytes: number(health.databaseBytes),
+          diskFree: number(health.diskFree),
+          diskTotal: number(health.diskTotal),
+          ledger: health.ledger && {
+            ok: health.ledger.ok,
+            timestamp: health.ledger.at.getTime() / 1000,
           },
-          backup: standing.backup && {
-            timestamp: standing.backup.at.getTime() / 1000,
-            bytes: number(standing.backup.bytes),
-            verified: standing.backup.verified,
+          backup: health.backup && {
+            timestamp: health.backup.at.getTime() / 1000,
+            bytes: number(health.backup.bytes),
+            verified: health.backup.verified,
           },
           alerts: await listAlerts(tx, ALERTS_SHOWN),
         };
@@ -98,7 +98,7 @@ export function statusRoutes({
     test: (_input, call) =>
       database.run(call.scope, async (tx) => {
         await record(tx, call, { action: 'ALERT_TESTED', clientId: call.session.clientId });
-        return { ok: true as const, told: await tellTest(tx) };
+        return { ok: true as const, told: await queueTest(tx) };
       }),
   });
 }

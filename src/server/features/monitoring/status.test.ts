@@ -11,10 +11,10 @@ import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Mail } from '../../core/mail/mail.ts';
-import { look, noteMinute } from './check-health.ts';
+import { checkHealth, recordMinute } from './check-health.ts';
 import { readSettings, saveSettings } from './alert-settings.ts';
-import { tell } from './notify-operators.ts';
-import type { Watch } from './context.ts';
+import { sendNotifications } from './notify-operators.ts';
+import type { MonitoringContext } from './context.ts';
 
 const test_ = await createTestDatabase();
 const { query } = test_;
@@ -27,7 +27,7 @@ let admin: Person;
 let support: Person;
 const sent: Mail[] = [];
 let mailFails = false;
-const watch: Watch = {
+const watch: MonitoringContext = {
   database,
   secretKey: { bytes: Buffer.alloc(32, 9) },
   log: pino({ level: 'silent' }),
@@ -57,7 +57,7 @@ const openAlerts = async () =>
 /** Looks when it has been well for some minutes. */
 const lookLater = async () => {
   await query(`update alert set found_at = now() - interval '5 minutes' where status = 'OPEN'`);
-  await look(watch);
+  await checkHealth(watch);
 };
 const subjects = () =>
   sent
@@ -80,12 +80,12 @@ test('a process that is silent is told of once, again after a day, and when it i
     `update client set email_alerts = '{noc@example.com,boss@example.com}' where id = $1`,
     [admin.clientId],
   );
-  await look(watch);
+  await checkHealth(watch);
   expect(await openAlerts()).toEqual([]);
   await beat('worker', 61);
   for (let times = 0; times < 3; times++) {
-    await look(watch);
-    await tell(watch);
+    await checkHealth(watch);
+    await sendNotifications(watch);
   }
   expect(await openAlerts()).toEqual(['PROCESS_SILENT worker@box']);
   expect(sent[0]!.text).toContain('https://sms.tuma.test/dashboard/status');
@@ -94,20 +94,20 @@ test('a process that is silent is told of once, again after a day, and when it i
     'noc@example.com: Tuma: The process worker@box is silent',
   ]);
   await query(`update alert set reminded_at = now() - interval '1 day'`);
-  await look(watch);
-  await tell(watch);
-  await look(watch);
-  await tell(watch);
+  await checkHealth(watch);
+  await sendNotifications(watch);
+  await checkHealth(watch);
+  await sendNotifications(watch);
   expect(subjects()).toEqual([
     'boss@example.com: Tuma, still: The process worker@box is silent',
     'noc@example.com: Tuma, still: The process worker@box is silent',
   ]);
   await beat('worker');
-  await look(watch);
-  await tell(watch);
+  await checkHealth(watch);
+  await sendNotifications(watch);
   expect(subjects()).toEqual([]);
   await lookLater();
-  await tell(watch);
+  await sendNotifications(watch);
   expect(subjects()).toEqual([
     'boss@example.com: Tuma, over: The process worker@box is silent',
     'noc@example.com: Tuma, over: The process worker@box is silent',
@@ -118,20 +118,20 @@ test('a process that is silent is told of once, again after a day, and when it i
 test('a notification that failed is sent later, and two watchers raise one alert', async () => {
   await beat('gateway', 300);
   mailFails = true;
-  await Promise.all([look(watch), look(watch), look(watch)]);
+  await Promise.all([checkHealth(watch), checkHealth(watch), checkHealth(watch)]);
   expect(await openAlerts()).toEqual(['PROCESS_SILENT gateway@box']);
-  await tell(watch);
+  await sendNotifications(watch);
   expect(
     await query(`select last_error, done_at from alert_notice where done_at is null limit 1`),
   ).toEqual([{ last_error: 'mailbox full', done_at: null }]);
   mailFails = false;
-  expect(await tell(watch)).toBe(0);
+  expect(await sendNotifications(watch)).toBe(0);
   await query(`update alert_notice set not_before = now() where done_at is null`);
-  await tell(watch);
+  await sendNotifications(watch);
   expect(sent).toHaveLength(2);
   await beat('gateway');
   await lookLater();
-  await tell(watch);
+  await sendNotifications(watch);
 });
 
 test('a connector of the configuration in force that is not bound, and receipts that do not come', async () => {
@@ -151,10 +151,10 @@ test('a connector of the configuration in force that is not bound, and receipts 
       [made.connectorId, name, since],
     );
   await state('CONNECTING', '4 minutes');
-  await look(watch);
+  await checkHealth(watch);
   expect(await openAlerts()).toEqual([]);
   await state('CONNECTING', '6 minutes');
-  await look(watch);
+  await checkHealth(watch);
   expect(await openAlerts()).toEqual([`CONNECTOR_DOWN ${cid}`]);
   await state('BOUND', '1 second');
   await query(
@@ -166,7 +166,7 @@ test('a connector of the configuration in force that is not bound, and receipts 
   await query(`update connector_minute set receipts = 150`);
   await lookLater();
   expect(await openAlerts()).toEqual([]);
-  while ((await tell(watch)) > 0);
+  while ((await sendNotifications(watch)) > 0);
   expect(sent.splice(0)).toHaveLength(8);
 });
 
@@ -233,13 +233,13 @@ test('thresholds and readers are set by the administrator alone, and a webhook i
   ).toBe(400);
 
   await beat('worker', 100);
-  await look(watch);
+  await checkHealth(watch);
   expect(await openAlerts()).toEqual([]);
   await query(
     `insert into outbox (kind, target, payload, not_before) values ('MAIL', 'a@example.com', '{}', now() - interval '11 minutes')`,
   );
-  await look(watch);
-  await tell(watch);
+  await checkHealth(watch);
+  await sendNotifications(watch);
   expect(subjects()).toEqual([
     'on.call@example.com: Tuma: What should go out as MAIL has been due for 11 minutes',
   ]);
@@ -257,13 +257,13 @@ test('thresholds and readers are set by the administrator alone, and a webhook i
   expect(
     (await portal.call('POST', '/v1/portal/status:testAlert', { token: admin.token })).body,
   ).toMatchObject({ told: 2 });
-  await tell(watch);
+  await sendNotifications(watch);
   expect(subjects()).toEqual(['on.call@example.com: Tuma: A test alert']);
   await new Promise((resolve) => server.close(resolve));
 });
 
 test('the page says how everything stands, and the charts go by minutes', async () => {
-  await noteMinute(database, tmpdir());
+  await recordMinute(database, tmpdir());
   await query(
     `insert into gauge_minute select minute - n * interval '10 minutes', n, 5 * n, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, 10, 20, database_bytes, disk_free, disk_total from gauge_minute, generate_series(1, 12) n`,
   );

@@ -7,7 +7,7 @@ import {
   TOO_LATE_MINUTES,
 } from '../../../contract/api/platform-settings.ts';
 import type { PlatformSettings, SendingWindow } from '../../../contract/api/platform-settings.ts';
-import { clockMinutes, clockTime, isZone } from '../../../contract/shared/zones.ts';
+import { clockMinutes, isZone } from '../../../contract/shared/zones.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { requireStepUp } from '../../core/auth/step-up.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
@@ -24,6 +24,7 @@ import {
   putWindow,
 } from './platform.store.ts';
 import type { WindowRow } from './platform.store.ts';
+import { presentWindow } from './platform.present.ts';
 
 /** Settings of all campaigns: content rules, the latest start of a schedule, sending hours, the owner of unassigned messages. */
 export function platformRoutes({ database }: { database: Database }): Route[] {
@@ -63,7 +64,7 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
         const row = readWindow(window, (sentenceFor) => sentence(call.language, sentenceFor));
         const before = await findWindow(tx, row.country, row.kind);
         await putWindow(tx, row);
-        const changed = changes(before ? show(before) : {}, show(row));
+        const changed = changes(before ? presentWindow(before) : {}, presentWindow(row));
         if (changed)
           await record(tx, call, {
             action: 'SENDING_WINDOW_SET',
@@ -71,7 +72,7 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
             before: { ...changed.before, country: row.country, kind: row.kind },
             after: { ...changed.after, country: row.country, kind: row.kind },
           });
-        return show(row);
+        return presentWindow(row);
       }),
 
     deleteWindow: ({ country, kind }, call) =>
@@ -82,7 +83,7 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
         await record(tx, call, {
           action: 'SENDING_WINDOW_REMOVED',
           clientId: call.session.clientId,
-          before: show(before),
+          before: presentWindow(before),
         });
         return { ok: true as const };
       }),
@@ -101,13 +102,9 @@ async function settingsOf(tx: Tx): Promise<PlatformSettings> {
       (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES,
     ),
     stepUpUnits: z.parse(z.number(), (await findSetting(tx, 'stepUpUnits')) ?? STEP_UP_UNITS),
-    windows: (await listWindows(tx)).map(show),
+    windows: (await listWindows(tx)).map(presentWindow),
     inbox: inboxClientId === null ? null : await findInboxClient(tx, inboxClientId),
   };
-}
-
-function show({ opens, closes, ...row }: WindowRow): SendingWindow {
-  return { ...row, opens: clockTime(opens), closes: clockTime(closes) };
 }
 
 /** @throws Refusal BAD_INPUT for a zone that is none, or hours that end before they begin */

@@ -10,21 +10,24 @@ import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import type { ReportRow } from './reports.store.ts';
 import { COUNTS, firstHour, readSummary } from './source.store.ts';
 import type { SummaryRow } from './source.store.ts';
-import type { Read } from './walk.ts';
-import { filterOf } from './filters.ts';
-import { spanOf, asAsker } from './walk.ts';
+import type { ReadSlice } from './walk.ts';
+import { toMessageFilter } from './filters.ts';
+import { readSpan, runAsRequester } from './walk.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** By day a slice is a day; without days the sums of all are held until the end, which are as many as there are senders and networks. */
-export async function deliverySummary(database: Database, report: ReportRow): Promise<Read> {
+export async function openDeliverySummary(
+  database: Database,
+  report: ReportRow,
+): Promise<ReadSlice> {
   const { filters } = report;
-  const filter = filterOf(filters, '');
+  const filter = toMessageFilter(filters, '');
   const keys = SUMMARY_KEYS.filter((key) => report.columns.includes(key));
-  const span = await spanOf(database, report, async (tx) => (await firstHour(tx))?.getTime());
+  const span = await readSpan(database, report, async (tx) => (await firstHour(tx))?.getTime());
   const read = (from: number) =>
-    asAsker(database, report, async (tx, { scope }) =>
+    runAsRequester(database, report, async (tx, { scope }) =>
       readSummary(
         tx,
         scope,
@@ -35,7 +38,7 @@ export async function deliverySummary(database: Database, report: ReportRow): Pr
         new Date(Math.min(span.to, from + DAY)),
       ),
     );
-  const show = (rows: readonly SummaryRow[]) =>
+  const present = (rows: readonly SummaryRow[]) =>
     rows.map((row) => report.columns.map((column) => summaryCell(column, row)));
   const firstDay = Math.floor(span.from / DAY) * DAY;
   if (keys.includes('day')) {
@@ -44,7 +47,7 @@ export async function deliverySummary(database: Database, report: ReportRow): Pr
       const rows = day < span.to ? await read(day) : [];
       const next = day + DAY;
       return {
-        rows: show(rows),
+        rows: present(rows),
         next: next < span.to ? next : undefined,
         progress: (next - firstDay) / Math.max(1, span.to - firstDay),
       };
@@ -60,7 +63,7 @@ export async function deliverySummary(database: Database, report: ReportRow): Pr
         if (sums.size > MOST_REPORTED / 10) throw reportTooLong(MOST_REPORTED / 10);
       }
     return {
-      rows: show([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)),
+      rows: present([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)),
       next: undefined,
       progress: 1,
     };

@@ -4,7 +4,7 @@ import type { ReportFilters } from '../../../contract/api/report-columns.ts';
 import { readNumber } from '../../core/messages/messages.rules.ts';
 import type { SentFilter } from './source.store.ts';
 
-export function filterOf(filters: ReportFilters, country: string): SentFilter {
+export function toMessageFilter(filters: ReportFilters, country: string): SentFilter {
   const networks = filters.networks ?? [];
   const statuses = filters.messageStatuses ?? [];
   // The state of a message that has not ended is in its parts: it is read as queued, and then refined.

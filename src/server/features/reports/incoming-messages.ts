@@ -8,20 +8,20 @@ import { SLICE } from './reports.rules.ts';
 import type { ReportRow } from './reports.store.ts';
 import { firstMessage, readReceived } from './source.store.ts';
 import type { ReceivedRow } from './source.store.ts';
-import type { Read } from './walk.ts';
-import { spanOf, walk } from './walk.ts';
+import type { ReadSlice } from './walk.ts';
+import { readSpan, walk } from './walk.ts';
 
-export async function incomingMessages(
+export async function openIncomingMessages(
   database: Database,
   report: ReportRow,
   country: string,
-): Promise<Read> {
+): Promise<ReadSlice> {
   const { filters } = report;
   const filter = {
     numbers: (filters.destinations ?? []).map((written) => readNumber(written, country)),
     recipients: filters.senderIds ?? [],
   };
-  const span = await spanOf(database, report, async (tx) => {
+  const span = await readSpan(database, report, async (tx) => {
     const id = await firstMessage(tx, 'incoming_message');
     return id === undefined ? undefined : idTime(id);
   });
@@ -39,7 +39,7 @@ export async function incomingMessages(
         window,
         SLICE,
       ),
-    async (_tx, { asker }, rows) =>
+    async (_tx, { requester }, rows) =>
       rows.map((row) =>
         report.columns.map((column): Cell => {
           switch (column) {
@@ -52,7 +52,7 @@ export async function incomingMessages(
             case 'recipient':
               return row.destination;
             case 'text':
-              return seesText(asker, row.clientId ?? '') ? row.text : maskText(row.text);
+              return seesText(requester, row.clientId ?? '') ? row.text : maskText(row.text);
             case 'client':
               return row.clientName;
             default:

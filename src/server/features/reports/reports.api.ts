@@ -24,7 +24,7 @@ import { dropBytes, readStored } from '../../core/uploads/uploads.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { addReport } from './reports.ts';
-import { dueAfter, fileNameOf, narrower, reachFor, wrongWish } from './reports.rules.ts';
+import { dueAfter, fileNameOf, narrower, reachFor, findDefinitionFault } from './reports.rules.ts';
 import { countKept, deleteReport, findReport, listReports } from './reports.store.ts';
 import {
   countSchedules,
@@ -34,10 +34,10 @@ import {
   listSchedules,
   updateSchedule,
 } from './schedules.store.ts';
-import { countWithin, findAsker } from './requester.store.ts';
-import type { ReportRow, Wish } from './reports.store.ts';
-import type { ScheduleRow, ScheduleWish } from './schedules.store.ts';
-import { show, mayRead, showSchedule } from './reports.present.ts';
+import { countWithin, findRequester } from './requester.store.ts';
+import type { ReportRow, ReportDefinition } from './reports.store.ts';
+import type { ScheduleRow, ScheduleDefinition } from './schedules.store.ts';
+import { presentReport, isDownloadable, presentSchedule } from './reports.present.ts';
 
 /** Reports that are made in the background and kept for a week, and what makes them again and again. */
 export function reportRoutes({
@@ -60,7 +60,7 @@ export function reportRoutes({
           tokens.openPage('stats/download-reports', { pageSize, pageToken }),
         );
         return {
-          requests: page.rows.map((row) => show(row, session, language)),
+          requests: page.rows.map((row) => presentReport(row, session, language)),
           ...page.footer,
         };
       }),
@@ -71,23 +71,23 @@ export function reportRoutes({
           const checked = await check(tx, scope, session, wish, language);
           if ((await countKept(tx, session.clientId)) >= MOST_REPORTS)
             throw tooManyReports(MOST_REPORTS);
-          const asker = (await findAsker(tx, session.clientId))!;
+          const requester = (await findRequester(tx, session.clientId))!;
           const id = newId();
           await addReport(tx, {
             id,
             clientId: session.clientId,
             ...checked,
             language,
-            timezone: asker.timezone,
+            timezone: requester.timezone,
             impersonatorId: session.impersonatorId,
           });
-          return show((await findReport(tx, scope, id))!, session, language);
+          return presentReport((await findReport(tx, scope, id))!, session, language);
         }),
       ),
 
     get: ({ requestId }, { scope, session, language }) =>
       database.run(scope, async (tx) =>
-        show(await getReport(tx, scope, requestId), session, language),
+        presentReport(await getReport(tx, scope, requestId), session, language),
       ),
 
     remove: ({ requestId }, { scope }) =>
@@ -102,7 +102,7 @@ export function reportRoutes({
 
     async download({ reportId }, { scope, session }) {
       const found = await database.run(scope, (tx) => getReport(tx, scope, reportId));
-      if (!mayRead(found, session)) throw notAllowed();
+      if (!isDownloadable(found, session)) throw notAllowed();
       if (found.status !== 'READY_FOR_DOWNLOAD') throw reportNotReady();
       return {
         fileName: fileNameOf(found.name, found.format),
@@ -119,13 +119,13 @@ export function reportRoutes({
           tokens.openPage('stats/report-schedules', { pageSize, pageToken }),
         );
         return {
-          schedules: page.rows.map(showSchedule),
+          schedules: page.rows.map(presentSchedule),
           ...page.footer,
         };
       }),
 
     getSchedule: ({ scheduleId }, { scope }) =>
-      database.run(scope, async (tx) => showSchedule(await getSchedule(tx, scope, scheduleId))),
+      database.run(scope, async (tx) => presentSchedule(await getSchedule(tx, scope, scheduleId))),
 
     schedule: (wish, { scope, session, language, idempotency }) =>
       database.run(scope, (tx) =>
@@ -135,7 +135,7 @@ export function reportRoutes({
             throw tooManyReports(MOST_REPORTS);
           const id = newId();
           await insertSchedule(tx, { id, clientId: session.clientId, ...checked, language });
-          return showSchedule(await getSchedule(tx, scope, id));
+          return presentSchedule(await getSchedule(tx, scope, id));
         }),
       ),
 
@@ -148,7 +148,7 @@ export function reportRoutes({
           ...(await checkSchedule(tx, scope, session, wish, language)),
           language,
         });
-        return showSchedule(await getSchedule(tx, scope, scheduleId));
+        return presentSchedule(await getSchedule(tx, scope, scheduleId));
       }),
 
     unschedule: ({ scheduleId }, { scope }) =>
@@ -184,8 +184,8 @@ async function check(
   session: Session,
   wish: Parsed<typeof reports.request>,
   language: Language,
-): Promise<Wish & { reach: Scope['reach'] }> {
-  const wrong = wrongWish(wish);
+): Promise<ReportDefinition & { reach: Scope['reach'] }> {
+  const wrong = findDefinitionFault(wish);
   if (wrong.length > 0)
     throw badInput(
       wrong.map(({ field, why, value }) => ({
@@ -219,7 +219,7 @@ async function checkSchedule(
   session: Session,
   wish: Parsed<typeof reports.schedule>,
   language: Language,
-): Promise<ScheduleWish> {
+): Promise<ScheduleDefinition> {
   const { reach: _, ...checked } = await check(tx, scope, session, wish, language);
   const { every, hour, timezone, attach, paused } = wish;
   if (!isZone(timezone))

@@ -29,7 +29,7 @@ import {
   listExpired,
   moveReport,
 } from './reports.store.ts';
-import { findAsker } from './requester.store.ts';
+import { findRequester } from './requester.store.ts';
 import { findSchedule, setNext, takeDueSchedule } from './schedules.store.ts';
 import type { ReportRow } from './reports.store.ts';
 
@@ -114,14 +114,14 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
   await moveReport(tx, report.id, 'READY_FOR_DOWNLOAD', {
     days: REPORT_DAYS,
   });
-  const asker = await findAsker(tx, report.clientId);
-  if (!asker) return;
+  const requester = await findRequester(tx, report.clientId);
+  if (!requester) return;
   // A scheduled report is always mailed; one that was just requested only if the account wants mail.
   const mails =
-    asker.emailAlerts.length > 0
-      ? asker.emailAlerts
-      : report.scheduleId !== null && asker.email !== null
-        ? [asker.email]
+    requester.emailAlerts.length > 0
+      ? requester.emailAlerts
+      : report.scheduleId !== null && requester.email !== null
+        ? [requester.email]
         : [];
   const attach =
     report.scheduleId !== null &&
@@ -178,7 +178,7 @@ export async function startDueReports(database: Database): Promise<void> {
       const now = schedule.now.getTime() / 1000;
       const due = latestDue(schedule, schedule.nextAt.getTime() / 1000, now);
       await setNext(tx, schedule.id, new Date(dueAfter(schedule, now) * 1000));
-      const asker = await findAsker(tx, schedule.clientId);
+      const requester = await findRequester(tx, schedule.clientId);
       const period = periodOf(schedule.every, due);
       await addReport(tx, {
         id: newId(),
@@ -191,7 +191,7 @@ export async function startDueReports(database: Database): Promise<void> {
         // A column that the account may no longer read is refused when the report is made.
         language: schedule.language,
         timezone: schedule.timezone,
-        reach: (asker && reachFor(asker.accessLevel, schedule.kind)) ?? 'own',
+        reach: (requester && reachFor(requester.accessLevel, schedule.kind)) ?? 'own',
         impersonatorId: null,
         scheduleId: schedule.id,
         dueAt: new Date(due * 1000),

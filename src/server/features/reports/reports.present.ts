@@ -7,14 +7,14 @@ import type { ReportRow } from './reports.store.ts';
 import type { ScheduleRow } from './schedules.store.ts';
 
 /** A file holds what its owner may read; whoever sees the owner's messages masked does not get their words this way. */
-export function mayRead(
+export function isDownloadable(
   { clientId, columns }: Pick<ReportRow, 'clientId' | 'columns'>,
   viewer: Session,
 ): boolean {
   return seesText(viewer, clientId) || !columns.includes('text');
 }
 
-export function show(
+export function presentReport(
   {
     id,
     checkpoint: _,
@@ -33,7 +33,7 @@ export function show(
     ...row,
     requestId: id,
     error: error === null ? null : worded(error, language),
-    downloadable: mayRead(row, viewer),
+    downloadable: isDownloadable(row, viewer),
     createTimestamp: createdAt.getTime() / 1000,
     endTimestamp: seconds(endedAt),
     expiryTimestamp: seconds(expiresAt),
@@ -45,7 +45,7 @@ function worded(error: string, language: Language): string {
   return sentence(language, code, values);
 }
 
-export function showSchedule({
+export function presentSchedule({
   id,
   language: _,
   createdAt,

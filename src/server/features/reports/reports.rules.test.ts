@@ -15,7 +15,7 @@ import {
   periodOf,
   reachFor,
   SLICE,
-  wrongWish,
+  findDefinitionFault,
 } from './reports.rules.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -37,7 +37,7 @@ describe('a request', () => {
     ],
     [{ kind: 'DELIVERY_SUMMARY' as const, columns: ['day', 'messages'], filters: {} }, []],
   ])('%j: %j', (given, wrong) => {
-    expect(wrongWish(given).map(({ why }) => why)).toEqual(wrong);
+    expect(findDefinitionFault(given).map(({ why }) => why)).toEqual(wrong);
   });
 
   test('every column has a name in both languages, and times say whose clocks they are', () => {

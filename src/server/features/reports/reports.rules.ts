@@ -26,7 +26,7 @@ export const NEXT: Transitions<ReportStatus> = {
 };
 
 /** Why what is wished cannot be had, by the field, as the name of a sentence; nothing where it can. */
-export function wrongWish({
+export function findDefinitionFault({
   kind,
   columns,
   filters,

@@ -12,7 +12,7 @@ import { statusesBefore } from '../../infra/transitions.ts';
 import { NEXT } from './reports.rules.ts';
 import type { Language } from '../../i18n/language.ts';
 
-export type Wish = {
+export type ReportDefinition = {
   name: string;
   kind: ReportKind;
   format: (typeof REPORT_FORMATS)[number];
@@ -23,7 +23,7 @@ export type Wish = {
 /** The start of the next slice: the writer's state, and the reader's own place, which is plain data. */
 export type Checkpoint = { table: TableState; place: unknown };
 
-export type ReportRow = Wish & {
+export type ReportRow = ReportDefinition & {
   id: string;
   clientId: string;
   clientName: string;
@@ -49,7 +49,7 @@ const COLUMNS = `r.id, r.client_id as "clientId", o.client_name as "clientName",
 const FROM =
   'report r join client o on o.id = r.client_id left join task t on t.id = r.operation_id';
 
-export type NewReport = Wish & {
+export type NewReport = ReportDefinition & {
   id: string;
   clientId: string;
   language: Language;

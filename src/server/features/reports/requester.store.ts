@@ -4,7 +4,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Language } from '../../i18n/language.ts';
 
-export type Asker = {
+export type Requester = {
   clientId: string;
   clientName: string;
   accessLevel: Role;
@@ -17,8 +17,8 @@ export type Asker = {
   emailAlerts: string[];
 };
 
-export async function findAsker(tx: Tx, clientId: string): Promise<Asker | undefined> {
-  const { rows } = await tx.query<Asker>(
+export async function findRequester(tx: Tx, clientId: string): Promise<Requester | undefined> {
+  const { rows } = await tx.query<Requester>(
     `select id as "clientId", client_name as "clientName", access_level as "accessLevel", client_status as "clientStatus", path, country, timezone, language, email, email_alerts as "emailAlerts" from client where id = $1`,
     [clientId],
   );

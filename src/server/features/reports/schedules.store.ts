@@ -5,9 +5,9 @@ import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Language } from '../../i18n/language.ts';
-import type { Wish } from './reports.store.ts';
+import type { ReportDefinition } from './reports.store.ts';
 
-export type ScheduleRow = Wish & {
+export type ScheduleRow = ReportDefinition & {
   id: string;
   clientId: string;
   clientName: string;
@@ -29,7 +29,7 @@ const WITH_OWNER_AND_LATEST =
   'join client o on o.id = s.client_id left join lateral (select id, status from report where schedule_id = s.id order by due_at desc limit 1) l on true';
 const SCHEDULES = `report_schedule s ${WITH_OWNER_AND_LATEST}`;
 
-export type ScheduleWish = Wish & {
+export type ScheduleDefinition = ReportDefinition & {
   every: ScheduleRow['every'];
   hour: number;
   timezone: string;
@@ -40,7 +40,7 @@ export type ScheduleWish = Wish & {
 
 export async function insertSchedule(
   tx: Tx,
-  schedule: ScheduleWish & { id: string; clientId: string; language: Language },
+  schedule: ScheduleDefinition & { id: string; clientId: string; language: Language },
 ): Promise<void> {
   await tx.query(
     `insert into report_schedule (id, client_id, name, kind, format, filters, columns, language, timezone, every, hour, attach, paused, next_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -76,7 +76,7 @@ export async function updateSchedule(
   tx: Tx,
   scope: Scope,
   id: string,
-  schedule: ScheduleWish & { language: Language },
+  schedule: ScheduleDefinition & { language: Language },
 ): Promise<boolean> {
   const where = whereWithin(scope, 'client_id');
   where.add('id = ?', id);

@@ -14,23 +14,23 @@ import { SLICE } from './reports.rules.ts';
 import type { ReportRow } from './reports.store.ts';
 import { countSent, firstMessage, measureCampaigns, readSent } from './source.store.ts';
 import type { SentRow } from './source.store.ts';
-import type { Read } from './walk.ts';
-import { filterOf } from './filters.ts';
-import { spanOf, asAsker, walk } from './walk.ts';
+import type { ReadSlice } from './walk.ts';
+import { toMessageFilter } from './filters.ts';
+import { readSpan, runAsRequester, walk } from './walk.ts';
 import { moment } from './cells.ts';
 
-export async function sentMessages(
+export async function openSentMessages(
   database: Database,
   report: ReportRow,
   country: string,
-): Promise<Read> {
+): Promise<ReadSlice> {
   const { filters } = report;
-  const filter = filterOf(filters, country);
+  const filter = toMessageFilter(filters, country);
   const ofCampaigns =
     filter.campaignIds.length > 0
       ? await database.run(systemScope(), (tx) => measureCampaigns(tx, filter.campaignIds))
       : undefined;
-  const span = await spanOf(database, report, async (tx) => {
+  const span = await readSpan(database, report, async (tx) => {
     const id = await firstMessage(tx, 'message');
     return id === undefined ? undefined : Math.max(idTime(id), ofCampaigns?.since?.getTime() ?? 0);
   });
@@ -40,7 +40,7 @@ export async function sentMessages(
     ? null
     : ofCampaigns
       ? ofCampaigns.messages
-      : await asAsker(database, report, async (tx, { scope }) =>
+      : await runAsRequester(database, report, async (tx, { scope }) =>
           countSent(
             tx,
             await listVisibleClients(tx, scope, filters.clientIds ?? []),
@@ -64,7 +64,7 @@ export async function sentMessages(
         window,
         SLICE,
       ),
-    async (tx, { asker }, rows) => {
+    async (tx, { requester }, rows) => {
       const live = rows.filter((row) => row.status < MESSAGE_STATUS.DELIVERED).map(({ id }) => id);
       const parts = Map.groupBy(
         live.length === 0 ? [] : await listLiveParts(tx, live),
@@ -78,7 +78,7 @@ export async function sentMessages(
           report.columns.map((column) =>
             sentCell(column, row, {
               status,
-              text: seesText(asker, row.clientId) ? row.text : maskText(row.text),
+              text: seesText(requester, row.clientId) ? row.text : maskText(row.text),
               connector: own[0]?.connector ?? null,
               carrierId: own[0]?.carrierId ?? null,
               submittedAt: own[0]?.at ?? null,

@@ -12,11 +12,11 @@ import type {
 } from '../../core/ledger/transactions.store.ts';
 import { SLICE } from './reports.rules.ts';
 import type { ReportRow } from './reports.store.ts';
-import type { Read } from './walk.ts';
-import { asAsker } from './walk.ts';
+import type { ReadSlice } from './walk.ts';
+import { runAsRequester } from './walk.ts';
 import { moment } from './cells.ts';
 
-export async function transactions(database: Database, report: ReportRow): Promise<Read> {
+export async function openTransactions(database: Database, report: ReportRow): Promise<ReadSlice> {
   const { filters, createdAt } = report;
   const to = Math.min(
     filters.endTimestamp === undefined ? Infinity : filters.endTimestamp * 1000 + 1,
@@ -35,7 +35,7 @@ export async function transactions(database: Database, report: ReportRow): Promi
   return async (place) => {
     const at = place as { seq: string; open: number; id: string } | undefined;
     const after: WalletPlace | undefined = at && { ...at, seq: BigInt(at.seq) };
-    const { rows, counted } = await asAsker(database, report, (tx, { scope }) =>
+    const { rows, counted } = await runAsRequester(database, report, (tx, { scope }) =>
       listTransactions(tx, scope, filter, { after, limit: SLICE, oldestFirst: true }),
     );
     const last = rows.at(-1);

@@ -7,44 +7,44 @@ import { idBounds } from '../../core/messages/messages.rules.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { FIRST_WINDOW, narrower, nextWindow, reachFor, SLICE } from './reports.rules.ts';
-import { findAsker } from './requester.store.ts';
-import type { Asker } from './requester.store.ts';
+import { findRequester } from './requester.store.ts';
+import type { Requester } from './requester.store.ts';
 import type { ReportRow } from './reports.store.ts';
 
 const READ_SECONDS = 30;
 const QUERY_CANCELED = '57014';
 
-/** A slice's rows, where the next begins (nothing after the last), and how far the report is with it. */
+/** A slice's rows, the place of the next (undefined after the last), and the report's progress with it. */
 type Slice = { rows: Cell[][]; next: unknown; progress: number };
-export type Read = (place: unknown) => Promise<Slice>;
-type Viewer = { scope: Scope; asker: Asker };
+export type ReadSlice = (place: unknown) => Promise<Slice>;
+type Viewer = { scope: Scope; requester: Requester };
 
-/** Reads under what the client may see at that moment: less than when it asked, never more. @throws Refusal NOT_ALLOWED where that is nothing */
-export async function asAsker<T>(
+/** Reads in the present scope of the requester, never a wider one than at the request. @throws Refusal NOT_ALLOWED where nothing is left of it */
+export async function runAsRequester<T>(
   database: Database,
   report: ReportRow,
   work: (tx: Tx, viewer: Viewer) => Promise<T>,
 ): Promise<T> {
-  const asker = await database.run(systemScope(), (tx) => findAsker(tx, report.clientId));
+  const requester = await database.run(systemScope(), (tx) => findRequester(tx, report.clientId));
   const reach =
-    asker?.clientStatus === 'ACTIVE'
-      ? narrower(report.reach, reachFor(asker.accessLevel, report.kind))
+    requester?.clientStatus === 'ACTIVE'
+      ? narrower(report.reach, reachFor(requester.accessLevel, report.kind))
       : undefined;
-  if (!asker || !reach) throw notAllowed();
-  const scope = scopeOf(asker, reach);
+  if (!requester || !reach) throw notAllowed();
+  const scope = scopeOf(requester, reach);
   return database.run(scope, async (tx) => {
     await tx.query(
       `select set_config('statement_timeout', $1, true), set_config('jit', 'off', true)`,
       [`${READ_SECONDS}s`],
     );
-    return work(tx, { scope, asker });
+    return work(tx, { scope, requester });
   });
 }
 
 /** From the first moment to before the last, milliseconds: what was asked for, and nothing later than the request. */
 type Span = { from: number; to: number };
 
-export async function spanOf(
+export async function readSpan(
   database: Database,
   { filters, createdAt }: ReportRow,
   first: (tx: Tx) => Promise<number | undefined>,
@@ -70,8 +70,8 @@ export function walk<Row extends { id: string }>(
   span: Span,
   total: number | null,
   read: (tx: Tx, viewer: Viewer, window: { from: string; to: string }) => Promise<Row[]>,
-  show: (tx: Tx, viewer: Viewer, rows: Row[]) => Promise<Cell[][]>,
-): Read {
+  present: (tx: Tx, viewer: Viewer, rows: Row[]) => Promise<Cell[][]>,
+): ReadSlice {
   return async (place) => {
     let { from, window, done } = (place ?? {
       from: idFloor(span.from),
@@ -81,16 +81,16 @@ export function walk<Row extends { id: string }>(
     for (;;) {
       const end = Math.min(span.to, idTime(from) + window);
       const began = Date.now();
-      const found = await asAsker(database, report, async (tx, viewer) => {
+      const found = await runAsRequester(database, report, async (tx, viewer) => {
         const rows = await read(tx, viewer, { from, to: idFloor(end) });
         return {
           full: rows.length === SLICE,
           last: rows.at(-1)?.id,
           read: rows.length,
-          rows: await show(tx, viewer, rows),
+          rows: await present(tx, viewer, rows),
         };
       }).catch((error: unknown) => {
-        // Too much to look through at once: again, with less.
+        // Too much for one query: again, with a shorter window.
         if (
           (error as { code?: string }).code === QUERY_CANCELED &&
           window > nextWindow(window, { full: true, rows: 0, milliseconds: 0 })
@@ -104,7 +104,7 @@ export function walk<Row extends { id: string }>(
         milliseconds: Date.now() - began,
       });
       if (!found) continue;
-      from = found.full ? after(found.last!) : idFloor(end);
+      from = found.full ? nextId(found.last!) : idFloor(end);
       done += found.read;
       const through = span.to <= span.from ? 1 : (idTime(from) - span.from) / (span.to - span.from);
       return {
@@ -117,7 +117,7 @@ export function walk<Row extends { id: string }>(
 }
 
 /** The least id that is greater. */
-export function after(id: string): string {
+export function nextId(id: string): string {
   const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

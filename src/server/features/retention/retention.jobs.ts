@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { blankTexts, dropEvents } from '../../core/dispatch/retention.store.ts';
-import { blankIncoming, dropIncoming } from '../../gateway/incoming/mo.store.ts';
+import { blankIncoming, dropIncoming } from '../../gateway/incoming/incoming.store.ts';
 import type { Log } from '../../infra/log.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { dropPartition, isLive, listPartitions } from './partitions.store.ts';

@@ -32,7 +32,7 @@ const numbers = z.object({ numbers: z.array(z.object({ number: z.string(), at: z
 const queued = z.object({ queued: z.boolean() });
 
 /** A simulator that does not answer in this time is starting again. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** The mails in the sandbox's simulated mail server, read at its control port (`src/sim/README.md`). */
 export function openMailSimulator(controlPort: number) {
@@ -69,7 +69,7 @@ async function ask<T extends z.ZodMiniType>(
   const address = new URL(path, `http://127.0.0.1:${port}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
   const response = await fetch(address, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   if (!response.ok)

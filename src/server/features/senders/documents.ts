@@ -24,7 +24,7 @@ import type { DocumentRow } from './documents.store.ts';
 import { addEvent } from './sender-events.store.ts';
 import { lockSender } from './senders.store.ts';
 import type { WholeSender } from './senders.store.ts';
-import type { SendersStand, Caller } from './senders.ts';
+import type { SenderContext, Caller } from './senders.ts';
 
 export const PURPOSE = 'SENDER_DOCUMENT';
 const MOST_PIXELS = 40_000_000;
@@ -142,7 +142,7 @@ function nameOf(given: string): string {
   return (name === '' ? 'document' : name).slice(-120);
 }
 
-export async function attach(
+export async function attachDocument(
   tx: Tx,
   document: Pick<DocumentRow, 'id' | 'senderId' | 'clientId' | 'kind'>,
   uploadId: string,
@@ -159,17 +159,17 @@ export async function attach(
 }
 
 /** Puts another in the place of a document of one's own that was rejected. @throws Refusal NOT_FOUND, CONFLICT, UPLOAD_GONE */
-export function replace(
-  { database }: SendersStand,
+export function replaceRejected(
+  { database }: SenderContext,
   call: Caller,
   { documentId, uploadId }: Parsed<typeof senderDocuments.replace>,
 ): Promise<DocumentRow> {
   return database.run(call.own, async (tx) => {
-    const { document, sender } = await lockOf(tx, call.own, documentId);
+    const { document, sender } = await lockDocument(tx, call.own, documentId);
     if (sender.status !== 'PENDING_DOCUMENTS_APPROVAL') throw conflict('sender ID', sender.status);
     const id = newId();
     if (!(await replaceDocument(tx, documentId, id))) throw conflict('document', document.status);
-    await attach(
+    await attachDocument(
       tx,
       { id, senderId: sender.id, clientId: sender.clientId, kind: document.kind },
       uploadId,
@@ -179,7 +179,7 @@ export function replace(
   });
 }
 /** A document with its sender ID, locked. @throws Refusal NOT_FOUND */
-export async function lockOf(
+export async function lockDocument(
   tx: Tx,
   scope: Scope,
   documentId: string,

@@ -2,7 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { NameFacts } from './senders.rules.ts';
 
 /** Facts on a name: taken by another client, or similar to one that is. Reads all clients: use the system scope. */
-export async function nameFacts(
+export async function readNameFacts(
   tx: Tx,
   wanted: { name: string; country: string; clientId: string },
 ): Promise<NameFacts & { looksLike: string | null }> {

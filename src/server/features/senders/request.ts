@@ -15,15 +15,15 @@ import { texts } from '../../i18n/texts.ts';
 import { nameProblem } from './senders.rules.ts';
 import { getRule } from './sender-rules.store.ts';
 import { addEvent } from './sender-events.store.ts';
-import { findApplicant, nameFacts } from './names.store.ts';
+import { findApplicant, readNameFacts } from './names.store.ts';
 import { insertSender } from './senders.store.ts';
 import type { Applicant } from './names.store.ts';
-import type { SendersStand, Caller } from './senders.ts';
-import { attach } from './documents.ts';
+import type { SenderContext, Caller } from './senders.ts';
+import { attachDocument } from './documents.ts';
 
 const MOST_REQUESTS = { most: 30, seconds: 86_400 };
-type Name = { senderId: string; country: string; kind: SenderKind };
-export type Checked = {
+type RequestedName = { senderId: string; country: string; kind: SenderKind };
+export type NameCheck = {
   problem: NameProblem | null;
   ownName: boolean;
   looksLike: string | null;
@@ -35,10 +35,10 @@ export type Checked = {
 export async function checkName(
   tx: Tx,
   applicant: Applicant,
-  { senderId, country, kind }: Name,
-): Promise<Checked> {
+  { senderId, country, kind }: RequestedName,
+): Promise<NameCheck> {
   const rule = { ...(await getRule(tx, country, kind)), country };
-  const { looksLike, ...facts } = await nameFacts(tx, {
+  const { looksLike, ...facts } = await readNameFacts(tx, {
     name: senderId,
     country,
     clientId: applicant.clientId,
@@ -57,8 +57,8 @@ export async function checkName(
   return { problem: nameProblem(senderId, rule, facts), ownName, looksLike, documents, rule };
 }
 
-/** Refuses a name in words. */
-function mustBeHad(problem: NameProblem | null, rule: SenderRule, language: Language): void {
+/** @throws Refusal SENDER_NAME, with the reason in the caller's language */
+function requireName(problem: NameProblem | null, rule: SenderRule, language: Language): void {
   if (problem)
     throw senderName(
       problem === 'TAKEN' || problem === 'ALIKE' ? 409 : 422,
@@ -67,11 +67,11 @@ function mustBeHad(problem: NameProblem | null, rule: SenderRule, language: Lang
 }
 
 /**
- * Asks for a sender ID for one's own account. Documents are taken out of one's uploads, once.
+ * Requests a sender ID for the caller's own account. Documents are claimed from the caller's uploads, once.
  * @throws Refusal SENDER_NAME, BRAND_OWNER_MISSING, DOCUMENTS_MISSING, UPLOAD_GONE, TOO_MANY_REQUESTS
  */
 export async function requestSender(
-  { database }: SendersStand,
+  { database }: SenderContext,
   call: Caller,
   { senderId, kind, country, brandOwner, sample, documents }: Parsed<typeof senders.request>,
 ): Promise<string> {
@@ -82,7 +82,7 @@ export async function requestSender(
     checkName(tx, await findApplicant(tx, clientId), { senderId, country, kind }),
   );
   const { rule, ownName } = checked;
-  mustBeHad(checked.problem, rule, language);
+  requireName(checked.problem, rule, language);
   if (!ownName && !brandOwner) throw brandOwnerMissing(sentence(language, 'BRAND_OWNER_MISSING'));
   if (rule.sample && !sample)
     throw badInput([{ field: 'sample', message: sentence(language, 'SAMPLE_MISSING') }]);
@@ -111,7 +111,7 @@ export async function requestSender(
         impersonatorId,
       });
       for (const document of documents)
-        await attach(
+        await attachDocument(
           tx,
           { id: newId(), senderId: id, clientId, kind: document.kind },
           document.uploadId,
@@ -124,14 +124,14 @@ export async function requestSender(
       });
     })
     .catch((error: unknown) => {
-      throw nameTaken(error, language);
+      throw asNameTaken(error, language);
     });
   return id;
 }
 
 /** Enters a sender ID that serves everyone, under the account at the root, which the caller is. */
 export async function addGeneric(
-  { database }: SendersStand,
+  { database }: SenderContext,
   call: Caller,
   { senderId, kind, country }: Parsed<typeof senders.addGeneric>,
 ): Promise<string> {
@@ -140,7 +140,7 @@ export async function addGeneric(
     checkName(tx, await findApplicant(tx, clientId), { senderId, country, kind }),
   );
   // Words that say nothing of a sender are what these are for.
-  mustBeHad(checked.problem === 'WORD' ? null : checked.problem, checked.rule, call.language);
+  requireName(checked.problem === 'WORD' ? null : checked.problem, checked.rule, call.language);
   const id = newId();
   await database
     .run(call.own, async (tx) => {
@@ -161,13 +161,13 @@ export async function addGeneric(
       });
     })
     .catch((error: unknown) => {
-      throw nameTaken(error, call.language);
+      throw asNameTaken(error, call.language);
     });
   return id;
 }
 
-/** Two asked for one name at the same time: the database lets one have it. */
-function nameTaken(error: unknown, language: Language): unknown {
+/** Two requests for one name at the same time: the database accepts one. */
+function asNameTaken(error: unknown, language: Language): unknown {
   return (error as { constraint?: string }).constraint === 'sender_live'
     ? senderName(409, sentence(language, 'SENDER_TAKEN'))
     : error;

@@ -13,12 +13,12 @@ import { getRule } from './sender-rules.store.ts';
 import { addEvent } from './sender-events.store.ts';
 import { moveSender } from './senders.store.ts';
 import type { WholeSender } from './senders.store.ts';
-import type { SendersStand, Caller } from './senders.ts';
-import { lockOf } from './documents.ts';
-import { tell, lock, move } from './senders.ts';
+import type { SenderContext, Caller } from './senders.ts';
+import { lockDocument } from './documents.ts';
+import { notifyOwner, getLocked, applyAction } from './senders.ts';
 
 /** The account that requested it on behalf of its owner does not decide on it. */
-function mustBeAnother(sender: WholeSender, session: Session): void {
+function requireAnother(sender: WholeSender, session: Session): void {
   if (
     [session.clientId, session.impersonatorId].some(
       (id) =>
@@ -35,14 +35,14 @@ function mustBeAnother(sender: WholeSender, session: Session): void {
  * @throws Refusal NOT_FOUND, CONFLICT, FOUR_EYES
  */
 export function decideDocument(
-  { database, messenger }: SendersStand,
+  { database, messenger }: SenderContext,
   call: Caller,
   documentId: string,
   reason?: string,
 ): Promise<DocumentRow> {
   return database.run(call.scope, async (tx) => {
-    const { document, sender } = await lockOf(tx, call.scope, documentId);
-    mustBeAnother(sender, call.session);
+    const { document, sender } = await lockDocument(tx, call.scope, documentId);
+    requireAnother(sender, call.session);
     if (sender.status !== 'PENDING_DOCUMENTS_APPROVAL') throw conflict('sender ID', sender.status);
     const to = reason === undefined ? 'DOCUMENT_APPROVED' : 'DOCUMENT_REJECTED';
     const moved = await moveDocument(tx, documentId, to, reason ?? null);
@@ -61,7 +61,7 @@ export function decideDocument(
       },
     });
     if (reason !== undefined) {
-      await tell(tx, messenger, sender, (facts, language) => ({
+      await notifyOwner(tx, messenger, sender, (facts, language) => ({
         kind: 'SENDER_DOCUMENT_REJECTED',
         ...facts,
         document: texts[language].senders.documents[document.kind],
@@ -72,9 +72,9 @@ export function decideDocument(
       (await moveSender(tx, sender.id, 'documentsApproved'))
     ) {
       await addEvent(tx, sender, 'DOCUMENTS_APPROVED', null);
-      await tell(tx, messenger, sender, (facts) =>
+      await notifyOwner(tx, messenger, sender, (facts) =>
         sender.paymentStatus === 'UNPAID'
-          ? { kind: 'SENDER_FEE_DUE', ...facts, fee: feeOf(sender) }
+          ? { kind: 'SENDER_FEE_DUE', ...facts, fee: formatFee(sender) }
           : { kind: 'SENDER_DOCUMENTS_APPROVED', ...facts },
       );
     }
@@ -82,29 +82,29 @@ export function decideDocument(
   });
 }
 
-const feeOf = ({ fee, currency }: WholeSender) =>
+const formatFee = ({ fee, currency }: WholeSender) =>
   `${currency} ${formatUnits(parseDecimal(fee ?? '0'))}`;
 
 /**
  * Approves a sender ID, so that operators are asked to set it up, or rejects it.
  * @throws Refusal NOT_FOUND, CONFLICT, FEE_UNPAID, FOUR_EYES; BAD_INPUT for a rejection without a reason
  */
-export function decide(
-  { database, messenger }: SendersStand,
+export function decideRequest(
+  { database, messenger }: SenderContext,
   call: Caller,
   { senderIdId, approved, reason }: Parsed<typeof senders.approve>,
 ): Promise<void> {
   if (!approved && !reason)
     throw badInput([{ field: 'reason', message: sentence(call.language, 'REASON_MISSING') }]);
   return database.run(call.scope, async (tx) => {
-    const sender = await lock(tx, call.scope, senderIdId);
-    mustBeAnother(sender, call.session);
+    const sender = await getLocked(tx, call.scope, senderIdId);
+    requireAnother(sender, call.session);
     if (approved) {
       if (may('approve', sender.status) && sender.paymentStatus === 'UNPAID')
-        throw feeUnpaid(feeOf(sender));
-      await move(tx, sender, 'approve');
+        throw feeUnpaid(formatFee(sender));
+      await applyAction(tx, sender, 'approve');
       const rule = await getRule(tx, sender.country, sender.kind);
-      await tell(tx, messenger, sender, (facts) => ({
+      await notifyOwner(tx, messenger, sender, (facts) => ({
         kind: 'SENDER_APPROVED',
         ...facts,
         days:
@@ -113,8 +113,8 @@ export function decide(
             : `${rule.daysLeast}–${rule.daysMost}`,
       }));
     } else {
-      await move(tx, sender, 'reject', { reason: reason! });
-      await tell(tx, messenger, sender, (facts) => ({
+      await applyAction(tx, sender, 'reject', { reason: reason! });
+      await notifyOwner(tx, messenger, sender, (facts) => ({
         kind: 'SENDER_REJECTED',
         ...facts,
         reason: reason!,
@@ -133,20 +133,20 @@ export function decide(
 
 /** The operators have it: it can be sent with. @throws Refusal NOT_FOUND, CONFLICT, FOUR_EYES */
 export function markReady(
-  { database, messenger }: SendersStand,
+  { database, messenger }: SenderContext,
   call: Caller,
   senderIdId: string,
 ): Promise<void> {
   return database.run(call.scope, async (tx) => {
-    const sender = await lock(tx, call.scope, senderIdId);
-    mustBeAnother(sender, call.session);
-    await move(tx, sender, 'markReady');
+    const sender = await getLocked(tx, call.scope, senderIdId);
+    requireAnother(sender, call.session);
+    await applyAction(tx, sender, 'markReady');
     await addEvent(tx, sender, 'READY', call.session);
     await record(tx, call, {
       action: 'SENDER_READY',
       clientId: sender.clientId,
       after: { senderId: sender.sender },
     });
-    await tell(tx, messenger, sender, (facts) => ({ kind: 'SENDER_READY', ...facts }));
+    await notifyOwner(tx, messenger, sender, (facts) => ({ kind: 'SENDER_READY', ...facts }));
   });
 }

@@ -13,10 +13,10 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { readStored } from '../../core/uploads/uploads.ts';
 import { sentence } from '../../i18n/sentence.ts';
-import { receiveDocument, receiveDocuments, replace } from './documents.ts';
+import { receiveDocument, receiveDocuments, replaceRejected } from './documents.ts';
 import { documentsOf, findDocument, listDocuments } from './documents.store.ts';
 import { addGeneric, checkName, requestSender } from './request.ts';
-import { decide, decideDocument, markReady } from './review.ts';
+import { decideRequest, decideDocument, markReady } from './review.ts';
 import { delegate, getSender, setBlocked } from './senders.ts';
 import {
   deleteProtected,
@@ -26,10 +26,10 @@ import {
   listRules,
   upsertRule,
 } from './sender-rules.store.ts';
-import { findApplicant, nameFacts } from './names.store.ts';
+import { findApplicant, readNameFacts } from './names.store.ts';
 import { listEvents } from './sender-events.store.ts';
-import { listSenders, listWaiting, namesOf, searchSenders } from './senders.store.ts';
-import { show, showDocument } from './senders.present.ts';
+import { listSenders, listWaiting, listClientNames, searchSenders } from './senders.store.ts';
+import { presentSender, presentDocument } from './senders.present.ts';
 
 const MOST_FOUND = 20;
 
@@ -50,7 +50,7 @@ export function senderRoutes({
 }): Route[] {
   const at = { database, messenger };
   const shown = (scope: Scope, id: string) =>
-    database.run(scope, async (tx) => show(await getSender(tx, scope, id)));
+    database.run(scope, async (tx) => presentSender(await getSender(tx, scope, id)));
   return [
     ...answer(senders, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
@@ -66,7 +66,7 @@ export function senderRoutes({
             tokens.openPage('senderids', { pageSize, pageToken }),
           );
           return {
-            senderIds: page.rows.map(show),
+            senderIds: page.rows.map(presentSender),
             ...page.footer,
           };
         }),
@@ -75,7 +75,7 @@ export function senderRoutes({
         database.run(scope, async (tx) => ({
           senderIds: (
             await searchSenders(tx, scope, { text: query, distinct, limit: MOST_FOUND })
-          ).map(show),
+          ).map(presentSender),
         })),
 
       async get({ senderIdId }, { scope }) {
@@ -83,7 +83,7 @@ export function senderRoutes({
           const sender = await getSender(tx, scope, senderIdId);
           const rule = await getRule(tx, sender.country, sender.kind);
           const bare: SenderDetail = {
-            ...show(sender),
+            ...presentSender(sender),
             brandOwner: null,
             sample: null,
             delegatedTo: [],
@@ -100,8 +100,8 @@ export function senderRoutes({
             ...bare,
             brandOwner: sender.brandOwner,
             sample: sender.sample,
-            delegatedTo: await namesOf(tx, sender.delegatedTo),
-            documents: (await documentsOf(tx, senderIdId)).map(showDocument),
+            delegatedTo: await listClientNames(tx, sender.delegatedTo),
+            documents: (await documentsOf(tx, senderIdId)).map(presentDocument),
             events: (await listEvents(tx, senderIdId)).map(({ at: time, ...event }) => ({
               ...event,
               timestamp: time.getTime() / 1000,
@@ -109,7 +109,7 @@ export function senderRoutes({
           };
         });
         const { looksLike } = await database.run(systemScope(), (tx) =>
-          nameFacts(tx, {
+          readNameFacts(tx, {
             name: detail.senderId,
             country: detail.country,
             clientId: detail.clientId,
@@ -127,7 +127,7 @@ export function senderRoutes({
           );
           return {
             senderIds: page.rows.map((row) => ({
-              ...show(row),
+              ...presentSender(row),
               waitingDocuments: row.waitingDocuments,
             })),
             ...page.footer,
@@ -139,7 +139,7 @@ export function senderRoutes({
 
       setRule: (rule, call) =>
         database.run(call.scope, async (tx) => {
-          mustFit(rule, call.language);
+          requireFit(rule, call.language);
           await upsertRule(tx, rule);
           await record(tx, call, {
             action: 'SENDER_RULE_SET',
@@ -204,7 +204,7 @@ export function senderRoutes({
       addGeneric: async (input, call) => shown(call.own, await addGeneric(at, call, input)),
 
       async approve(input, call) {
-        await decide(at, call, input);
+        await decideRequest(at, call, input);
         return shown(call.scope, input.senderIdId);
       },
       async markReady({ senderIdId }, call) {
@@ -240,7 +240,7 @@ export function senderRoutes({
             tokens.openPage('documents', { pageSize, pageToken }),
           );
           return {
-            documents: page.rows.map(showDocument),
+            documents: page.rows.map(presentDocument),
             ...page.footer,
           };
         }),
@@ -258,18 +258,18 @@ export function senderRoutes({
       },
 
       approve: async ({ documentId }, call) =>
-        showDocument(await decideDocument(at, call, documentId)),
+        presentDocument(await decideDocument(at, call, documentId)),
       async reject({ documentId, reason }, call) {
         if (reason === '')
           throw badInput([{ field: 'reason', message: sentence(call.language, 'REASON_MISSING') }]);
-        return showDocument(await decideDocument(at, call, documentId, reason));
+        return presentDocument(await decideDocument(at, call, documentId, reason));
       },
-      replace: async (input, call) => showDocument(await replace(at, call, input)),
+      replace: async (input, call) => presentDocument(await replaceRejected(at, call, input)),
     }),
   ];
 }
 
-function mustFit(
+function requireFit(
   rule: Parsed<typeof senders.setRule>,
   language: Parameters<typeof sentence>[0],
 ): void {

@@ -4,7 +4,7 @@ import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 import type { DocumentRow } from './documents.store.ts';
 import type { SenderRow } from './senders.store.ts';
 
-export function show(row: SenderRow): Sender {
+export function presentSender(row: SenderRow): Sender {
   const {
     id,
     sender,
@@ -42,7 +42,7 @@ export function show(row: SenderRow): Sender {
   };
 }
 
-export function showDocument({
+export function presentDocument({
   id,
   senderId,
   clientId,

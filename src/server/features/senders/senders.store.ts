@@ -48,7 +48,7 @@ type NewSender = {
   status: SenderStatus;
   isGeneric: boolean;
 };
-type Asked = {
+type RequestDetails = {
   fee: string | null;
   currency: string | null;
   brandOwner: string | null;
@@ -57,7 +57,10 @@ type Asked = {
 };
 
 /** Adds a sender ID as it stands; one that was asked for with what was asked. */
-export async function insertSender(tx: Tx, sender: NewSender & Partial<Asked>): Promise<void> {
+export async function insertSender(
+  tx: Tx,
+  sender: NewSender & Partial<RequestDetails>,
+): Promise<void> {
   await tx.query(
     `insert into sender (id, sender, client_id, kind, country, status, is_generic, payment_status, fee, currency, brand_owner, sample, impersonator_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
@@ -215,7 +218,7 @@ export async function setDelegated(
 }
 
 /** True if a client stands below another; undefined if the caller does not see it. */
-export async function standsBelow(
+export async function isBelow(
   tx: Tx,
   clientId: string,
   ownerId: string,
@@ -228,7 +231,7 @@ export async function standsBelow(
 }
 
 /** Those of some clients that are to be seen, by their names. */
-export async function namesOf(
+export async function listClientNames(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ clientId: string; clientName: string }[]> {

@@ -1,5 +1,7 @@
-// A sender ID from the request to the first message, and what stops it. Each step holds the sender ID's row, so that two
-// people who decide at the same time decide one after the other, and the second is told how it stands.
+/**
+ * A sender ID in use: blocked, delegated, and the steps that its verbs share. Each step holds the sender ID's row, so that
+ * of two people who decide at the same time the second gets the present status as a conflict.
+ */
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import type { senders } from '../../../contract/api/senders.ts';
@@ -19,11 +21,11 @@ import { may } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
 import { addEvent } from './sender-events.store.ts';
 import { findApplicant } from './names.store.ts';
-import { findSender, lockSender, moveSender, setDelegated, standsBelow } from './senders.store.ts';
+import { findSender, lockSender, moveSender, setDelegated, isBelow } from './senders.store.ts';
 import type { WholeSender } from './senders.store.ts';
 
 /** The parts that the verbs need. */
-export type SendersStand = { database: Database; messenger: Messenger };
+export type SenderContext = { database: Database; messenger: Messenger };
 /** A call of somebody who is signed in. */
 export type Caller = {
   scope: Scope;
@@ -34,14 +36,14 @@ export type Caller = {
   userAgent: string;
 };
 
-export async function lock(tx: Tx, scope: Scope, senderIdId: string): Promise<WholeSender> {
+export async function getLocked(tx: Tx, scope: Scope, senderIdId: string): Promise<WholeSender> {
   const sender = await lockSender(tx, scope, senderIdId);
   if (!sender) throw notFound('sender ID');
   return sender;
 }
 
-/** Moves a sender ID, or tells how it stands. The caller holds its row. */
-export async function move(
+/** Moves a sender ID. The caller holds its row. @throws Refusal CONFLICT with the present status */
+export async function applyAction(
   tx: Tx,
   sender: WholeSender,
   action: Action,
@@ -57,19 +59,19 @@ export async function move(
  * @throws Refusal NOT_FOUND, CONFLICT, NOT_ALLOWED
  */
 export async function setBlocked(
-  { database, messenger }: SendersStand,
+  { database, messenger }: SenderContext,
   call: Caller,
   senderIdId: string,
   blocked: boolean,
   reason: string | undefined,
 ): Promise<void> {
   const staff = reachOf(call.session.accessLevel, 'senders.approve') !== undefined;
-  await database.run(call.scope, (tx) => lock(tx, call.scope, senderIdId));
+  await database.run(call.scope, (tx) => getLocked(tx, call.scope, senderIdId));
   // Within reach; its owner is told at the cost of the account at the root, which a reseller does not reach.
   await database.run(systemScope(), async (tx) => {
-    const sender = await lock(tx, systemScope(), senderIdId);
+    const sender = await getLocked(tx, systemScope(), senderIdId);
     if (!blocked && sender.blockedByStaff && !staff) throw notAllowed();
-    await move(tx, sender, blocked ? 'block' : 'unblock', {
+    await applyAction(tx, sender, blocked ? 'block' : 'unblock', {
       reason: blocked ? reason || null : null,
       blockedByStaff: blocked && staff,
     });
@@ -81,7 +83,7 @@ export async function setBlocked(
       clientId: sender.clientId,
       after: { senderId: sender.sender, ...(blocked && reason && { reason }) },
     });
-    await tell(tx, messenger, sender, (facts) =>
+    await notifyOwner(tx, messenger, sender, (facts) =>
       blocked
         ? { kind: 'SENDER_BLOCKED', ...facts, reason: reason || '–' }
         : { kind: 'SENDER_UNBLOCKED', ...facts },
@@ -94,15 +96,15 @@ export async function setBlocked(
  * @throws Refusal NOT_FOUND for either, CONFLICT where it is not ready or nothing changes, NOT_BELOW
  */
 export function delegate(
-  { database }: SendersStand,
+  { database }: SenderContext,
   call: Caller,
   { senderIdId, clientId, delegated }: Parsed<typeof senders.delegate>,
 ): Promise<void> {
   return database.run(call.scope, async (tx) => {
     // Nobody is moved elsewhere meanwhile.
     await lockTreeShared(tx);
-    const sender = await lock(tx, call.scope, senderIdId);
-    const below = await standsBelow(tx, clientId, sender.clientId);
+    const sender = await getLocked(tx, call.scope, senderIdId);
+    const below = await isBelow(tx, clientId, sender.clientId);
     if (below === undefined) throw notFound('client');
     if (delegated && !below) throw notBelow();
     if (delegated && sender.status !== 'READY_FOR_SENDING')
@@ -119,8 +121,8 @@ export function delegate(
   });
 }
 
-/** Tells the owner what was decided, by mail and by SMS. Of what belongs to the platform nobody need be told. */
-export async function tell(
+/** Notifies the owner of a decision, by mail and by SMS; a generic sender ID has nobody to notify. */
+export async function notifyOwner(
   tx: Tx,
   messenger: Messenger,
   sender: WholeSender,

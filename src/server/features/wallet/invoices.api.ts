@@ -1,5 +1,4 @@
-import { unitsToNumber } from '../../../contract/shared/units.ts';
-import { invoices, type Invoice } from '../../../contract/api/invoices.ts';
+import { invoices } from '../../../contract/api/invoices.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
@@ -14,10 +13,10 @@ import {
   findInvoiceDetails,
   listInvoices,
   saveInvoiceDetails,
-  type InvoiceRow,
 } from './invoices.store.ts';
 import { invoicePdf } from './documents.ts';
 import { referenceOf } from '../../core/ledger/reference.rules.ts';
+import { presentInvoice } from './invoices.present.ts';
 
 const NOTHING = {
   legalName: null,
@@ -54,7 +53,7 @@ export function invoiceRoutes({
           tokens.openPage('invoices', { pageSize, pageToken }),
         );
         return {
-          invoices: page.rows.map(show),
+          invoices: page.rows.map(presentInvoice),
           ...page.footer,
         };
       }),
@@ -106,24 +105,4 @@ export function invoiceRoutes({
         return { ok: true as const };
       }),
   });
-}
-
-function show(row: InvoiceRow): Invoice {
-  return {
-    invoiceId: row.id,
-    ref: invoiceRef(row.number),
-    purchaseId: row.paymentId,
-    clientId: row.clientId,
-    clientName: row.clientName,
-    sellerName: row.seller.name,
-    purpose: row.purpose,
-    units: unitsToNumber(row.units),
-    net: row.net,
-    taxName: row.taxName,
-    taxPercent: row.taxPercent,
-    tax: row.tax,
-    total: row.total,
-    currency: row.currency,
-    createTimestamp: row.issuedAt.getTime() / 1000,
-  };
 }

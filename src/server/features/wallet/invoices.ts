@@ -22,8 +22,8 @@ export async function issueInvoice(
     paymentId: payment.id,
     sellerId: seller,
     clientId: payment.clientId,
-    seller: partyOf(from),
-    buyer: partyOf(to),
+    seller: toInvoiceParty(from),
+    buyer: toInvoiceParty(to),
     purpose: payment.purpose,
     units: payment.units,
     costPrice: payment.costPrice,
@@ -36,7 +36,7 @@ export async function issueInvoice(
   });
 }
 
-function partyOf({
+function toInvoiceParty({
   clientName,
   legalName,
   address,

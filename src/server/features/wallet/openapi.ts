@@ -37,7 +37,7 @@ const MARKETS = {
 const PUSH_TIMEOUT_MS = 120_000;
 const TIMEOUT_MS = 20_000;
 /** A session key is taken some 30 seconds after it was given; until then a call is refused as if it were wrong. */
-const SESSION_TRIES = 14;
+const SESSION_ATTEMPTS = 14;
 const SESSION_WAIT_MS = 3_000;
 
 const PAID = 'INS-0';
@@ -76,7 +76,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 const answered = z.looseObject({ output_ResponseCode: z.string() });
-const told = z.looseObject({
+const answerSchema = z.looseObject({
   output_ConversationID: z.optional(z.string()),
   output_TransactionID: z.optional(z.string()),
   output_OriginalTransactionID: z.optional(z.string()),
@@ -138,7 +138,7 @@ export function openOpenApi(
     for (let time = 1; ; time++) {
       const used = await current();
       const heard = await call(used);
-      if (codeOf(heard.body) !== BAD_KEY || time === SESSION_TRIES) return heard;
+      if (codeOf(heard.body) !== BAD_KEY || time === SESSION_ATTEMPTS) return heard;
       if (time === 1 && (await current()) === used) key = undefined;
       else await sleep(sessionWaitMs);
     }
@@ -181,7 +181,8 @@ export function openOpenApi(
         });
         const facts = { status, body };
         const code = codeOf(body);
-        const { output_ConversationID: conversation, output_TransactionID: receipt } = toldIn(body);
+        const { output_ConversationID: conversation, output_TransactionID: receipt } =
+          readAnswer(body);
         if (code === PAID)
           return {
             kind: 'accepted',
@@ -220,7 +221,7 @@ export function openOpenApi(
           output_ResponseTransactionStatus: word = '',
           output_OriginalTransactionID: original,
           output_TransactionID: transaction,
-        } = toldIn(body);
+        } = readAnswer(body);
         const end = STATUSES[word.trim().toLowerCase()];
         return end === undefined
           ? { kind: 'underWay', facts }
@@ -245,7 +246,7 @@ function codeOf(body: unknown): string | undefined {
   return known.success ? known.data.output_ResponseCode : undefined;
 }
 
-function toldIn(body: unknown): z.output<typeof told> {
-  const read = told.safeParse(body);
+function readAnswer(body: unknown): z.output<typeof answerSchema> {
+  const read = answerSchema.safeParse(body);
   return read.success ? read.data : {};
 }

@@ -36,7 +36,7 @@ export async function ratesOf(
     ...coming,
   ]);
   const isOwn = askerId === client.clientId;
-  const asker = isOwn ? undefined : chargedByRegion(await readRateHistory(tx, askerId));
+  const requester = isOwn ? undefined : chargedByRegion(await readRateHistory(tx, askerId));
   const charged = pricesByRegion(history, history.now);
   const least = isOwn ? undefined : leastByRegion(history);
   return rates
@@ -54,7 +54,7 @@ export async function ratesOf(
         costPrice: rate.costPrice,
         currency: rate.currency,
         inherited: rate.clientId !== client.clientId,
-        ownCostPrice: asker?.get(rate.regionName) ?? null,
+        ownCostPrice: requester?.get(rate.regionName) ?? null,
         fromTimestamp: rate.validFrom.getTime() / 1000,
         chargedCostPrice: highest(prices.map((price) => price.charged)),
         leastCostPrice: least?.get(rate.regionName) ?? null,

@@ -87,18 +87,18 @@ export function statementHandlers({
 
     async statement({ clientId, month }, { scope, session, language }) {
       const [from, to] = monthOf(month);
-      const whose = clientId ?? session.clientId;
+      const subjectId = clientId ?? session.clientId;
       const { client, opening, closing, issuer } = await database.run(scope, async (tx) => {
-        const found = await getClient(tx, scope, whose);
+        const found = await getClient(tx, scope, subjectId);
         return {
           client: found,
-          opening: await balanceAt(tx, whose, from),
-          closing: await balanceAt(tx, whose, to),
-          issuer: await issuerFor(tx, whose),
+          opening: await balanceAt(tx, subjectId, from),
+          closing: await balanceAt(tx, subjectId, to),
+          issuer: await issuerFor(tx, subjectId),
         };
       });
       async function* lines(): AsyncGenerator<StatementLine> {
-        const filter = { statuses: ['COMPLETED'], types: [], clientIds: [whose], from, to };
+        const filter = { statuses: ['COMPLETED'], types: [], clientIds: [subjectId], from, to };
         for await (const row of everyTransaction(scope, filter, true))
           yield {
             at: row.at,

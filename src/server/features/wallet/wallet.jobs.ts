@@ -50,8 +50,8 @@ export async function remind(
   messenger: Messenger,
   now = new Date(),
 ): Promise<void> {
-  for (let told = AT_ONCE; told === AT_ONCE;) {
-    told = await database.run(systemScope(), async (tx) => {
+  for (let notified = AT_ONCE; notified === AT_ONCE;) {
+    notified = await database.run(systemScope(), async (tx) => {
       const clients = await takeReminders(tx, now.toISOString().slice(0, 10), AT_ONCE);
       for (const client of clients) await alert(tx, messenger, client, 'TOP_UP_REMINDER');
       return clients.length;

@@ -20,31 +20,31 @@ import { noteHealth } from './webhooks.store.ts';
 import type { Target } from './webhooks.store.ts';
 import { secretsOf } from './secrets.ts';
 
-export type Courier = {
+export type AttemptContext = {
   database: Database;
   secretKey: SecretKey;
   outbound: Outbound;
   vouched: Vouched;
   pace: Pace;
 };
-export type Tried = Pick<Outcome, 'ok' | 'status' | 'milliseconds' | 'error'> & {
-  /** It is not tried again. */ last: boolean;
+export type AttemptResult = Pick<Outcome, 'ok' | 'status' | 'milliseconds' | 'error'> & {
+  /** No attempt follows. */ last: boolean;
 };
 
 const ANSWER_KEPT = 4096;
 const HEADERS_KEPT = 2048;
 
 /**
- * Tries a delivery once and writes down what came of it.
- * @param how.probe it is the one delivery that is let through to a host that is left alone
- * @param how.once it is not tried again
+ * Attempts a delivery once and records the outcome.
+ * @param how.probe the one delivery that is let through to a paused host
+ * @param how.once without a retry
  */
-export async function tryDelivery(
-  at: Courier,
+export async function attemptDelivery(
+  at: AttemptContext,
   row: ClaimedDelivery,
   target: Target,
   how: { probe?: boolean; once?: boolean } = {},
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const { database, secretKey, pace } = at;
   const now = Date.now();
   const headers = {
@@ -56,7 +56,7 @@ export async function tryDelivery(
     'tuma-attempt': String(row.attempts),
     'tuma-signature': signatureOf(secretsOf(secretKey, target), row.body, now),
   };
-  const outcome = await post(at, row, headers);
+  const outcome = await postDelivery(at, row, headers);
   const wait =
     outcome.never || how.once
       ? undefined
@@ -102,8 +102,8 @@ export async function tryDelivery(
   };
 }
 
-async function post(
-  { outbound, vouched, pace }: Courier,
+async function postDelivery(
+  { outbound, vouched, pace }: AttemptContext,
   { url, body }: ClaimedDelivery,
   headers: Record<string, string>,
 ): Promise<Outcome> {

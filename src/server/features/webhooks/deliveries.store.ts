@@ -10,14 +10,14 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
 import { NEXT } from './webhooks.rules.ts';
-import type { NewDelivery, Try } from './delivery-queue.store.ts';
+import type { NewDelivery, Attempt } from './delivery-queue.store.ts';
 
 export type DeliveryRow = Omit<NewDelivery, 'body' | 'host'> & {
   id: bigint;
   status: DeliveryStatus;
   attempts: number;
   replays: number;
-  tries: Try[];
+  tries: Attempt[];
   createdAt: Date;
   endedAt: Date | null;
   nextAt: Date | null;

@@ -16,10 +16,15 @@ export type NewDelivery = {
 };
 /** `attempts` and `replays` tell one claim of a row from the next. */
 export type ClaimedDelivery = NewDelivery & { id: bigint; attempts: number; replays: number };
-export type Try = { at: number; status: number | null; milliseconds: number; error: string | null };
+export type Attempt = {
+  at: number;
+  status: number | null;
+  milliseconds: number;
+  error: string | null;
+};
 const CLAIMED = `id, webhook_id as "webhookId", client_id as "clientId", url, host, event_id as "eventId", event, thread, body, attempts, replays`;
 /** Tries whose outcome is kept. */
-const TRIES_KEPT = 20;
+const ATTEMPTS_KEPT = 20;
 
 /**
  * Puts deliveries into the queue, in their order; one event comes to one webhook once. What follows something of its
@@ -149,7 +154,7 @@ export async function claimDeliveries(
 }
 type Ended = {
   row: Pick<ClaimedDelivery, 'id' | 'attempts' | 'replays' | 'webhookId' | 'thread'>;
-  tried: Try;
+  tried: Attempt;
   request: string;
   answer: string | null;
 };
@@ -161,7 +166,7 @@ export async function endDelivery(
   status: 'DELIVERED' | 'FAILED',
 ): Promise<void> {
   const { rowCount } = await tx.query(
-    `update webhook_delivery set status = $3, ended_at = now(), request = $5, answer = $6, tries = ${addTry('$4')} where id = $1 and attempts = $2 and replays = $7 and status = any ($8)`,
+    `update webhook_delivery set status = $3, ended_at = now(), request = $5, answer = $6, tries = ${addAttempt('$4')} where id = $1 and attempts = $2 and replays = $7 and status = any ($8)`,
     [
       row.id,
       row.attempts,
@@ -190,7 +195,7 @@ export async function delayDelivery(
   seconds: number,
 ): Promise<void> {
   const { rowCount } = await tx.query(
-    `update webhook_delivery set next_at = now() + $3 * interval '1 second', request = $5, answer = $6, tries = ${addTry('$4')} where id = $1 and attempts = $2 and replays = $7 and status = 'PENDING'`,
+    `update webhook_delivery set next_at = now() + $3 * interval '1 second', request = $5, answer = $6, tries = ${addAttempt('$4')} where id = $1 and attempts = $2 and replays = $7 and status = 'PENDING'`,
     [row.id, row.attempts, seconds, JSON.stringify([tried]), request, answer, row.replays],
     'delay delivery',
   );
@@ -203,5 +208,5 @@ export async function delayDelivery(
   }
 }
 
-const addTry = (entry: string) =>
-  `(case when jsonb_array_length(tries) >= ${TRIES_KEPT} then tries - 0 else tries end) || ${entry}::jsonb`;
+const addAttempt = (entry: string) =>
+  `(case when jsonb_array_length(tries) >= ${ATTEMPTS_KEPT} then tries - 0 else tries end) || ${entry}::jsonb`;

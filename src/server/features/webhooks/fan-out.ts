@@ -10,21 +10,21 @@ import type { NewDelivery } from './delivery-queue.store.ts';
 import { hostOf } from './webhooks.rules.ts';
 import { readTargets } from './webhooks.store.ts';
 import type { Target } from './webhooks.store.ts';
-import type { MoNews } from './payloads.ts';
-import { deliveryOf, moData, messageData } from './payloads.ts';
+import type { IncomingEvent } from './payloads.ts';
+import { buildDelivery, incomingData, messageData } from './payloads.ts';
 import { addCallbacks } from './secrets.ts';
 
 /**
- * Makes deliveries of what was told: an event goes to every webhook of its client that asks for it, or to the address that
- * the message named itself. A message from a phone that no webhook of the client takes, or whose hosts are all left alone
+ * Creates the deliveries of events: an event goes to every webhook of its client that subscribes to it, or to the address
+ * that the message named itself. An incoming message that no webhook of the client receives, or whose hosts are all paused
  * while it could go elsewhere, goes to its next target.
  */
-export async function spread(
+export async function createDeliveries(
   tx: Tx,
   key: SecretKey,
   rows: readonly Claimed[],
   lifeSeconds: number,
-  passOn: (news: MoNews) => Promise<void>,
+  forwardToNext: (incoming: IncomingEvent) => Promise<void>,
 ): Promise<void> {
   const clientIds = [...new Set(rows.map(({ target }) => target))];
   const targets = await readTargets(tx, { clientIds });
@@ -32,27 +32,27 @@ export async function spread(
   for (const { target: clientId, payload } of rows) {
     const own = targets.filter((each) => each.clientId === clientId && each.enabled);
     if ('mo' in payload) {
-      const news = payload as MoNews;
-      const takers = own.filter(
+      const incoming = payload as IncomingEvent;
+      const subscribers = own.filter(
         ({ url, events }) => url !== null && events.includes('mo.received'),
       );
       const open =
-        news.next.length === 0
+        incoming.next.length === 0
           ? new Map<string, { openedAt: Date | null }>()
           : await readHosts(
               tx,
-              takers.map(({ url }) => hostOf(url ?? '')),
+              subscribers.map(({ url }) => hostOf(url ?? '')),
             );
-      const reached = takers.filter(({ url }) => !open.get(hostOf(url ?? ''))?.openedAt);
-      if (reached.length === 0) await passOn(news);
-      for (const taker of reached)
+      const receivers = subscribers.filter(({ url }) => !open.get(hostOf(url ?? ''))?.openedAt);
+      if (receivers.length === 0) await forwardToNext(incoming);
+      for (const webhook of receivers)
         deliveries.push(
-          deliveryOf(taker, taker.url ?? '', {
-            id: news.mo.id,
+          buildDelivery(webhook, webhook.url ?? '', {
+            id: incoming.mo.id,
             type: 'mo.received',
-            at: news.mo.at,
+            at: incoming.mo.at,
             thread: null,
-            data: moData(news.mo),
+            data: incomingData(incoming.mo),
           }),
         );
       continue;
@@ -60,7 +60,7 @@ export async function spread(
     const { event, url } = payload as WebhookEvent;
     const type = EVENT_OF_STATUS[event.status];
     if (type === undefined) continue;
-    const told = {
+    const envelope = {
       id: event.eventId,
       type,
       at: Date.parse(event.at),
@@ -70,18 +70,18 @@ export async function spread(
     if (url === undefined) {
       for (const target of own)
         if (target.url !== null && target.events.includes(type))
-          deliveries.push(deliveryOf(target, target.url, told));
+          deliveries.push(buildDelivery(target, target.url, envelope));
       continue;
     }
     const callbacks =
       targets.find((each) => each.clientId === clientId && each.url === null) ??
-      (await callbacksOf(tx, key, clientId, targets));
-    if (callbacks.enabled) deliveries.push(deliveryOf(callbacks, url, told));
+      (await ensureCallbacks(tx, key, clientId, targets));
+    if (callbacks.enabled) deliveries.push(buildDelivery(callbacks, url, envelope));
   }
   await insertDeliveries(tx, deliveries, lifeSeconds);
 }
 
-async function callbacksOf(
+async function ensureCallbacks(
   tx: Tx,
   key: SecretKey,
   clientId: string,

@@ -5,13 +5,13 @@ import type { NewDelivery } from './delivery-queue.store.ts';
 import { hostOf } from './webhooks.rules.ts';
 import type { Target } from './webhooks.store.ts';
 
-/** A message from a phone on its way, as it lies in the outbox. */
-export type MoNews = {
+/** An incoming message in the outbox, with the targets that remain. */
+export type IncomingEvent = {
   mo: { id: string; from: string; to: string; text: string; at: number };
   next: readonly unknown[];
 };
 
-type Told = {
+type EventEnvelope = {
   id: string;
   type: string;
   at: number;
@@ -19,10 +19,10 @@ type Told = {
   data: Record<string, unknown>;
 };
 
-export function deliveryOf(
+export function buildDelivery(
   { id, clientId }: Pick<Target, 'id' | 'clientId'>,
   url: string,
-  told: Told,
+  told: EventEnvelope,
 ): NewDelivery {
   return {
     webhookId: id,
@@ -32,12 +32,12 @@ export function deliveryOf(
     eventId: told.id,
     event: told.type,
     thread: told.thread,
-    body: bodyOf(told),
+    body: serializeEvent(told),
   };
 }
 
-/** The JSON that is sent, written once: every try sends the same octets. */
-function bodyOf({ id, type, at, data }: Omit<Told, 'thread'>): string {
+/** The JSON that is sent, written once: every attempt sends the same octets. */
+function serializeEvent({ id, type, at, data }: Omit<EventEnvelope, 'thread'>): string {
   return JSON.stringify({ id, type, createdTimestamp: at / 1000, data });
 }
 
@@ -74,7 +74,13 @@ export function messageData({
   };
 }
 
-export function moData({ id, from, to, text, at }: MoNews['mo']): Record<string, unknown> {
+export function incomingData({
+  id,
+  from,
+  to,
+  text,
+  at,
+}: IncomingEvent['mo']): Record<string, unknown> {
   return {
     messageId: id,
     from: withPlus(from),
@@ -84,13 +90,13 @@ export function moData({ id, from, to, text, at }: MoNews['mo']): Record<string,
   };
 }
 
-/** A delivery that says nothing but that it is a test. */
-export function testDelivery(
+/** A delivery whose body says only that it is a test. */
+export function buildTestDelivery(
   webhook: Pick<Target, 'id' | 'clientId'>,
   url: string,
   event: string,
 ): NewDelivery {
-  return deliveryOf(webhook, url, {
+  return buildDelivery(webhook, url, {
     id: newId(),
     type: event,
     at: Date.now(),

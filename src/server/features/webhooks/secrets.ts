@@ -9,20 +9,20 @@ import type { Target, WebhookRow } from './webhooks.store.ts';
 
 const purposeOf = (webhookId: string) => `webhook:${webhookId}`;
 
-/** A new secret, and how it lies in the database. */
+/** A new secret, and its encrypted form for the database. */
 export function newSecret(key: SecretKey, webhookId: string): { secret: string; sealed: Buffer } {
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   return { secret, sealed: encryptSecret(key, purposeOf(webhookId), secret) };
 }
 
-/** Those that sign: the secret, and for a day after a rotation the one before. */
+/** The secrets that sign: the current one, and for a day after a rotation the one before. */
 export function secretsOf(key: SecretKey, { id, secret, oldSecret }: Target): string[] {
   return [secret, oldSecret].flatMap((each) =>
     each === null ? [] : [decryptSecret(key, purposeOf(id), each)],
   );
 }
 
-/** Makes a client's webhook for the callbacks of single messages, which every event of theirs goes through. Undefined where it has one. */
+/** Creates a client's webhook for the callbacks of single messages, which carries all their events; undefined where one exists. */
 export async function addCallbacks(
   tx: Tx,
   key: SecretKey,

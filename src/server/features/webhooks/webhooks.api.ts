@@ -28,9 +28,9 @@ import {
 import { insertBegun } from './delivery-queue.store.ts';
 import { hostOf, PACE, whyRefused } from './webhooks.rules.ts';
 import { addCallbacks, newSecret } from './secrets.ts';
-import { testDelivery } from './payloads.ts';
-import { tryDelivery } from './attempt.ts';
-import type { Courier } from './attempt.ts';
+import { buildTestDelivery } from './payloads.ts';
+import { attemptDelivery } from './attempt.ts';
+import type { AttemptContext } from './attempt.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -42,15 +42,15 @@ import {
   updateWebhook,
 } from './webhooks.store.ts';
 import type { WebhookRow } from './webhooks.store.ts';
-import { show, showDetail, showDelivery } from './webhooks.present.ts';
+import { presentWebhooks, presentDeliveryDetail, presentDelivery } from './webhooks.present.ts';
 
 const TESTS_A_MINUTE = 10;
 
 export function webhookRoutes({
   tokens,
   ...at
-}: Pick<Courier, 'database' | 'secretKey' | 'vouched'> & { tokens: PageTokens }): Route[] {
-  const courier: Courier = { ...at, outbound: new Outbound(), pace: PACE };
+}: Pick<AttemptContext, 'database' | 'secretKey' | 'vouched'> & { tokens: PageTokens }): Route[] {
+  const courier: AttemptContext = { ...at, outbound: new Outbound(), pace: PACE };
   const { database, secretKey, vouched, pace } = courier;
 
   function checkAddress(url: string, language: Language): void {
@@ -65,8 +65,9 @@ export function webhookRoutes({
     if (!row) throw notFound('webhook');
     return row;
   }
-  const one = async (tx: Tx, scope: Scope, row: WebhookRow) => (await show(tx, scope, [row]))[0]!;
-  const tell = (tx: Tx) => tx.query(`select pg_notify('outbox', 'WEBHOOK')`);
+  const one = async (tx: Tx, scope: Scope, row: WebhookRow) =>
+    (await presentWebhooks(tx, scope, [row]))[0]!;
+  const wakeWorker = (tx: Tx) => tx.query(`select pg_notify('outbox', 'WEBHOOK')`);
 
   return answer(webhooks, {
     list: ({ pageSize, pageToken }, { own }) =>
@@ -77,7 +78,7 @@ export function webhookRoutes({
           tokens.openPage('webhooks', { pageSize, pageToken }),
         );
         return {
-          webhooks: await show(tx, own, page.rows),
+          webhooks: await presentWebhooks(tx, own, page.rows),
           ...page.footer,
         };
       }),
@@ -145,7 +146,7 @@ export function webhookRoutes({
           before: shown(before),
           after: shown(row),
         });
-        await tell(tx);
+        await wakeWorker(tx);
         return one(tx, call.own, row);
       }),
 
@@ -178,15 +179,15 @@ export function webhookRoutes({
           throw tooManyRequests(60);
         const begun = await insertBegun(
           tx,
-          testDelivery({ id: webhookId, clientId }, url, TEST_EVENT),
+          buildTestDelivery({ id: webhookId, clientId }, url, TEST_EVENT),
           pace.leaseSeconds,
           pace.lifeSeconds,
         );
         return { begun, target: (await readTargets(tx, { ids: [webhookId] }))[0]! };
       });
-      await tryDelivery(courier, begun, target, { once: true });
+      await attemptDelivery(courier, begun, target, { once: true });
       return database.run(call.own, async (tx) =>
-        showDetail((await findDelivery(tx, call.own, String(begun.id)))!),
+        presentDeliveryDetail((await findDelivery(tx, call.own, String(begun.id)))!),
       );
     },
 
@@ -207,7 +208,7 @@ export function webhookRoutes({
           tokens.openPage('webhook deliveries', { pageSize, pageToken }),
         );
         return {
-          deliveries: page.rows.map(showDelivery),
+          deliveries: page.rows.map(presentDelivery),
           ...page.footer,
         };
       }),
@@ -216,15 +217,15 @@ export function webhookRoutes({
       database.run(own, async (tx) => {
         const row = await findDelivery(tx, own, deliveryId);
         if (!row) throw notFound('delivery');
-        return showDetail(row);
+        return presentDeliveryDetail(row);
       }),
 
     replay: ({ deliveryId }, call) =>
       database.run(call.own, async (tx) => {
         const row = await replayDelivery(tx, call.own, deliveryId, pace.lifeSeconds);
         if (!row) throw notFound('delivery');
-        await tell(tx);
-        return showDelivery(row);
+        await wakeWorker(tx);
+        return presentDelivery(row);
       }),
 
     replayFailed: ({ webhookId, sinceTimestamp }, call) =>
@@ -242,7 +243,7 @@ export function webhookRoutes({
           clientId: call.session.clientId,
           after: { webhookId, count },
         });
-        await tell(tx);
+        await wakeWorker(tx);
         return { count, more: count === MOST_REPLAYED };
       }),
   });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
-import { passOn } from '../../gateway/incoming/mo-routing.ts';
-import type { OutgoingMo } from '../../gateway/incoming/mo-routing.ts';
+import { forwardToNext } from '../../gateway/incoming/incoming-routing.ts';
+import type { ForwardedIncoming } from '../../gateway/incoming/incoming-routing.ts';
 import { startPoller } from '../../core/background/poller.ts';
 import { outgoingTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
@@ -13,22 +13,22 @@ import { claimDeliveries, findLanes } from './delivery-queue.store.ts';
 import { dropOldDeliveries, expireDeliveries } from './deliveries.store.ts';
 import type { ClaimedDelivery, LanePlace } from './delivery-queue.store.ts';
 import { chooseLanes } from './webhooks.rules.ts';
-import { spread } from './fan-out.ts';
-import { tryDelivery } from './attempt.ts';
-import type { Courier } from './attempt.ts';
+import { createDeliveries } from './fan-out.ts';
+import { attemptDelivery } from './attempt.ts';
+import type { AttemptContext } from './attempt.ts';
 import { readTargets } from './webhooks.store.ts';
 import type { Target } from './webhooks.store.ts';
 
 const AT_ONCE = 128;
-const SPREAD_AT_ONCE = 500;
+const EVENTS_AT_ONCE = 500;
 
 type Work = { row: ClaimedDelivery; target: Target; probe: boolean };
 
 /**
- * Tells customers' endpoints what happened, until stopped; any number of processes may run one. What was not taken is tried
- * again for a day, so that an endpoint may hear of an event twice, by one id, and never misses one.
+ * Notifies customers' endpoints until stopped; any number of processes may run one. A delivery that is not accepted is
+ * retried for a day, so that an endpoint may receive an event twice, by one id, and never misses one.
  */
-export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
+export function startWebhooks({ log, ...at }: AttemptContext & { log: Log }): {
   wake(): void;
   stop(): Promise<void>;
 } {
@@ -45,11 +45,11 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
       // One look for all that ends within it, not one for each.
       await sleep(pace.restMilliseconds);
       const taken = await database.run(systemScope(), async (tx) => {
-        const rows = await takeForWebhooks(tx, SPREAD_AT_ONCE);
+        const rows = await takeForWebhooks(tx, EVENTS_AT_ONCE);
         if (rows.length === 0) return 0;
-        await spread(tx, secretKey, rows, pace.lifeSeconds, async (news) => {
+        await createDeliveries(tx, secretKey, rows, pace.lifeSeconds, async (incoming) => {
           config = await loadConfigInForce(tx, config);
-          await passOn(tx, news as OutgoingMo, config); // what lies in the outbox was put there by passOn
+          await forwardToNext(tx, incoming as ForwardedIncoming, config); // what lies in the outbox was put there by forwardToNext
         });
         return rows.length;
       });
@@ -80,12 +80,12 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
         });
       });
       for (const work of rows) running.add(work);
-      return { rows, more: taken === SPREAD_AT_ONCE || place !== undefined };
+      return { rows, more: taken === EVENTS_AT_ONCE || place !== undefined };
     },
     async handle(work) {
       const { row, target, probe } = work;
       try {
-        const { ok, status, milliseconds, error, last } = await tryDelivery(at, row, target, {
+        const { ok, status, milliseconds, error, last } = await attemptDelivery(at, row, target, {
           probe,
         });
         const facts = {
@@ -114,7 +114,7 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
 }
 
 /** Gives up what waited a day, and forgets what is old. */
-export async function tidyWebhooks({ database }: Pick<Courier, 'database'>): Promise<void> {
+export async function tidyWebhooks({ database }: Pick<AttemptContext, 'database'>): Promise<void> {
   while ((await database.run(systemScope(), expireDeliveries)) > 0);
   while ((await database.run(systemScope(), dropOldDeliveries)) > 0);
 }

@@ -11,8 +11,12 @@ import type { DeliveryDetailRow, DeliveryRow } from './deliveries.store.ts';
 import { hostOf } from './webhooks.rules.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
-/** With what of them waits, and whether their hosts are left alone. */
-export async function show(tx: Tx, scope: Scope, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+/** Webhooks with their open deliveries, and the state of their hosts. */
+export async function presentWebhooks(
+  tx: Tx,
+  scope: Scope,
+  rows: readonly WebhookRow[],
+): Promise<Webhook[]> {
   const open = await countOpen(tx, scope);
   const hosts = await readHosts(
     tx,
@@ -48,7 +52,7 @@ export async function show(tx: Tx, scope: Scope, rows: readonly WebhookRow[]): P
 
 const seconds = (at: Date | null) => at && at.getTime() / 1000;
 
-export function showDelivery({
+export function presentDelivery({
   id,
   webhookId,
   url,
@@ -82,9 +86,9 @@ export function showDelivery({
   };
 }
 
-export function showDetail(row: DeliveryDetailRow): WebhookDeliveryDetail {
+export function presentDeliveryDetail(row: DeliveryDetailRow): WebhookDeliveryDetail {
   return {
-    ...showDelivery(row),
+    ...presentDelivery(row),
     body: row.body,
     request: row.request,
     answer: row.answer,

@@ -7,7 +7,7 @@ import { FAST, startReceiver, verify } from '../../../../test/scenarios/webhooks
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { publish } from '../../core/dispatch/events.ts';
 import type { EventFacts } from '../../core/dispatch/events.ts';
-import { passOn } from '../../gateway/incoming/mo-routing.ts';
+import { forwardToNext } from '../../gateway/incoming/incoming-routing.ts';
 import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -426,9 +426,17 @@ test('messages from phones come to the webhooks that ask, once; what no webhook 
   ];
   work().wake();
   await database.run(systemScope(), async (tx) => {
-    await passOn(tx, { mo, next: targets(client.clientId) }, undefined);
-    await passOn(tx, { mo, next: [{ kind: 'WEBHOOK', clientId: client.clientId }] }, undefined);
-    await passOn(tx, { mo: { ...mo, id: newId() }, next: targets(root.clientId) }, undefined);
+    await forwardToNext(tx, { mo, next: targets(client.clientId) }, undefined);
+    await forwardToNext(
+      tx,
+      { mo, next: [{ kind: 'WEBHOOK', clientId: client.clientId }] },
+      undefined,
+    );
+    await forwardToNext(
+      tx,
+      { mo: { ...mo, id: newId() }, next: targets(root.clientId) },
+      undefined,
+    );
   });
   await until('it came', () => receiver.arrivals.length === 1);
   const [{ headers, body }] = receiver.arrivals as [(typeof receiver.arrivals)[0]];

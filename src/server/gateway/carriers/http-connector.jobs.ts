@@ -13,8 +13,8 @@ import type { SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
 import { readOrders } from '../console/connectors.store.ts';
 import { postMo } from './http-connector.ts';
-import { passToNextTarget } from '../incoming/mo-routing.ts';
-import type { OutgoingMo } from '../incoming/mo-routing.ts';
+import { passToNextTarget } from '../incoming/incoming-routing.ts';
+import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
 
 /**
  * Longer than a connector's answer may take: when a process dies meanwhile, the row goes to the
@@ -56,7 +56,7 @@ async function handOver(
   stopped: ReadonlySet<number>,
 ): Promise<void> {
   const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
-  const handover = row.payload as OutgoingMo;
+  const handover = row.payload as ForwardedIncoming;
   const connector = config?.connectors.find(
     ({ cid, kind }) => cid === row.target && kind === 'HTTP',
   );

@@ -6,7 +6,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { partsTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import type { CallbackTarget } from '../customers/http-server.ts';
-import type { Inbox } from '../incoming/mo.ts';
+import type { Inbox } from '../incoming/incoming.ts';
 import { readSecrets } from './generic.rules.ts';
 import type { LinkFactory, MadeLink } from './link-factory.ts';
 import { addToMinute, countOutstanding } from './link-counts.store.ts';

@@ -12,7 +12,7 @@ import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Submit } from './connector.rules.ts';
 import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
-import { readMo } from '../incoming/mo.rules.ts';
+import { readIncoming } from '../incoming/incoming.rules.ts';
 import type { Wire } from './ports.ts';
 import type { Ring } from './trace.ts';
 import { fieldsOf, textOf } from './smpp-trace.ts';
@@ -232,7 +232,7 @@ export class SmppDialect implements Dialect<Submit> {
           continue;
         }
         tallies.received++;
-        inbox.take(readMo(pdu, { connectorId, carrierAccountId })).then(
+        inbox.take(readIncoming(pdu, { connectorId, carrierAccountId })).then(
           () => respond(true),
           (error: unknown) => {
             log.error(

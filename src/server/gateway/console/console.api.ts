@@ -20,21 +20,27 @@ import {
   deleteRouteOf,
   listRoutesOf,
   moveRoute,
-  showMo,
-  showMt,
+  presentMoRoute,
+  presentMtRoute,
   updateRouteOf,
 } from './routing.ts';
-import { createFilter, deleteFilterOf, showFilter, testFilter, updateFilterOf } from './filters.ts';
+import {
+  createFilter,
+  deleteFilterOf,
+  presentFilter,
+  testFilter,
+  updateFilterOf,
+} from './filters.ts';
 import { listFilters } from './filters.store.ts';
 import {
   createUser,
   deleteUserOf,
   resetUserPassword,
-  showUsers,
+  presentUsers,
   updateUserOf,
 } from '../customers/users.ts';
-import { createGroup, deleteGroupOf, setGroup, showGroup } from '../customers/groups.ts';
-import { configOf, diff, reload, rollback, showVersion } from './versions.ts';
+import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
+import { configOf, diff, reload, rollback, presentVersion } from './versions.ts';
 import { explainSent, simulate } from './explanations.ts';
 
 const done = { ok: true } as const;
@@ -60,7 +66,7 @@ export function gatewayRoutes({
             tokens.openPage('jasmin/groups', { pageSize, pageToken }),
           );
           return {
-            jasminGroups: page.rows.map(showGroup),
+            jasminGroups: page.rows.map(presentGroup),
             ...page.footer,
           };
         }),
@@ -88,7 +94,7 @@ export function gatewayRoutes({
             tokens.openPage('jasmin/users', { pageSize, pageToken }),
           );
           return {
-            smppUsers: await showUsers(tx, page.rows),
+            smppUsers: await presentUsers(tx, page.rows),
             ...page.footer,
           };
         }),
@@ -119,7 +125,7 @@ export function gatewayRoutes({
             tokens.openPage('route-filters', { pageSize, pageToken }),
           );
           return {
-            filters: page.rows.map(showFilter),
+            filters: page.rows.map(presentFilter),
             ...page.footer,
           };
         }),
@@ -139,13 +145,15 @@ export function gatewayRoutes({
         database.run(call.scope, async (tx) => {
           const page = tokens.openPage('routes/mt', { pageSize, pageToken });
           const { rows, footer } = await listRoutesOf(tx, call, 'MT', filter, page);
-          return { routes: rows.map(showMt), ...footer };
+          return { routes: rows.map(presentMtRoute), ...footer };
         }),
       create: (input, call) =>
-        database.run(call.scope, async (tx) => showMt(await createRoute(tx, call, 'MT', input))),
+        database.run(call.scope, async (tx) =>
+          presentMtRoute(await createRoute(tx, call, 'MT', input)),
+        ),
       update: ({ routeId, ...input }, call) =>
         database.run(call.scope, async (tx) =>
-          showMt(await updateRouteOf(tx, call, 'MT', routeId, input)),
+          presentMtRoute(await updateRouteOf(tx, call, 'MT', routeId, input)),
         ),
       remove: ({ routeId }, call) =>
         database.run(call.scope, async (tx) => {
@@ -154,7 +162,7 @@ export function gatewayRoutes({
         }),
       move: ({ routeId, direction }, call) =>
         database.run(call.scope, async (tx) =>
-          showMt(await moveRoute(tx, call, 'MT', routeId, direction)),
+          presentMtRoute(await moveRoute(tx, call, 'MT', routeId, direction)),
         ),
     }),
 
@@ -163,13 +171,15 @@ export function gatewayRoutes({
         database.run(call.scope, async (tx) => {
           const page = tokens.openPage('routes/mo', { pageSize, pageToken });
           const { rows, footer } = await listRoutesOf(tx, call, 'MO', filter, page);
-          return { routes: rows.map(showMo), ...footer };
+          return { routes: rows.map(presentMoRoute), ...footer };
         }),
       create: (input, call) =>
-        database.run(call.scope, async (tx) => showMo(await createRoute(tx, call, 'MO', input))),
+        database.run(call.scope, async (tx) =>
+          presentMoRoute(await createRoute(tx, call, 'MO', input)),
+        ),
       update: ({ routeId, ...input }, call) =>
         database.run(call.scope, async (tx) =>
-          showMo(await updateRouteOf(tx, call, 'MO', routeId, input)),
+          presentMoRoute(await updateRouteOf(tx, call, 'MO', routeId, input)),
         ),
       remove: ({ routeId }, call) =>
         database.run(call.scope, async (tx) => {
@@ -178,7 +188,7 @@ export function gatewayRoutes({
         }),
       move: ({ routeId, direction }, call) =>
         database.run(call.scope, async (tx) =>
-          showMo(await moveRoute(tx, call, 'MO', routeId, direction)),
+          presentMoRoute(await moveRoute(tx, call, 'MO', routeId, direction)),
         ),
     }),
 
@@ -195,7 +205,7 @@ export function gatewayRoutes({
             tokens.openPage('jasmin/versions', { pageSize, pageToken }),
           );
           return {
-            versions: page.rows.map(showVersion),
+            versions: page.rows.map(presentVersion),
             ...page.footer,
           };
         }),
@@ -203,7 +213,7 @@ export function gatewayRoutes({
         database.run(scope, async (tx) => {
           const row = await findVersionRow(tx, version);
           if (!row) throw notFound('configuration');
-          return { ...showVersion(row), ...(await configOf(tx, version)) };
+          return { ...presentVersion(row), ...(await configOf(tx, version)) };
         }),
       diff: ({ from, to }, call) => database.run(call.scope, (tx) => diff(tx, call, from, to)),
       rollback: ({ version }, call) =>

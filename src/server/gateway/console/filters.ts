@@ -21,7 +21,12 @@ import { takenHere } from '../customers/console-call.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { nameOf } from './routing.ts';
 
-export function showFilter({ id: _id, createdAt, updatedAt, ...filter }: FilterRow): RouteFilter {
+export function presentFilter({
+  id: _id,
+  createdAt,
+  updatedAt,
+  ...filter
+}: FilterRow): RouteFilter {
   const type = filter.type as FilterType; // saved filters were validated
   return {
     ...filter,
@@ -67,7 +72,7 @@ export async function createFilter(
     before: null,
     after: { type: wanted.type, ...wanted.parameters },
   });
-  return showFilter((await findFilter(tx, wanted.fid))!);
+  return presentFilter((await findFilter(tx, wanted.fid))!);
 }
 
 /** @throws notFound, badInput, inUse where a route uses it on messages that it could no longer be asked about */
@@ -86,7 +91,7 @@ export async function updateFilterOf(
     parameters:
       wanted.parameters ??
       (wanted.type === undefined || wanted.type === before.type
-        ? showFilter(before).parameters
+        ? presentFilter(before).parameters
         : {}),
   };
   checkFilter(call, after);
@@ -97,7 +102,7 @@ export async function updateFilterOf(
     before: { type: before.type, ...before.parameters },
     after: { type: after.type, ...after.parameters },
   });
-  return showFilter((await findFilter(tx, wanted.fid))!);
+  return presentFilter((await findFilter(tx, wanted.fid))!);
 }
 
 export async function deleteFilterOf(tx: Tx, call: ConsoleCall, fid: string): Promise<void> {

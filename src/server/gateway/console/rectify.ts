@@ -17,10 +17,10 @@ import type { Tx } from '../../infra/database/db.ts';
 import { lockDraft } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
-type Told = Output<typeof gatewayUsers.rectify>;
+type RectifyReport = Output<typeof gatewayUsers.rectify>;
 
 const MOST_AT_ONCE = 10_000;
-const MOST_TOLD = 1_000;
+const MOST_LISTED = 1_000;
 const LEVELS = Object.keys(PERMISSIONS.credentials);
 
 /**
@@ -29,9 +29,9 @@ const LEVELS = Object.keys(PERMISSIONS.credentials);
  * while its client is blocked. A second run finds nothing to do.
  * @param dryRun only report
  */
-export async function rectify(tx: Tx, call: ConsoleCall, dryRun: boolean): Promise<Told> {
+export async function rectify(tx: Tx, call: ConsoleCall, dryRun: boolean): Promise<RectifyReport> {
   await lockDraft(tx);
-  const actions: Told['actions'] = [];
+  const actions: RectifyReport['actions'] = [];
   const groups = new Set<string>();
   for (const { clientId, clientName, accessLevel } of await listWithoutUser(
     tx,
@@ -88,7 +88,7 @@ export async function rectify(tx: Tx, call: ConsoleCall, dryRun: boolean): Promi
   return {
     clientCount,
     userCount,
-    actions: actions.slice(0, MOST_TOLD),
+    actions: actions.slice(0, MOST_LISTED),
     actionCount: actions.length,
   };
 }

@@ -38,9 +38,9 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 export const nameOf = ({ direction, order }: { direction: Direction; order: number }) =>
   `${direction} route ${order}`;
 
-export type Shown = { row: RouteRow; findings: string[] };
+export type RouteView = { row: RouteRow; findings: string[] };
 
-function common({ row, findings }: Shown) {
+function common({ row, findings }: RouteView) {
   return {
     routeId: row.id,
     direction: row.direction,
@@ -57,7 +57,7 @@ function common({ row, findings }: Shown) {
   };
 }
 
-export function showMt(shown: Shown): MtRoute {
+export function presentMtRoute(shown: RouteView): MtRoute {
   return {
     ...common(shown),
     type: shown.row.type as MtRoute['type'],
@@ -65,7 +65,7 @@ export function showMt(shown: Shown): MtRoute {
   };
 }
 
-export function showMo(shown: Shown): MoRoute {
+export function presentMoRoute(shown: RouteView): MoRoute {
   const cids = new Map(shown.row.connectors.map(({ id, cid }) => [id, cid]));
   return {
     ...common(shown),
@@ -88,7 +88,7 @@ export async function listRoutesOf(
   direction: Direction,
   filter: ListFilter,
   page: PageRequest,
-): Promise<Page<Shown>> {
+): Promise<Page<RouteView>> {
   const { rows, footer } = await listRoutes(
     tx,
     direction,
@@ -103,7 +103,7 @@ export async function listRoutesOf(
   return { rows: await withFindings(tx, call, rows), footer };
 }
 
-async function withFindings(tx: Tx, call: ConsoleCall, rows: RouteRow[]): Promise<Shown[]> {
+async function withFindings(tx: Tx, call: ConsoleCall, rows: RouteRow[]): Promise<RouteView[]> {
   const findings = await findDraftFindings(tx, call.language);
   return rows.map((row) => ({
     row,
@@ -124,7 +124,7 @@ export async function createRoute(
   call: ConsoleCall,
   direction: Direction,
   wanted: Choices & { type: string },
-): Promise<Shown> {
+): Promise<RouteView> {
   await lockDraft(tx);
   const order =
     wanted.order ??
@@ -158,7 +158,7 @@ export async function updateRouteOf(
   direction: Direction,
   id: number,
   wanted: Choices,
-): Promise<Shown> {
+): Promise<RouteView> {
   await lockDraft(tx);
   const before = await getRoute(tx, direction, id);
   // Settings that the new type lacks are dropped with the old type.
@@ -189,7 +189,7 @@ export async function moveRoute(
   direction: Direction,
   id: number,
   towards: 'UP' | 'DOWN',
-): Promise<Shown> {
+): Promise<RouteView> {
   await lockDraft(tx);
   const before = await getRoute(tx, direction, id);
   const other = before.order === 0 ? undefined : await neighbourOf(tx, before, towards);
@@ -210,7 +210,7 @@ async function saved(
   direction: Direction,
   id: number,
   before: RouteRow | null,
-): Promise<Shown> {
+): Promise<RouteView> {
   const row = await getRoute(tx, direction, id);
   await recordEdit(tx, call, `${direction}_ROUTE`, id, {
     before: before && auditable(before),

@@ -21,7 +21,7 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 
 export const NOTHING: ConfigRows = { connectors: [], filters: [], routes: [] };
 
-export function showVersion({ at, ...row }: VersionRow): z.output<typeof configVersion> {
+export function presentVersion({ at, ...row }: VersionRow): z.output<typeof configVersion> {
   return { ...row, timestamp: at.getTime() / 1000 };
 }
 

@@ -65,13 +65,13 @@ export class EsmeSession implements Receiver {
     address: string,
     tls: boolean,
     options: SmppServerOptions,
-    doors: EsmeHandlers,
+    handlers: EsmeHandlers,
   ) {
     this.link = link;
     this.address = address;
     this.tls = tls;
     this.#options = options;
-    this.#events = doors;
+    this.#events = handlers;
   }
 
   get username(): string {

@@ -15,7 +15,7 @@ import { inUse, notFound } from '../../infra/errors.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { filtersNaming, takenHere } from './console-call.ts';
 
-export function showGroup({ createdAt, ...group }: GroupRow): JasminGroup {
+export function presentGroup({ createdAt, ...group }: GroupRow): JasminGroup {
   return { ...group, createTimestamp: createdAt.getTime() / 1000 };
 }
 
@@ -26,7 +26,7 @@ export async function createGroup(tx: Tx, call: ConsoleCall, gid: string): Promi
     clientId: call.session.clientId,
     after: { gid, enabled: true },
   });
-  return showGroup(await getGroup(tx, gid));
+  return presentGroup(await getGroup(tx, gid));
 }
 
 export async function setGroup(
@@ -45,7 +45,7 @@ export async function setGroup(
       before: { gid, ...changed.before },
       after: { gid, ...changed.after },
     });
-  return showGroup({ ...group, enabled });
+  return presentGroup({ ...group, enabled });
 }
 
 export async function deleteGroupOf(tx: Tx, call: ConsoleCall, gid: string): Promise<void> {

@@ -5,7 +5,7 @@ import { splitMessage } from '../../../smpp/concatenation.ts';
 import { DATA_CODING, ESM_CLASS, NPI, STATUS, TON } from '../../../smpp/pdus.ts';
 import type { OutgoingOf, MessageState } from '../../../smpp/pdus.ts';
 import { receiptText, receiptTlvs } from '../../../smpp/receipt.ts';
-import type { OutgoingMo } from '../incoming/mo-routing.ts';
+import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
 import { encodeText } from '../../../smpp/text.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 
@@ -23,12 +23,12 @@ export function errorOf(errorCode: string | null): string {
  * @param reference shared by the parts of one message
  */
 export function deliverPdus(
-  handover: OutgoingMo | Receipt,
+  handover: ForwardedIncoming | Receipt,
   text: string,
   version: number,
   reference: number,
 ): OutgoingOf<'deliver_sm'>[] {
-  if ('mo' in handover) return moPdus(handover.mo, version, reference);
+  if ('mo' in handover) return incomingPdus(handover.mo, version, reference);
   return handover.callback.kind === 'SMPP'
     ? [receiptPdu(handover.event, handover.callback, text, version)]
     : [];
@@ -44,7 +44,7 @@ export function receiptPdu(
     MessageEvent,
     'messageId' | 'status' | 'final' | 'errorCode' | 'clientReference' | 'doneAt' | 'at'
   >,
-  wish: ReceiptWish,
+  wish: RequestedReceipt,
   text: string,
   version: number,
 ): OutgoingOf<'deliver_sm'> {
@@ -92,7 +92,7 @@ const ONE = { gsm: 160, ucs2: 140 };
 const MOST_PARTS = 10;
 
 /** A text from a phone: one PDU, a long one with message_payload; parts for a client that knows none. */
-export function moPdus(
+export function incomingPdus(
   mo: { from: string; to: string; text: string },
   version: number,
   reference: number,
@@ -127,7 +127,10 @@ function numberAddress(
 }
 
 /** The receipts that were requested, and the addresses of the message. */
-export type ReceiptWish = Omit<Extract<MessageCallback, { kind: 'SMPP' }>, 'kind' | 'username'>;
+export type RequestedReceipt = Omit<
+  Extract<MessageCallback, { kind: 'SMPP' }>,
+  'kind' | 'username'
+>;
 
 /** The standard's word for a status (5.2.28). */
 const STATE_OF: Record<MessageStatus, MessageState> = {

@@ -18,8 +18,8 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { PduFieldError } from '../../../smpp/layout.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { Link, Outcome } from '../../../smpp/link.ts';
-import { passToNextTarget } from '../incoming/mo-routing.ts';
-import type { OutgoingMo } from '../incoming/mo-routing.ts';
+import { passToNextTarget } from '../incoming/incoming-routing.ts';
+import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
 import { deliverPdus } from './smpp-deliveries.rules.ts';
 import { findTexts } from './smpp-server.store.ts';
 
@@ -41,7 +41,7 @@ type Customer = { receivers: Set<Receiver>; waiting: WaitingDelivery[] };
  * the next bind after this time.
  */
 const LEASE_SECONDS = 60;
-const STAND_MS = 20_000;
+const WAIT_MS = 20_000;
 /** Rows of one user that wait here at a time for each of its binds. */
 const AHEAD = 60;
 const POLL_MS = 1000;
@@ -216,7 +216,7 @@ export class Deliveries {
     while (customer.waiting.length > 0 && !this.#stopping) {
       const [first] = customer.waiting;
       if (!first) return;
-      if (performance.now() - first.claimedAt > STAND_MS) {
+      if (performance.now() - first.claimedAt > WAIT_MS) {
         this.#release([first.row.id]);
         customer.waiting.shift();
         continue;
@@ -226,7 +226,7 @@ export class Deliveries {
         if (!best || receiver.link.free > best.link.free) best = receiver;
       if (!best || best.link.free === 0) return;
       const pdus = deliverPdus(
-        first.row.payload as OutgoingMo | Receipt,
+        first.row.payload as ForwardedIncoming | Receipt,
         first.text,
         best.version,
         Number(first.row.id & 0xffn),
@@ -255,12 +255,12 @@ export class Deliveries {
     );
     this.#later(
       this.#database.run(systemScope(), async (tx) => {
-        const handover = row.payload as Partial<OutgoingMo>;
+        const handover = row.payload as Partial<ForwardedIncoming>;
         if (handover.mo && handover.next?.length)
           await passToNextTarget(
             tx,
             row,
-            handover as OutgoingMo,
+            handover as ForwardedIncoming,
             await loadConfigInForce(tx),
             reason,
           );
@@ -329,7 +329,13 @@ export class Deliveries {
       if (rows.length === 0) return;
       const config = await loadConfigInForce(tx);
       for (const row of rows)
-        await passToNextTarget(tx, row, row.payload as OutgoingMo, config, 'no bind took it');
+        await passToNextTarget(
+          tx,
+          row,
+          row.payload as ForwardedIncoming,
+          config,
+          'no bind took it',
+        );
     });
     if (performance.now() < this.#sweepAgainAt) return;
     this.#sweepAgainAt = performance.now() + 3_600_000;

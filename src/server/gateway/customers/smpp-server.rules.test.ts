@@ -10,7 +10,7 @@ import { parseReceipt } from '../../../smpp/receipt.ts';
 import { decodeText } from '../../../smpp/text.ts';
 import { newId } from '../../infra/ids.ts';
 import { readSubmit, statusOfRefusal } from './smpp-server.rules.ts';
-import { errorOf, moPdus, receiptPdu } from './smpp-deliveries.rules.ts';
+import { errorOf, incomingPdus, receiptPdu } from './smpp-deliveries.rules.ts';
 import type { Submit } from './smpp-server.rules.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -173,7 +173,7 @@ test('a text from a phone comes whole or in parts, and is the same when it is pu
       fc.string({ minLength: 1, maxLength: 1500, unit: 'grapheme' }),
       fc.constantFrom(0x33, 0x34),
       (text, version) => {
-        const pdus = moPdus({ from: '254711000050', to: 'SHOP', text }, version, 5).map(
+        const pdus = incomingPdus({ from: '254711000050', to: 'SHOP', text }, version, 5).map(
           (pdu) => wired(pdu) as Submit,
         );
         expect(

@@ -9,7 +9,7 @@ import type { OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
 import { decodeText } from '../../../smpp/text.ts';
 import { readSmppTime, writeSmppTime } from '../../../smpp/time.ts';
 import { errorOf, stateOf } from './smpp-deliveries.rules.ts';
-import type { ReceiptWish } from './smpp-deliveries.rules.ts';
+import type { RequestedReceipt } from './smpp-deliveries.rules.ts';
 
 export type Submit = PduOf<'submit_sm'> | PduOf<'data_sm'>;
 
@@ -25,7 +25,7 @@ export type Submitted = {
   scheduleAt?: Date;
   validitySeconds?: number;
   priority?: 0 | 1 | 2 | 3;
-  receipts: ReceiptWish | undefined;
+  receipts: RequestedReceipt | undefined;
 };
 
 /** Bits of registered_delivery (5.2.17). */

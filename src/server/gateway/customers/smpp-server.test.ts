@@ -20,8 +20,8 @@ import { encodeUcs2 } from '../../../smpp/text.ts';
 import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
 import { claimUnfetched, endUnclaimed, addToOutbox } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { passToNextTarget } from '../incoming/mo-routing.ts';
-import type { OutgoingMo } from '../incoming/mo-routing.ts';
+import { passToNextTarget } from '../incoming/incoming-routing.ts';
+import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
 import { listBinds } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
@@ -680,7 +680,7 @@ describe('what is brought', () => {
     const [row, ...more] = await unfetched();
     expect([row?.target, more]).toEqual([away.username, []]);
     await portal.run(systemScope(), (tx) =>
-      passToNextTarget(tx, row!, row!.payload as OutgoingMo, undefined, 'no bind took it'),
+      passToNextTarget(tx, row!, row!.payload as ForwardedIncoming, undefined, 'no bind took it'),
     );
     expect(
       await quiet.query(`select target from outbox where kind = 'WEBHOOK' and client_id = $1`, [

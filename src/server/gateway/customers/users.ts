@@ -29,7 +29,7 @@ import { filtersNaming, takenHere } from './console-call.ts';
 // ---- users ----
 
 /** Users as the console shows them, with their binds of now. */
-export async function showUsers(tx: Tx, users: readonly UserRow[]): Promise<SmppUser[]> {
+export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<SmppUser[]> {
   const binds = Map.groupBy(
     await listBinds(
       tx,
@@ -59,8 +59,8 @@ export async function showUsers(tx: Tx, users: readonly UserRow[]): Promise<Smpp
   );
 }
 
-async function showUser(tx: Tx, user: UserRow): Promise<SmppUser> {
-  return (await showUsers(tx, [user]))[0]!;
+async function presentUser(tx: Tx, user: UserRow): Promise<SmppUser> {
+  return (await presentUsers(tx, [user]))[0]!;
 }
 
 /** @throws taken, badInput, notFound; nothing that is there is replaced */
@@ -104,7 +104,7 @@ export async function createUser(
       clientId,
       after: { uid, gid, username, enabled },
     });
-    return { ...(await showUser(tx, await getUser(tx, call, uid))), password };
+    return { ...(await presentUser(tx, await getUser(tx, call, uid))), password };
   });
 }
 
@@ -132,7 +132,7 @@ export async function updateUserOf(
   };
   checkCreds(call, { mt_messaging_cred: after.mtMessagingCred, smpps_cred: after.smppsCred });
   await updateUser(tx, before.id, after as Parameters<typeof updateUser>[2]); // keys of a change that are undefined were left out of the JSON
-  const told = ({
+  const publicFields = ({
     gid,
     clientId,
     enabled,
@@ -142,7 +142,7 @@ export async function updateUserOf(
     mtMessagingCred: unknown;
     smppsCred: unknown;
   }) => ({ gid, clientId, enabled, mtMessagingCred, smppsCred });
-  const changed = changes(told(before), told(after));
+  const changed = changes(publicFields(before), publicFields(after));
   if (changed)
     await record(tx, call, {
       action: 'GATEWAY_ACCESS_CHANGED',
@@ -150,7 +150,7 @@ export async function updateUserOf(
       before: changed.before,
       after: { uid, ...changed.after },
     });
-  return showUser(tx, await getUser(tx, call, uid));
+  return presentUser(tx, await getUser(tx, call, uid));
 }
 
 /** @returns the new password, which nothing shows again */

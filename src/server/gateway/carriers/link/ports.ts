@@ -1,5 +1,5 @@
 import type { Log } from '../../../infra/log.ts';
-import type { Inbox } from '../../incoming/mo.ts';
+import type { Inbox } from '../../incoming/incoming.ts';
 import type { Clock, Sql } from '../ports.ts';
 import type { Settler } from '../settler.ts';
 

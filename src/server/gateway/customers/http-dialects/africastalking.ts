@@ -8,7 +8,7 @@ import {
   admitUser,
   callbackOfUser,
   JSON_TYPE,
-  offerOf,
+  toMessageRequest,
   readRequest,
   TEXT,
 } from './dialect.ts';
@@ -46,7 +46,7 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
     context,
     user,
     asked.receivers.map((to) =>
-      offerOf({ from: asked.from, to, content: { text: asked.text } }, callback),
+      toMessageRequest({ from: asked.from, to, content: { text: asked.text } }, callback),
     ),
   );
   const home = (

@@ -4,7 +4,7 @@ import { decodeGsm, encodeGsm } from '../../../../smpp/gsm.ts';
 import { decodeUcs2 } from '../../../../smpp/text.ts';
 
 /** A text, which is measured, encoded and cut here; or octets, which go out as they are. */
-export type DoorContent =
+export type DialectContent =
   | { text: string }
   | { octets: Buffer; dataCoding: number; esmClass: number };
 
@@ -27,7 +27,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/;
  * forgot to convert. Any other coding is octets.
  * @returns undefined where it cannot be read, or is longer than one message that may not be split
  */
-export function readContent(octets: Buffer, coding: number): DoorContent | undefined {
+export function readContent(octets: Buffer, coding: number): DialectContent | undefined {
   if (coding === 0) return isUtf8(octets) ? { text: octets.toString('utf8') } : undefined;
   if (coding === 1 || coding === 3)
     return { text: octets.toString(isUtf8(octets) ? 'utf8' : 'latin1') };
@@ -38,7 +38,7 @@ export function readContent(octets: Buffer, coding: number): DoorContent | undef
 /**
  * Interprets octets: those of codings 0, 1, 3 and 8 become text, so that a long one can be split.
  */
-export function readHexContent(octets: Buffer, coding: number): DoorContent | undefined {
+export function readHexContent(octets: Buffer, coding: number): DialectContent | undefined {
   if (coding === 0) {
     const text = decodeGsm(octets);
     // Octets that do not survive the round trip, such as escapes of other tables, are passed
@@ -52,7 +52,7 @@ export function readHexContent(octets: Buffer, coding: number): DoorContent | un
 }
 
 /** Text of UTF-16 big-endian, or of UTF-8 where it can be nothing else. */
-export function readUcs2(octets: Buffer): DoorContent | undefined {
+export function readUcs2(octets: Buffer): DialectContent | undefined {
   if (isUtf8(octets)) {
     const text = octets.toString('utf8');
     if (!CONTROLS.test(text)) return { text };
@@ -65,7 +65,7 @@ export function asOctets(
   octets: Buffer,
   dataCoding: number,
   header: Buffer = Buffer.alloc(0),
-): DoorContent | undefined {
+): DialectContent | undefined {
   const whole = header.length === 0 ? octets : Buffer.concat([header, octets]);
   const most = dataCoding === 0 && header.length === 0 ? MOST_SEPTETS : MOST_OCTETS;
   return whole.length <= most

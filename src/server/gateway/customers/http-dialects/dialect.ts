@@ -92,7 +92,7 @@ export async function acceptMessages(
   user: UserRow,
   offers: readonly MessageRequest[],
 ): Promise<Outcome[]> {
-  return context.acceptor.accept(partyOf(user), offers);
+  return context.acceptor.accept(toSubmitter(user), offers);
 }
 
 /** Returns the units that a user's client may still spend, its credit included. */
@@ -113,14 +113,14 @@ export function withBasicCredentials(request: FastifyRequest, parameters: Parame
   return parameters;
 }
 
-export const partyOf = (user: UserRow): Submitter => ({
+export const toSubmitter = (user: UserRow): Submitter => ({
   source: 'HTTP',
   clientId: user.clientId,
   user,
   test: false,
 });
 
-type Asked = Pick<
+type RequestFields = Pick<
   MessageRequest,
   | 'from'
   | 'to'
@@ -132,8 +132,17 @@ type Asked = Pick<
   | 'clientReference'
 >;
 
-export function offerOf(
-  { from, to, content, priority, validitySeconds, scheduleAt, tags, clientReference }: Asked,
+export function toMessageRequest(
+  {
+    from,
+    to,
+    content,
+    priority,
+    validitySeconds,
+    scheduleAt,
+    tags,
+    clientReference,
+  }: RequestFields,
   callback: MessageCallback | undefined,
 ): MessageRequest {
   return {

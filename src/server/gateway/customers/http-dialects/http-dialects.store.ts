@@ -12,12 +12,12 @@ export async function getTimezone(tx: Tx, clientId: string): Promise<string> {
   const { rows } = await tx.query<{ timezone: string }>(
     'select timezone from client where id = $1',
     [clientId],
-    'door timezone',
+    'dialect timezone',
   );
   return rows[0]!.timezone;
 }
 
-export type MessageFate = {
+export type MessageStatusRow = {
   messageId: string;
   to: string;
   status: MessageStatus;
@@ -26,17 +26,17 @@ export type MessageFate = {
 };
 
 /** Returns the status of a client's message. @param id a uuid */
-export async function findFate(
+export async function findMessageStatus(
   tx: Tx,
   clientId: string,
   id: string,
-): Promise<MessageFate | undefined> {
+): Promise<MessageStatusRow | undefined> {
   const {
     rows: [row],
-  } = await tx.query<Omit<MessageFate, 'status'> & { status: number }>(
+  } = await tx.query<Omit<MessageStatusRow, 'status'> & { status: number }>(
     `select id as "messageId", destination as to, status, submitted_at as "submittedAt", done_at as "doneAt" from message where id = $2 and client_id = $1`,
     [clientId, id],
-    'door fate',
+    'dialect message status',
   );
   // A live message's acceptance by a carrier stands in its submissions and in its time.
   return (

@@ -3,7 +3,7 @@
  * (jookies/jasmin, jasmin/protocols/http/endpoints and validation.py).
  */
 import { readSmppTime } from '../../../../smpp/time.ts';
-import type { DoorContent } from './content.rules.ts';
+import type { DialectContent } from './content.rules.ts';
 import { readContent, readHex, readHexContent } from './content.rules.ts';
 import { isAddress } from './parameters.rules.ts';
 import type { Parameters } from './parameters.rules.ts';
@@ -51,7 +51,7 @@ const YEAR_MINUTES = 525_600;
 export type Sending = {
   from: string | null;
   to: string;
-  content: DoorContent;
+  content: DialectContent;
   priority?: 0 | 1 | 2 | 3;
   validitySeconds?: number;
   scheduleAt?: Date;
@@ -86,7 +86,7 @@ export function readSend(parameters: Parameters, now: Date): Sending | Wrong {
   if (wrong) return wrong;
   const content = contentOf(parameters);
   if ('status' in content) return content;
-  const told =
+  const wantsReceipt =
     parameters.text('dlr') === 'yes' || parameters.has('dlr-url') || parameters.has('dlr-level');
   const url = parameters.text('dlr-url');
   if (url !== undefined && !isAddress(url)) return invalid('dlr-url', url);
@@ -102,7 +102,7 @@ export function readSend(parameters: Parameters, now: Date): Sending | Wrong {
     ...common(parameters),
     content,
     ...(scheduleAt && { scheduleAt }),
-    ...(told && {
+    ...(wantsReceipt && {
       receipt: {
         url,
         level: Number(parameters.text('dlr-level') ?? 1),
@@ -170,7 +170,7 @@ function checkContents(parameters: Parameters, needed: boolean): Wrong | undefin
     : undefined;
 }
 
-function contentOf(parameters: Parameters): DoorContent | Wrong {
+function contentOf(parameters: Parameters): DialectContent | Wrong {
   const coding = Number(parameters.text('coding') ?? 0);
   const hex = parameters.text('hex-content');
   if (hex === undefined)

@@ -5,8 +5,8 @@ import {
   admitUser,
   GET_AND_POST,
   JSON_TYPE,
-  offerOf,
-  partyOf,
+  toMessageRequest,
+  toSubmitter,
   readRequest,
   spendableUnits,
   TEXT,
@@ -31,7 +31,7 @@ export function addJasminRoutes(add: AddRoute, path: string, context: HttpDialec
   };
   add(GET_AND_POST, `${path}/send`, (request) => send(context, request), text);
   add(GET_AND_POST, `${path}/rate`, (request) => quoteRate(context, request), json);
-  add(GET_AND_POST, `${path}/balance`, (request) => showBalance(context, request), json);
+  add(GET_AND_POST, `${path}/balance`, (request) => answerBalance(context, request), json);
   add(
     ['GET'],
     `${path}/ping`,
@@ -55,7 +55,7 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
   if (right) return answer(answers.mayNot(user.username, right));
   const url = asked.receipt && (asked.receipt.url ?? user.mtMessagingCred.defaultvalue.dlr_url);
   const [outcome] = await acceptMessages(context, user, [
-    offerOf(
+    toMessageRequest(
       asked,
       url && asked.receipt
         ? {
@@ -94,13 +94,13 @@ async function quoteRate(context: HttpDialectContext, request: FastifyRequest): 
   if (!user.mtMessagingCred.authorization.http_rate)
     return answer(answers.mayNot(user.username, 'http_rate'));
   // A rate may be queried without a text: it is the price of one part.
-  const offer = offerOf(
+  const offer = toMessageRequest(
     'text' in asked.content && asked.content.text.trim() === ''
       ? { ...asked, content: { text: '-' } }
       : asked,
     undefined,
   );
-  const quote = await context.acceptor.quote(partyOf(user), offer);
+  const quote = await context.acceptor.quote(toSubmitter(user), offer);
   if ('refusal' in quote)
     return answer(
       answers.refusalOf(quote.refusal, {
@@ -113,7 +113,10 @@ async function quoteRate(context: HttpDialectContext, request: FastifyRequest): 
   return { status: 200, type: JSON_TYPE, text: answers.rateText(quote) };
 }
 
-async function showBalance(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+async function answerBalance(
+  context: HttpDialectContext,
+  request: FastifyRequest,
+): Promise<Answer> {
   const answer = ({ status, text }: answers.Wrong): Answer => ({
     status,
     type: JSON_TYPE,

@@ -1,7 +1,7 @@
 /** Kannel's sendsms, as software written for it sends and reads it (kannel gateway, gw/smsbox.c: smsbox_req_sendsms, smsbox_req_handle, delayed_http_reply). */
 import { encodeGsm } from '../../../../smpp/gsm.ts';
 import { encodeUcs2 } from '../../../../smpp/text.ts';
-import type { DoorContent } from './content.rules.ts';
+import type { DialectContent } from './content.rules.ts';
 import { asOctets, readUcs2 } from './content.rules.ts';
 import type { Parameters } from './parameters.rules.ts';
 import { isAddress, utf8Of } from './parameters.rules.ts';
@@ -13,7 +13,7 @@ export type Sending = {
   /** At least one; each is checked for its characters only. */
   receivers: string[];
   denied: string[];
-  content: DoorContent;
+  content: DialectContent;
   priority?: 0 | 1 | 2 | 3;
   validitySeconds?: number;
   /** Minutes from now. */
@@ -149,7 +149,7 @@ function contentOf(of: {
   coding: number | undefined;
   mclass: number | undefined;
   udh: Buffer | undefined;
-}): DoorContent | undefined {
+}): DialectContent | undefined {
   const { text: octets, charset, mclass } = of;
   const header = of.udh && of.udh.length > 0 ? of.udh : undefined;
   const coding = of.coding ?? (header ? 1 : 0);
@@ -164,7 +164,7 @@ function contentOf(of: {
   return asOctets(gsm ?? encodeUcs2(text.text), dataCoding, header);
 }
 
-function decodeCharset(octets: Buffer, charset = 'UTF-8'): DoorContent | undefined {
+function decodeCharset(octets: Buffer, charset = 'UTF-8'): DialectContent | undefined {
   if (/^utf-?8$/i.test(charset)) {
     const text = utf8Of(octets);
     return text === undefined ? undefined : { text };

@@ -6,7 +6,7 @@ import {
   admitUser,
   bodyOf,
   GET_AND_POST,
-  offerOf,
+  toMessageRequest,
   queryOf,
   TEXT,
 } from './dialect.ts';
@@ -46,7 +46,9 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
   const outcomes = await acceptMessages(
     context,
     user,
-    receivers.map((to) => offerOf({ ...rest, to, ...(scheduleAt && { scheduleAt }) }, callback)),
+    receivers.map((to) =>
+      toMessageRequest({ ...rest, to, ...(scheduleAt && { scheduleAt }) }, callback),
+    ),
   );
   return answer(
     kannel.replyTo(

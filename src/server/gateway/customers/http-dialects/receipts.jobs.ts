@@ -94,7 +94,7 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
       }
       try {
         const since = performance.now();
-        const taken = await tell(at, row, end);
+        const taken = await sendReceipt(at, row, end);
         host.slow = !taken || performance.now() - since > SLOW_MS;
         if (host.slow) for (const waiting of host.waiting.splice(WAITING_FOR_SLOW)) waiting(false);
       } finally {
@@ -129,7 +129,7 @@ function together(work: (ids: readonly bigint[]) => Promise<void>): (id: bigint)
   };
 }
 
-async function tell(
+async function sendReceipt(
   { database, outbound, log, allowPrivate }: Place,
   row: Claimed,
   end: (id: bigint) => Promise<void>,

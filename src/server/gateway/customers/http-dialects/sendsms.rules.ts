@@ -204,7 +204,7 @@ const WORDS: Readonly<Record<MessageStatus, string>> = {
 };
 
 /** The status of a message, for getdlr and for receipts. */
-export type Told = {
+export type StatusCallback = {
   messageId: string;
   to: string;
   status: MessageStatus;
@@ -219,7 +219,7 @@ export function reportOf({
   status,
   submittedAt,
   doneAt,
-}: Told): Record<string, unknown> {
+}: StatusCallback): Record<string, unknown> {
   const seconds =
     submittedAt && doneAt
       ? Math.max(0, Math.round((doneAt.getTime() - submittedAt.getTime()) / 1000))

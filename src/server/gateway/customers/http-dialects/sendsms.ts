@@ -8,12 +8,12 @@ import {
   callbackOfUser,
   GET_AND_POST,
   JSON_TYPE,
-  offerOf,
+  toMessageRequest,
   readRequest,
   spendableUnits,
 } from './dialect.ts';
 import type { AddRoute, Answer, HttpDialectContext } from './dialect.ts';
-import { findFate, getTimezone } from './http-dialects.store.ts';
+import { findMessageStatus, getTimezone } from './http-dialects.store.ts';
 import { Parameters } from './parameters.rules.ts';
 import * as sendsms from './sendsms.rules.ts';
 
@@ -28,8 +28,8 @@ export function addSendsmsRoutes(add: AddRoute, path: string, context: HttpDiale
   };
   add(GET_AND_POST, `${path}/sendsms`, (request) => sendOne(context, request), answers);
   add(['POST'], `${path}/sendbulk`, (request) => sendBulk(context, request), answers);
-  add(GET_AND_POST, `${path}/getdlr`, (request) => showReport(context, request), answers);
-  add(GET_AND_POST, `${path}/getbalance`, (request) => showBalance(context, request), answers);
+  add(GET_AND_POST, `${path}/getdlr`, (request) => answerStatus(context, request), answers);
+  add(GET_AND_POST, `${path}/getbalance`, (request) => answerBalance(context, request), answers);
 }
 
 async function sendOne(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
@@ -85,7 +85,7 @@ async function send(
   const outcomes = await acceptMessages(
     context,
     user,
-    asked.map(({ text, ...rest }) => offerOf({ ...rest, content: { text } }, callback)),
+    asked.map(({ text, ...rest }) => toMessageRequest({ ...rest, content: { text } }, callback)),
   );
   return {
     sent: outcomes.map((outcome, at) => ({
@@ -96,13 +96,13 @@ async function send(
   };
 }
 
-async function showReport(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+async function answerStatus(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
   const parameters = readRequest(request);
   const user = await admit(context, request, parameters);
   if ('status' in user) return { ...user, type: JSON_TYPE };
   const id = parameters.text('messageID') ?? parameters.text('messageid') ?? '';
   const fate = UUID.test(id)
-    ? await context.database.run(systemScope(), (tx) => findFate(tx, user.clientId, id))
+    ? await context.database.run(systemScope(), (tx) => findMessageStatus(tx, user.clientId, id))
     : undefined;
   return {
     ...(fate
@@ -112,7 +112,10 @@ async function showReport(context: HttpDialectContext, request: FastifyRequest):
   };
 }
 
-async function showBalance(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+async function answerBalance(
+  context: HttpDialectContext,
+  request: FastifyRequest,
+): Promise<Answer> {
   const user = await admit(context, request, readRequest(request));
   if ('status' in user) return { ...user, type: JSON_TYPE };
   if (!user.mtMessagingCred.authorization.http_balance)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Watch } from './context.ts';
-import { look } from './check-health.ts';
-import { tell, AT_ONCE } from './notify-operators.ts';
+import type { MonitoringContext } from './context.ts';
+import { checkHealth } from './check-health.ts';
+import { sendNotifications, AT_ONCE } from './notify-operators.ts';
 
-const LOOK_MS = 20_000;
-const TELL_MS = 2_000;
+const CHECK_MS = 20_000;
+const NOTIFY_MS = 2_000;
 
-/** Looks every twenty seconds and tells what is to be told, until stopped. */
-export function startWatch(watch: Watch): { stop(): Promise<void> } {
+/** Checks every twenty seconds and sends what is due, until stopped. */
+export function startMonitoring(watch: MonitoringContext): { stop(): Promise<void> } {
   const ending = new AbortController();
   const every = async (milliseconds: number, first: number, work: () => Promise<unknown>) => {
     await sleep(first, undefined, { signal: ending.signal }).catch(() => {});
@@ -18,9 +18,9 @@ export function startWatch(watch: Watch): { stop(): Promise<void> } {
   };
   const loops = [
     // A start is no moment to find others silent: they are starting too.
-    every(LOOK_MS, LOOK_MS, () => look(watch)),
-    every(TELL_MS, 0, async () => {
-      while (!ending.signal.aborted && (await tell(watch)) === AT_ONCE);
+    every(CHECK_MS, CHECK_MS, () => checkHealth(watch)),
+    every(NOTIFY_MS, 0, async () => {
+      while (!ending.signal.aborted && (await sendNotifications(watch)) === AT_ONCE);
     }),
   ];
   return {

@@ -1,8 +1,4 @@
-import {
-  SECOND_APPROVAL_HOURS,
-  secondApprovals,
-  type SecondApproval,
-} from '../../../contract/api/second-approvals.ts';
+import { SECOND_APPROVAL_HOURS, secondApprovals } from '../../../contract/api/second-approvals.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { StaffCall } from '../../core/audit/staff-call.ts';
@@ -18,7 +14,8 @@ import {
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { adjust } from '../../core/ledger/ledger.ts';
-import { notify, type Messenger } from '../../core/mail/notifications.ts';
+import { notify } from '../../core/mail/notifications.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import {
   openRequest,
@@ -35,6 +32,7 @@ import {
   lockApproval,
 } from '../../core/second-approval/second-approval.store.ts';
 import type { ApprovalRow } from '../../core/second-approval/second-approval.store.ts';
+import { presentApproval } from './second-approvals.present.ts';
 
 const ENDED_SHOWN = 50;
 
@@ -63,8 +61,8 @@ export function secondApprovalRoutes({
         return {
           amount: amount === null ? null : unitsToNumber(amount),
           administrators: (await listAdministrators(tx)).length,
-          pending: (await listPending(tx)).map(show),
-          ended: (await listEnded(tx, ENDED_SHOWN)).map(show),
+          pending: (await listPending(tx)).map(presentApproval),
+          ended: (await listEnded(tx, ENDED_SHOWN)).map(presentApproval),
         };
       }),
 
@@ -203,38 +201,4 @@ async function carryOut(
     const { creditLimitUnits } = input as { creditLimitUnits: number };
     await applyCredit(tx, call, clientId!, creditLimitUnits);
   }
-}
-
-function show({
-  id,
-  kind,
-  status,
-  input,
-  createdAt,
-  expiresAt,
-  decidedAt,
-  ...row
-}: ApprovalRow): SecondApproval {
-  const { units, creditLimitUnits, amount, note } = input as {
-    units?: number;
-    creditLimitUnits?: number;
-    amount?: number | null;
-    note?: string;
-  };
-  return {
-    approvalId: id,
-    kind,
-    status: status as SecondApproval['status'],
-    clientId: row.clientId,
-    clientName: row.clientName,
-    authorId: row.authorId,
-    authorName: row.authorName,
-    units: units ?? creditLimitUnits ?? amount ?? null,
-    note: note ?? null,
-    timestamp: createdAt.getTime() / 1000,
-    expiresTimestamp: expiresAt.getTime() / 1000,
-    decidedByName: row.decidedByName,
-    decidedTimestamp: decidedAt && decidedAt.getTime() / 1000,
-    reason: row.reason,
-  };
 }

@@ -5,7 +5,7 @@ import type { PduOf } from '../../../smpp/pdus.ts';
 import { decodeText } from '../../../smpp/text.ts';
 import { plain } from '../carriers/connector.rules.ts';
 
-export type NewMo = {
+export type NewIncoming = {
   connectorId: number;
   carrierAccountId: number;
   /** The phone, and the number that it wrote to; without plus. */
@@ -20,10 +20,10 @@ export type NewMo = {
   part: { reference: number; total: number; part: number } | undefined;
 };
 
-export function readMo(
+export function readIncoming(
   pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>,
   connector: { connectorId: number; carrierAccountId: number },
-): NewMo {
+): NewIncoming {
   const content = readContent(pdu);
   const source = plain(pdu.source_addr.replace(/^\+/, ''));
   const destination = plain(pdu.destination_addr.replace(/^\+/, ''));
@@ -95,7 +95,7 @@ const WISHES = new Map<string, 'STOP' | 'START'>([
  * Returns the opt-out or opt-in that a text means: the word alone, with any punctuation. A sentence
  * that contains the word means neither.
  */
-export function wishOf(text: string): 'STOP' | 'START' | undefined {
+export function readOptOutRequest(text: string): 'STOP' | 'START' | undefined {
   return WISHES.get(
     text
       .normalize('NFKD')

@@ -6,15 +6,15 @@ import type { MoRouting, RoutingFacts } from '../../core/dispatch/routing.rules.
 import type { GatewayConfig, MoTargetConfig } from '../../core/dispatch/gateway-config.ts';
 import { endOutgoing, addToOutbox } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
-import type { NewMo } from './mo.rules.ts';
-import { hearsOfMo } from './mo.store.ts';
-import type { AskRoute, StoredMo } from './mo.store.ts';
+import type { NewIncoming } from './incoming.rules.ts';
+import { wantsIncomingEvents } from './incoming.store.ts';
+import type { FindRoute, StoredIncoming } from './incoming.store.ts';
 
 /**
  * The outbox row for a target: of kind HTTP_CONNECTOR (`target` is the cid), SMPP_USER (the
  * username) or WEBHOOK (the client's id).
  */
-export type OutgoingMo = {
+export type ForwardedIncoming = {
   /** The form that an HTTP connector posts. */
   mo: {
     id: string;
@@ -36,18 +36,18 @@ let compiled:
   | undefined;
 
 /** Routes a message, and puts its outbox rows into the transaction that stores it. */
-export function moRouter(tx: Tx, mo: NewMo): AskRoute {
+export function incomingRouter(tx: Tx, message: NewIncoming): FindRoute {
   return async (id, text) => {
     const config = await loadConfigInForce(tx, compiled?.config);
     if (!config) return undefined;
     if (compiled?.config !== config) compiled = { config, route: compileMoRoutes(config) };
     const cidOf = (connectorId: number) =>
       config.connectors.find((connector) => connector.id === connectorId)?.cid ?? null;
-    const facts = { at: Date.now(), connector: cidOf(mo.connectorId) };
+    const facts = { at: Date.now(), connector: cidOf(message.connectorId) };
     const { routeId, targets } = compiled.route(
       {
-        sender: mo.source,
-        destination: mo.destination,
+        sender: message.source,
+        destination: message.destination,
         text,
         userId: null,
         groupId: null,
@@ -55,21 +55,21 @@ export function moRouter(tx: Tx, mo: NewMo): AskRoute {
         at: new Date(facts.at),
         connector: facts.connector,
       },
-      lotOf(mo.hash),
+      lotOf(message.hash),
     );
     const [target] = targets;
     if (routeId === null || !target) return undefined;
     const clientId = 'clientId' in target ? target.clientId : null;
-    await passOn(
+    await forwardToNext(
       tx,
       {
         mo: {
           id,
-          from: mo.source,
-          to: mo.destination,
+          from: message.source,
+          to: message.destination,
           originConnector: facts.connector ?? '',
           text,
-          coding: mo.encoding,
+          coding: message.encoding,
           binary: Buffer.from(text).toString('hex'),
           at: facts.at,
         },
@@ -82,12 +82,12 @@ export function moRouter(tx: Tx, mo: NewMo): AskRoute {
 }
 
 /** Puts a message into the outbox for the first of its targets that are left; an inbox has it already. */
-export async function passOn(
+export async function forwardToNext(
   tx: Tx,
-  { mo, next: [target, ...next] }: OutgoingMo,
+  { mo, next: [target, ...next] }: ForwardedIncoming,
   config: GatewayConfig | undefined,
 ): Promise<void> {
-  const payload: OutgoingMo = { mo, next };
+  const payload: ForwardedIncoming = { mo, next };
   if (target?.kind === 'HTTP')
     await addToOutbox(tx, {
       clientId: null,
@@ -112,22 +112,22 @@ export async function passOn(
  * Notifies the webhooks of the client whose inbox has the message, if they ask for it; one that a
  * route delivers there as well is sent once, by its id.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
-  mo: NewMo,
-  { id, text, clientId }: StoredMo,
+  message: NewIncoming,
+  { id, text, clientId }: StoredIncoming,
 ): Promise<void> {
-  if (clientId === null || !(await hearsOfMo(tx, clientId))) return;
-  await passOn(
+  if (clientId === null || !(await wantsIncomingEvents(tx, clientId))) return;
+  await forwardToNext(
     tx,
     {
       mo: {
         id,
-        from: mo.source,
-        to: mo.destination,
+        from: message.source,
+        to: message.destination,
         originConnector: '',
         text,
-        coding: mo.encoding,
+        coding: message.encoding,
         binary: Buffer.from(text).toString('hex'),
         at: Date.now(),
       },
@@ -149,10 +149,10 @@ export function lotOf(hash: Buffer): number {
 export async function passToNextTarget(
   tx: Tx,
   row: Claimed,
-  handover: OutgoingMo,
+  forwarded: ForwardedIncoming,
   config: GatewayConfig | undefined,
   reason: string,
 ): Promise<void> {
   await endOutgoing(tx, row.id, reason);
-  await passOn(tx, handover, config);
+  await forwardToNext(tx, forwarded, config);
 }

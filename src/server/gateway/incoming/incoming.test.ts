@@ -9,8 +9,8 @@ import { encodeText } from '../../../smpp/text.ts';
 import type { PduOf } from '../../../smpp/pdus.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { readMo, wishOf } from './mo.rules.ts';
-import { takeMo, takeUnfinished } from './mo.ts';
+import { readIncoming, readOptOutRequest } from './incoming.rules.ts';
+import { acceptIncoming, acceptUnfinished } from './incoming.ts';
 
 const db = await createTestDatabase();
 const gateway = openDatabase({ connectionString: db.url }, 'tuma_gateway', {
@@ -60,7 +60,7 @@ function delivers(
 }
 const store = (pdu: PduOf<'deliver_sm'>) =>
   gateway.run(systemScope(), (tx) =>
-    takeMo(tx, readMo(pdu, { connectorId: 1, carrierAccountId: 1 })),
+    acceptIncoming(tx, readIncoming(pdu, { connectorId: 1, carrierAccountId: 1 })),
   );
 const stored = (source: string) =>
   db.query<{ text: string; client_id: string | null }>(
@@ -165,10 +165,10 @@ test('however parts are mixed, repeated, brought by two links at once, and cut o
         while (open.length > 0) {
           const { pick, links, end } = steps.next().value;
           const at = pick % open.length;
-          const mo = readMo(open[at]!, { connectorId: 1, carrierAccountId: 1 });
+          const mo = readIncoming(open[at]!, { connectorId: 1, carrierAccountId: 1 });
           const bring = () =>
             gateway.run(systemScope(), async (tx) => {
-              await takeMo(tx, mo);
+              await acceptIncoming(tx, mo);
               if (end === 'crashed before the commit') throw new Error('crashed');
             });
           await Promise.allSettled(Array.from({ length: links }, bring));
@@ -188,14 +188,14 @@ test('a message whose parts never all come is shown as far as it came, after an 
   const text = 'Sehemu moja tu. '.repeat(20);
   const parts = delivers(text, '254711000012', '22141', 9);
   await store(parts[1]!);
-  expect(await gateway.run(systemScope(), takeUnfinished)).toBe(0);
+  expect(await gateway.run(systemScope(), acceptUnfinished)).toBe(0);
   await db.query(`update incoming_part set created_at = created_at - interval '61 minutes'`);
   await Promise.all([
-    gateway.run(systemScope(), takeUnfinished),
-    gateway.run(systemScope(), takeUnfinished),
+    gateway.run(systemScope(), acceptUnfinished),
+    gateway.run(systemScope(), acceptUnfinished),
   ]);
   expect((await stored('254711000012')).map((mo) => mo.text)).toEqual([
-    `[…]${readMo(parts[1]!, { connectorId: 1, carrierAccountId: 1 }).text}[…]`,
+    `[…]${readIncoming(parts[1]!, { connectorId: 1, carrierAccountId: 1 }).text}[…]`,
   ]);
   expect(await db.query('select from incoming_part')).toEqual([]);
 });
@@ -295,5 +295,5 @@ test.each([
   ['start the bus', undefined],
   ['', undefined],
 ] as const)('%s asks for %s', (text, wish) => {
-  expect(wishOf(text)).toBe(wish);
+  expect(readOptOutRequest(text)).toBe(wish);
 });

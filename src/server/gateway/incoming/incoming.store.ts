@@ -1,7 +1,7 @@
 /** Rows of incoming messages, which are stored before the carrier is answered. */
 import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
-import type { NewMo } from './mo.rules.ts';
+import type { NewIncoming } from './incoming.rules.ts';
 
 /**
  * A carrier repeats unanswered messages within this time; the same words later are a new message.
@@ -11,20 +11,20 @@ const REPEATS_WITHIN = '10 minutes';
 /**
  * The route of a message by the configuration in force, with the facts read beside its own columns.
  */
-export type RoutedMo = {
+export type RoutedIncoming = {
   routeId: number;
   version: number;
   clientId: string | null;
   facts: { at: number; connector: string | null };
 };
 /** Asks for a whole message's way; undefined where no route takes it. */
-export type AskRoute = (id: string, text: string) => Promise<RoutedMo | undefined>;
+export type FindRoute = (id: string, text: string) => Promise<RoutedIncoming | undefined>;
 
 /**
  * A whole message, its owner, and how the owner is known: by the number written to, by the last
  * conversation, or not at all, which makes it the platform's.
  */
-export type StoredMo = {
+export type StoredIncoming = {
   id: string;
   text: string;
   clientId: string | null;
@@ -32,16 +32,24 @@ export type StoredMo = {
 };
 
 /** Stores a message or a part of one. A repeat changes nothing; the last part that comes makes the message, which is given back. */
-export async function storeMo(tx: Tx, mo: NewMo, ask: AskRoute): Promise<StoredMo | undefined> {
-  if (mo.part) return storePart(tx, mo, mo.part, ask);
+export async function storeIncoming(
+  tx: Tx,
+  message: NewIncoming,
+  findRoute: FindRoute,
+): Promise<StoredIncoming | undefined> {
+  if (message.part) return storePart(tx, message, message.part, findRoute);
   // Two repeats at once on two links: the second waits and finds the first.
-  await tx.query(`select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`, [mo.hash], 'mo lock');
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`,
+    [message.hash],
+    'incoming lock',
+  );
   const { rowCount } = await tx.query(
     `select from incoming_message where carrier_account_id = $1 and hash = $2 and created_at > now() - interval '${REPEATS_WITHIN}'`,
-    [mo.carrierAccountId, mo.hash],
-    'mo repeat',
+    [message.carrierAccountId, message.hash],
+    'incoming repeat',
   );
-  return rowCount > 0 ? undefined : insertMo(tx, mo, mo.text, ask);
+  return rowCount > 0 ? undefined : insertIncoming(tx, message, message.text, findRoute);
 }
 
 /** The key that the parts of one message share; a phone's reference numbers repeat. */
@@ -52,16 +60,20 @@ const WHOLE_WITHIN = '1 hour';
 
 async function storePart(
   tx: Tx,
-  mo: NewMo,
+  message: NewIncoming,
   { reference, total, part }: { reference: number; total: number; part: number },
-  ask: AskRoute,
-): Promise<StoredMo | undefined> {
-  const key = [mo.carrierAccountId, mo.source, mo.destination, reference, total];
-  await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')], 'mo parts lock');
+  findRoute: FindRoute,
+): Promise<StoredIncoming | undefined> {
+  const key = [message.carrierAccountId, message.source, message.destination, reference, total];
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtext($1))`,
+    [key.join('/')],
+    'incoming parts lock',
+  );
   const { rowCount } = await tx.query(
     `select from incoming_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and created_at > now() - interval '${REPEATS_WITHIN}'`,
-    [...key, part, mo.hash],
-    'mo part repeat',
+    [...key, part, message.hash],
+    'incoming part repeat',
   );
   if (rowCount > 0) return undefined;
   // Stored parts belong to an earlier message where they are complete, too old, or another text in
@@ -70,33 +82,51 @@ async function storePart(
     `delete from incoming_part where ${SAME_MESSAGE} and (incoming_message_id is not null or created_at < now() - interval '${WHOLE_WITHIN}'
        or exists (select from incoming_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
     [...key, part],
-    'mo parts old',
+    'incoming parts old',
   );
   await tx.query(
     `insert into incoming_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [...key, part, mo.text, mo.hash, mo.connectorId, mo.encoding, mo.carrierAt],
-    'mo part',
+    [
+      ...key,
+      part,
+      message.text,
+      message.hash,
+      message.connectorId,
+      message.encoding,
+      message.carrierAt,
+    ],
+    'incoming part',
   );
   const { rows } = await tx.query<{ text: string }>(
     `select text from incoming_part where ${SAME_MESSAGE} order by part`,
     key,
-    'mo parts',
+    'incoming parts',
   );
   if (rows.length < total) return undefined;
-  const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''), ask);
+  const stored = await insertIncoming(
+    tx,
+    message,
+    rows.map(({ text }) => text).join(''),
+    findRoute,
+  );
   // They stay for a while, so that a repeat of one is known.
   await tx.query(
     `update incoming_part set incoming_message_id = $6 where ${SAME_MESSAGE}`,
     [...key, stored.id],
-    'mo parts whole',
+    'incoming parts whole',
   );
   return stored;
 }
 
-async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise<StoredMo> {
+async function insertIncoming(
+  tx: Tx,
+  message: NewIncoming,
+  text: string,
+  findRoute: FindRoute,
+): Promise<StoredIncoming> {
   const id = newId();
-  const routed = await ask(id, text);
-  const found = await findClient(tx, mo);
+  const routed = await findRoute(id, text);
+  const found = await findClient(tx, message);
   // A shared number stays one conversation: the client that the route names is the one the phone
   // means.
   const { clientId, foundBy } =
@@ -110,19 +140,19 @@ async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise
       id,
       clientId,
       foundBy,
-      mo.carrierAccountId,
-      mo.connectorId,
-      mo.source,
-      mo.destination,
+      message.carrierAccountId,
+      message.connectorId,
+      message.source,
+      message.destination,
       text,
-      mo.encoding,
-      mo.carrierAt,
-      mo.hash,
+      message.encoding,
+      message.carrierAt,
+      message.hash,
       routed?.routeId ?? null,
       routed?.version ?? null,
       routed ? JSON.stringify(routed.facts) : null,
     ],
-    'mo insert',
+    'incoming insert',
   );
   return { id, text, clientId, foundBy };
 }
@@ -135,8 +165,8 @@ async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise
 export async function storeUnfinished(
   tx: Tx,
   limit: number,
-  ask: (mo: NewMo) => AskRoute,
-): Promise<{ mo: NewMo; stored: StoredMo }[]> {
+  findRoute: (message: NewIncoming) => FindRoute,
+): Promise<{ message: NewIncoming; stored: StoredIncoming }[]> {
   await tx.query(
     `delete from incoming_part where created_at < now() - interval '${WHOLE_WITHIN}' and incoming_message_id is not null`,
   );
@@ -144,7 +174,7 @@ export async function storeUnfinished(
     `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from incoming_part where incoming_message_id is null
      group by carrier_account_id, source, destination, reference, total having max(created_at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`,
   );
-  const done: { mo: NewMo; stored: StoredMo }[] = [];
+  const done: { message: NewIncoming; stored: StoredIncoming }[] = [];
   for (const { key } of keys) {
     await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')]);
     const { rows } = await tx.query<{
@@ -166,7 +196,7 @@ export async function storeUnfinished(
     const text = Array.from({ length: first.total }, (_, at) => parts.get(at + 1) ?? '[…]').join(
       '',
     );
-    const mo: NewMo = {
+    const message: NewIncoming = {
       connectorId: first.connectorId,
       carrierAccountId: Number(key[0]),
       source: String(key[1]),
@@ -177,7 +207,7 @@ export async function storeUnfinished(
       hash: first.hash,
       part: undefined,
     };
-    done.push({ mo, stored: await insertMo(tx, mo, text, ask(mo)) });
+    done.push({ message, stored: await insertIncoming(tx, message, text, findRoute(message)) });
   }
   return done;
 }
@@ -187,21 +217,24 @@ export async function storeUnfinished(
  * this phone last within a week, with the sender name that the phone answers to before any other;
  * else the platform.
  */
-async function findClient(tx: Tx, mo: NewMo): Promise<Pick<StoredMo, 'clientId' | 'foundBy'>> {
+async function findClient(
+  tx: Tx,
+  message: NewIncoming,
+): Promise<Pick<StoredIncoming, 'clientId' | 'foundBy'>> {
   const {
     rows: [owner],
   } = await tx.query<{ clientId: string }>(
     `select client_id as "clientId" from sender where lower(sender) = lower($1) and status = 'READY_FOR_SENDING' and not is_generic limit 1`,
-    [mo.destination],
-    'mo owner',
+    [message.destination],
+    'incoming owner',
   );
   if (owner) return { clientId: owner.clientId, foundBy: 'NUMBER' };
   const {
     rows: [last],
   } = await tx.query<{ clientId: string }>(
     `select client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') order by lower(sender) = lower($2) desc, id desc limit 1`,
-    [mo.source, mo.destination],
-    'mo last',
+    [message.source, message.destination],
+    'incoming last',
   );
   if (last) return { clientId: last.clientId, foundBy: 'CONVERSATION' };
   const {
@@ -210,7 +243,7 @@ async function findClient(tx: Tx, mo: NewMo): Promise<Pick<StoredMo, 'clientId' 
     `select id as "clientId" from client where id = (select (value #>> '{}')::uuid from setting where key = 'inboxClientId')
      union all (select id from client where parent_id is null order by number limit 1) limit 1`,
     [],
-    'mo inbox',
+    'incoming inbox',
   );
   return { clientId: inbox?.clientId ?? null, foundBy: inbox ? 'DEFAULT' : null };
 }
@@ -220,19 +253,19 @@ export async function listWriters(tx: Tx, phone: string, sender: string): Promis
   const { rows } = await tx.query<{ clientId: string }>(
     `select distinct client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') and lower(sender) = lower($2)`,
     [phone, sender],
-    'mo writers',
+    'incoming writers',
   );
   return rows.map((row) => row.clientId);
 }
 
 /** Returns whether a client's webhooks subscribe to incoming messages. */
-export async function hearsOfMo(tx: Tx, clientId: string): Promise<boolean> {
+export async function wantsIncomingEvents(tx: Tx, clientId: string): Promise<boolean> {
   return (
     (
       await tx.query(
         `select from webhook where client_id = $1 and enabled and url is not null and 'mo.received' = any (events) limit 1`,
         [clientId],
-        'mo webhooks',
+        'incoming webhooks',
       )
     ).rowCount > 0
   );
