@@ -1,11 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { accounts } from '../../contract/api/accounts.ts';
@@ -13,12 +12,12 @@ import type { Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
 import { Facts } from '../ui/Page.tsx';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
 import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
 import { personRules } from '../ui/rules.ts';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
+import { useFields } from '../ui/useFields.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
@@ -92,21 +91,13 @@ type Form = {
   phone: string;
   password: string;
 };
-const NAMES = ['companyName', 'firstName', 'lastName', 'country', 'phone', 'password'] as const;
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const { t } = useTranslation();
   const { brandName: brand, inviterName: inviter, accountType, email } = invitation;
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rulesOf(t, accountType === 'COMPANY')),
-    defaultValues: {
+  const fields = useFields<Form>({
+    rules: rulesOf(t, accountType === 'COMPANY'),
+    values: {
       companyName: invitation.companyName ?? '',
       firstName: invitation.firstName ?? '',
       lastName: invitation.lastName ?? '',
@@ -115,25 +106,24 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       password: '',
     },
   });
+  const {
+    control,
+    formState: { isSubmitting },
+  } = fields;
   const country = useWatch({ control, name: 'country' });
   const phoneHint = usePhoneHint(country);
 
-  const submit = handleSubmit(async ({ companyName, ...form }) => {
-    setRefusal(null);
-    try {
-      await call(accounts.join, {
-        ...form,
-        token,
-        phone: phoneWithPrefix(form.phone, form.country),
-        language: currentLanguage(),
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        ...(companyName.trim() === '' ? {} : { companyName }),
-      });
-      noteArrival({ page: '/join_success', brand, email });
-      goTo('/join_success', { replace: true });
-    } catch (failure) {
-      if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
-    }
+  const submit = fields.submit(async ({ companyName, ...form }) => {
+    await call(accounts.join, {
+      ...form,
+      token,
+      phone: phoneWithPrefix(form.phone, form.country),
+      language: currentLanguage(),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(companyName.trim() === '' ? {} : { companyName }),
+    });
+    noteArrival({ page: '/join_success', brand, email });
+    goTo('/join_success', { replace: true });
   });
 
   return (
@@ -144,55 +134,45 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           [t('entrance.join.role'), t(`roles.${invitation.accessLevel}`)],
         ]}
       />
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ display: 'grid', gap: 5 }}
-      >
-        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <ErrorSummary errors={summaryOf(errors, NAMES)} />
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <ErrorSummary errors={fields.summary} />
         {accountType === 'COMPANY' && (
           <TextField
-            field={register('companyName')}
+            {...fields.text('companyName')}
             label={t('fields.companyName')}
             autoComplete="organization"
-            error={errors.companyName?.message}
             input={{ maxLength: 120 }}
           />
         )}
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <TextField
-            field={register('firstName')}
+            {...fields.text('firstName')}
             label={t('fields.firstName')}
             autoComplete="given-name"
-            error={errors.firstName?.message}
             input={{ maxLength: 80 }}
           />
           <TextField
-            field={register('lastName')}
+            {...fields.text('lastName')}
             label={t('fields.lastName')}
             autoComplete="family-name"
-            error={errors.lastName?.message}
             input={{ maxLength: 80 }}
           />
         </Box>
-        <CountryField field={register('country')} value={country} error={errors.country?.message} />
+        <CountryField {...fields.text('country')} value={country} />
         <TextField
-          field={register('phone')}
+          {...fields.text('phone')}
           label={t('fields.phone')}
           type="tel"
           autoComplete="tel"
           help={phoneHint}
-          error={errors.phone?.message}
           input={{ maxLength: 40 }}
         />
         <PasswordField
-          field={register('password')}
+          {...fields.text('password')}
           label={t('fields.password')}
           autoComplete="new-password"
           help={t('fields.passwordHelp')}
-          error={errors.password?.message}
         />
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
           {t('entrance.join.submit', { brand })}

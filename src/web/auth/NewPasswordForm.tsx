@@ -1,17 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { messageOf } from '../api/call.ts';
-import { placeRefusal } from '../ui/formErrors.ts';
 import { personRules } from '../ui/rules.ts';
 import { PasswordField } from '../ui/TextField.tsx';
+import { useFields } from '../ui/useFields.ts';
 
 type Form = { newPassword: string };
 
@@ -36,43 +33,26 @@ export function NewPasswordForm({
 }: Props) {
   const { t } = useTranslation();
   const [revokes, setRevokes] = useState(isRevokeAdvised);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(z.object({ newPassword: personRules(t).password })),
-    defaultValues: { newPassword: '' },
+  const fields = useFields<Form>({
+    rules: z.object({ newPassword: personRules(t).password }),
+    values: { newPassword: '' },
   });
-  const submit = handleSubmit(async ({ newPassword }) => {
-    setRefusal(null);
-    try {
-      await onGiven(newPassword, revokes && keys > 0);
-    } catch (failure) {
-      if (!placeRefusal<Form>(failure, ['newPassword'], setError)) setRefusal(messageOf(failure));
-    }
+  const submit = fields.submit(async ({ newPassword }) => {
+    await onGiven(newPassword, revokes && keys > 0);
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
-      {refusal !== null && (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      {fields.refusal !== null && (
         <Alert severity="error" action={whenRefused}>
-          {refusal}
+          {fields.refusal}
         </Alert>
       )}
       <PasswordField
-        field={register('newPassword')}
+        {...fields.text('newPassword')}
         label={t('fields.newPassword')}
         autoComplete="new-password"
         autoFocus
         help={t('fields.passwordHelp')}
-        error={errors.newPassword?.message}
       />
       {keys > 0 && (
         <FormControlLabel
@@ -86,7 +66,12 @@ export function NewPasswordForm({
           label={t('fields.revokeApiKeys', { count: keys })}
         />
       )}
-      <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={fields.formState.isSubmitting}
+      >
         {action}
       </Button>
     </Box>

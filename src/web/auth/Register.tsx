@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,8 +7,8 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
-import { useState, type ReactNode } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { type ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { OTP_CHANNELS } from '../../contract/api/auth.ts';
@@ -17,11 +16,11 @@ import { ACCOUNT_TYPES } from '../../contract/api/client-fields.ts';
 import { accounts } from '../../contract/api/accounts.ts';
 import { CallError } from '../api/request.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
 import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
 import { personRules } from '../ui/rules.ts';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
+import { useFields } from '../ui/useFields.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { callProven } from './callProven.ts';
 import { EntranceLink } from './EntranceLink.tsx';
@@ -40,29 +39,13 @@ type Form = {
   password: string;
   otpChannel: (typeof OTP_CHANNELS)[number];
 };
-const NAMES = [
-  'companyName',
-  'firstName',
-  'lastName',
-  'email',
-  'country',
-  'phone',
-  'password',
-] as const;
 
 /** Opening an account of one's own. */
 export function Register() {
   const { t } = useTranslation();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rulesOf(t)),
-    defaultValues: {
+  const fields = useFields<Form>({
+    rules: rulesOf(t),
+    values: {
       accountType: 'INDIVIDUAL',
       companyName: '',
       firstName: '',
@@ -74,11 +57,14 @@ export function Register() {
       otpChannel: 'SMS',
     },
   });
+  const {
+    control,
+    formState: { isSubmitting },
+  } = fields;
   const [accountType, country] = useWatch({ control, name: ['accountType', 'country'] });
   const phoneHint = usePhoneHint(country);
 
-  const submit = handleSubmit(async ({ companyName, ...form }) => {
-    setRefusal(null);
+  const submit = fields.submit(async ({ companyName, ...form }) => {
     try {
       const { tempJwt, otpChannel } = await callProven(accounts.register, {
         ...form,
@@ -91,25 +77,17 @@ export function Register() {
       keepActivation({ tempJwt, username: form.email.trim(), otpChannel });
       goTo('/otp');
     } catch (failure) {
-      if (placeRefusal<Form>(failure, NAMES, setError)) return;
-      setRefusal(
-        failure instanceof CallError && failure.code !== '' && failure.status > 0
-          ? failure.message
-          : t('entrance.register.later'),
-      );
+      const isAnswer = failure instanceof CallError && failure.code !== '' && failure.status > 0;
+      if (isAnswer) fields.failed(failure);
+      else fields.setRefusal(t('entrance.register.later'));
     }
   });
 
   return (
     <Frame title={t('entrance.register.title')} text={t('entrance.register.text')} back={false}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ display: 'grid', gap: 5 }}
-      >
-        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <ErrorSummary errors={summaryOf(errors, NAMES)} />
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <ErrorSummary errors={fields.summary} />
         <Choice label={t('fields.accountType')} name="accountType">
           <Controller
             name="accountType"
@@ -135,53 +113,47 @@ export function Register() {
         </Choice>
         {accountType === 'COMPANY' && (
           <TextField
-            field={register('companyName')}
+            {...fields.text('companyName')}
             label={t('fields.companyName')}
             autoComplete="organization"
-            error={errors.companyName?.message}
             input={{ maxLength: 120 }}
           />
         )}
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <TextField
-            field={register('firstName')}
+            {...fields.text('firstName')}
             label={t('fields.firstName')}
             autoComplete="given-name"
-            error={errors.firstName?.message}
             input={{ maxLength: 80 }}
           />
           <TextField
-            field={register('lastName')}
+            {...fields.text('lastName')}
             label={t('fields.lastName')}
             autoComplete="family-name"
-            error={errors.lastName?.message}
             input={{ maxLength: 80 }}
           />
         </Box>
         <TextField
-          field={register('email')}
+          {...fields.text('email')}
           label={t('fields.email')}
           type="email"
           autoComplete="email"
-          error={errors.email?.message}
           input={{ maxLength: 254, spellCheck: false }}
         />
-        <CountryField field={register('country')} value={country} error={errors.country?.message} />
+        <CountryField {...fields.text('country')} value={country} />
         <TextField
-          field={register('phone')}
+          {...fields.text('phone')}
           label={t('fields.phone')}
           type="tel"
           autoComplete="tel"
           help={phoneHint}
-          error={errors.phone?.message}
           input={{ maxLength: 40 }}
         />
         <PasswordField
-          field={register('password')}
+          {...fields.text('password')}
           label={t('fields.password')}
           autoComplete="new-password"
           help={t('fields.passwordHelp')}
-          error={errors.password?.message}
         />
         <Choice label={t('fields.otpChannel')} name="otpChannel">
           <Controller

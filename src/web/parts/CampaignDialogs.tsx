@@ -1,20 +1,19 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { campaigns, type Campaign } from '../../contract/api/campaigns.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fieldOfMoment, momentOfField } from '../../contract/shared/zones.ts';
 import { useGet, useSend } from './queries.ts';
-import { CallError } from '../api/request.ts';
-import { messageOf } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useFormat } from '../ui/figures.tsx';
-import { FormField } from '../ui/FormField.tsx';
+import { filled } from '../ui/rules.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { useFields } from '../ui/useFields.ts';
 import { useOpening } from './opening.ts';
 import { FormDialog } from './FormDialog.tsx';
 
-/** Asks for the reason that the owner is told. */
+/** Asks for the reason, which the campaign's owner is told. */
 export function DeclineDialog({
   campaign,
   busy,
@@ -27,42 +26,32 @@ export function DeclineDialog({
   onDecline(reason: string): void;
 }) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const fields = useFields({
+    rules: z.object({ reason: filled(t('campaigns.declineReasonMissing'), 500) }),
+    values: { reason: '' },
+  });
   return (
     <FormDialog
       title={t('campaigns.declineTitle')}
+      text={t('campaigns.declineText', {
+        name: campaign.campaignName,
+        client: campaign.clientName,
+      })}
       action={t('campaigns.decline')}
       danger
       busy={busy}
+      gap={4}
       onClose={onClose}
-      onSubmit={() => (reason.trim() === '' ? setMissing(true) : onDecline(reason.trim()))}
+      onSubmit={fields.submit(({ reason }) => onDecline(reason))}
     >
-      <Typography color="textSecondary">
-        {t('campaigns.declineText', { name: campaign.campaignName, client: campaign.clientName })}
-      </Typography>
-      <FormField
-        id="decline-reason"
+      <TextField
+        {...fields.text('reason')}
         label={t('campaigns.declineReason')}
         help={t('campaigns.declineReasonHelp')}
-        error={missing && reason.trim() === '' ? t('campaigns.declineReasonMissing') : undefined}
-      >
-        {(parts) => (
-          <OutlinedInput
-            id={parts.id}
-            multiline
-            minRows={2}
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            inputProps={{
-              maxLength: 500,
-              'aria-describedby': parts['aria-describedby'],
-              'aria-invalid': parts['aria-invalid'],
-            }}
-          />
-        )}
-      </FormField>
+        multiline
+        autoFocus
+        input={{ maxLength: 500 }}
+      />
     </FormDialog>
   );
 }
@@ -81,60 +70,46 @@ export function RescheduleDialog({
 }) {
   const { t } = useTranslation();
   const { timezone } = campaign;
-  const [at, setAt] = useState(() =>
+  const [first] = useState(() =>
     fieldOfMoment(
       Math.max(campaign.scheduleTimestamp ?? 0, Math.ceil(Date.now() / 3_600_000) * 3600),
       timezone,
     ),
   );
-  const [wrong, setWrong] = useState<string | undefined>();
-  const send = useSend(campaigns.reschedule, {
-    changes,
-    done: onDone,
-    failed: (failure) =>
-      setWrong(
-        (failure instanceof CallError
-          ? failure.details.find(({ field }) => field === 'scheduleTimestamp')?.message
-          : undefined) ?? messageOf(failure),
+  const fields = useFields({
+    rules: z.object({
+      scheduleTimestamp: z.string().check(
+        z.refine((written) => momentOfField(written, timezone) !== undefined, {
+          error: t('campaigns.rescheduleMissing'),
+        }),
       ),
+    }),
+    values: { scheduleTimestamp: first },
   });
-  function submit() {
-    const scheduleTimestamp = momentOfField(at, timezone);
-    if (scheduleTimestamp === undefined) setWrong(t('campaigns.rescheduleMissing'));
-    else send.mutate({ campaignId: campaign.campaignId, scheduleTimestamp });
-  }
+  const send = useSend(campaigns.reschedule, { changes, done: onDone, failed: fields.failed });
   return (
     <FormDialog
       title={t('campaigns.rescheduleTitle')}
       action={t('campaigns.reschedule')}
       busy={send.isPending}
+      refusal={fields.refusal}
+      gap={4}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={fields.submit(({ scheduleTimestamp }) =>
+        send.mutate({
+          campaignId: campaign.campaignId,
+          scheduleTimestamp: momentOfField(scheduleTimestamp, timezone)!,
+        }),
+      )}
     >
-      <FormField
-        id="reschedule-at"
+      <TextField
+        {...fields.text('scheduleTimestamp')}
         label={t('campaigns.rescheduleAt')}
         help={t('campaigns.rescheduleHelp', { zone: timezone.replaceAll('_', ' ') })}
-        error={wrong}
-      >
-        {(parts) => (
-          <OutlinedInput
-            id={parts.id}
-            type="datetime-local"
-            autoFocus
-            value={at}
-            onChange={(event) => {
-              setAt(event.target.value);
-              setWrong(undefined);
-            }}
-            inputProps={{
-              max: '2099-12-31T23:59',
-              'aria-describedby': parts['aria-describedby'],
-              'aria-invalid': parts['aria-invalid'],
-            }}
-          />
-        )}
-      </FormField>
+        type="datetime-local"
+        autoFocus
+        input={{ max: '2099-12-31T23:59' }}
+      />
     </FormDialog>
   );
 }

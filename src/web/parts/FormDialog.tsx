@@ -1,26 +1,41 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** A question that is answered by filling something in. */
 export function FormDialog({
   title,
+  text,
   action,
   danger,
   busy,
+  refusal = null,
+  width = 'xs',
+  gap = 5,
+  isTall = false,
   onClose,
   onSubmit,
   children,
 }: {
   title: string;
+  /** The consequences, above the fields. */
+  text?: string;
   action: string;
   danger?: boolean;
   busy: boolean;
+  /** The reason of a refusal that concerns no field. */
+  refusal?: string | null;
+  width?: 'xs' | 'sm' | 'md';
+  gap?: 4 | 5;
+  /** Title and buttons stay in sight while the fields scroll. */
+  isTall?: boolean;
   onClose(): void;
   onSubmit(): void;
   children: ReactNode;
@@ -35,12 +50,28 @@ export function FormDialog({
       open
       onClose={busy ? undefined : onClose}
       aria-labelledby="form-title"
-      maxWidth="xs"
+      aria-describedby={text === undefined ? undefined : 'form-text'}
+      maxWidth={width}
       fullWidth
     >
-      <Box component="form" noValidate onSubmit={submit}>
-        <DialogTitle id="form-title">{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4 }}>{children}</DialogContent>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={isTall ? { display: 'flex', flexDirection: 'column', minHeight: 0 } : undefined}
+      >
+        <DialogTitle id="form-title" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap }}>
+          {text !== undefined && (
+            <Typography id="form-text" color="textSecondary">
+              {text}
+            </Typography>
+          )}
+          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+          {children}
+        </DialogContent>
         <DialogActions>
           <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>
             {t('common.cancel')}

@@ -29,6 +29,7 @@ export function ResendDialog({
   );
   return (
     <FormDialog
+      gap={4}
       title={t('campaigns.resendTitle')}
       action={t('campaigns.resendAction')}
       busy={busy}

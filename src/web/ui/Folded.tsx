@@ -4,25 +4,35 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
-/** A part of a form that most people need not open: what it is for stands on it. Clipped, not hidden: what hides may be made smaller than it is, and in dialogs on a phone it was. */
+/** A section of a form that most people need not open, with its purpose on the closed lid. It opens by itself when a field in it is wrong. */
 export function Folded({
   title,
   text,
-  open,
+  open = false,
+  isWrong = false,
   heading = 'h3',
   children,
 }: {
   title: string;
   text?: string;
   open?: boolean;
+  /** True while a field in it has an error. */
+  isWrong?: boolean;
   /** h2 where it stands in a page by itself. */ heading?: 'h2' | 'h3';
   children: ReactNode;
 }) {
+  const [expanded, setExpanded] = useState(open || isWrong);
+  const [wasWrong, setWasWrong] = useState(isWrong);
+  if (isWrong !== wasWrong) {
+    setWasWrong(isWrong);
+    if (isWrong) setExpanded(true);
+  }
   return (
     <Accordion
-      defaultExpanded={open}
+      expanded={expanded}
+      onChange={(_event, next) => setExpanded(next)}
       slotProps={{ heading: { component: heading } }}
       disableGutters
       elevation={0}
@@ -30,6 +40,7 @@ export function Folded({
         border: `1px solid ${theme.vars?.palette.divider}`,
         borderRadius: '8px !important',
         '&::before': { display: 'none' },
+        // Clipped, not hidden: an element that hides its overflow may shrink below its content, as it did in dialogs on a phone.
         overflow: 'clip',
       })}
     >

@@ -1,29 +1,40 @@
-import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { CallError } from '../api/request.ts';
+import type { FieldErrors } from 'react-hook-form';
 
 /** The errors of a form as its summary lists them, in the order of its fields; a field's id is its name. */
 export function summaryOf(
   errors: FieldErrors,
-  names: readonly string[] = Object.keys(errors),
+  names: readonly string[],
 ): { id: string; message: string }[] {
   return names.flatMap((id) =>
     typeof errors[id]?.message === 'string' ? [{ id, message: errors[id].message }] : [],
   );
 }
 
-/** Puts what the server says of single fields at those that the form has. False where nothing of it found a place. */
-export function placeRefusal<F extends FieldValues>(
-  failure: unknown,
-  names: readonly Path<F>[],
-  setError: UseFormSetError<F>,
-): boolean {
-  const details = failure instanceof CallError ? failure.details : [];
-  let placed = false;
+/**
+ * The server's messages by the fields of a form. The server names a field by its path in the request: an alias of the whole
+ * path comes first, then the innermost part that the form has.
+ */
+export function fieldErrors(
+  details: readonly { field: string; message: string }[],
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
+): Map<string, string> {
+  const placed = new Map<string, string>();
   for (const { field, message } of details) {
-    const name = names.find((each) => each === field || field.startsWith(`${each}.`));
+    const name = aliases[field] ?? field.split('.').findLast((part) => names.includes(part));
     if (name === undefined) continue;
-    setError(name, { message });
-    placed = true;
+    const before = placed.get(name);
+    if (before === undefined) placed.set(name, message);
+    else if (!before.includes(message)) placed.set(name, `${before} ${message}`);
   }
   return placed;
+}
+
+/** Of these fields the one that stands first on the screen. */
+export function firstOnScreen(names: readonly string[]): HTMLElement | undefined {
+  return names
+    .flatMap((name) => document.getElementById(name) ?? [])
+    .toSorted((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+    )[0];
 }

@@ -3,10 +3,21 @@ import * as z from 'zod/mini';
 import { PASSWORD_LENGTH } from '../../contract/api/client-fields.ts';
 import { email } from '../../contract/endpoint.ts';
 
+/** Some text, without blanks around it. */
+export const filled = (message: string, most = 120) =>
+  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most));
+
+/** Text, without blanks around it, that a schema of the contract accepts; or none where it may be left out. */
+export const fits = (schema: z.ZodMiniType, message: string, isOptional = false) =>
+  z.string().check(
+    z.trim(),
+    z.refine((written) => (isOptional && written === '') || schema.safeParse(written).success, {
+      error: message,
+    }),
+  );
+
 /** Rules of the fields that people give about themselves, with what is said where they are broken. */
 export function personRules(t: TFunction) {
-  const filled = (message: string, most = 120) =>
-    z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most));
   return {
     filled,
     firstName: filled(t('fields.missing.firstName'), 80),

@@ -1,24 +1,22 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { clients } from '../../../contract/api/clients.ts';
 import type { Client } from '../../../contract/api/client-fields.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { CreditDialog } from './PlaceDialogs.tsx';
 import { mayManage } from './standing.ts';
 
@@ -73,98 +71,85 @@ export function Limits({ client }: { client: Client }) {
           ],
         ]}
       />
-      <Dialog
-        open={editing}
-        onClose={() => setEditing(false)}
-        aria-labelledby="limits-title"
-        maxWidth="xs"
-        fullWidth
-      >
-        {editing && <LimitsForm client={client} onClose={() => setEditing(false)} />}
-      </Dialog>
+      {editing && <LimitsDialog client={client} onClose={() => setEditing(false)} />}
       {lending && <CreditDialog client={client} onClose={() => setLending(false)} />}
     </Section>
   );
 }
 
-function LimitsForm({ client, onClose }: { client: Client; onClose(): void }) {
+const isWhole = (written: string) => written === '' || /^\d{1,9}$/.test(written);
+/** A figure as people write it, without the marks between thousands. */
+const plainFigure = (written: string) => written.trim().replace(/[\s,.](?=\d{3}\b)/g, '');
+
+function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [daily, setDaily] = useState(client.dailyLimitMessages?.toString() ?? '');
-  const [approval, setApproval] = useState(client.requiresCampaignApproval ?? false);
-  const [wrong, setWrong] = useState<string>();
   const always = client.accessLevel === 'EBU_CLIENT';
-  const { mutate, isPending, error } = useSend(clients.limits, {
+  const fields = useFields({
+    rules: z.object({
+      dailyLimitMessages: z.string().check(
+        z.refine((written) => isWhole(plainFigure(written)), {
+          error: t('clients.dailyLimitWrong'),
+        }),
+      ),
+      requiresCampaignApproval: z.boolean(),
+    }),
+    values: {
+      dailyLimitMessages: client.dailyLimitMessages?.toString() ?? '',
+      requiresCampaignApproval: always || (client.requiresCampaignApproval ?? false),
+    },
+  });
+  const save = useSend(clients.limits, {
     changes: [clients.get],
     done: () => {
       toast.success(t('clients.limitsSaved'));
       onClose();
     },
-    failed: () => undefined,
+    failed: fields.failed,
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const written = daily.trim().replace(/[\s,.](?=\d{3}\b)/g, '');
-    if (written !== '' && !/^\d{1,9}$/.test(written)) {
-      setWrong(t('clients.dailyLimitWrong'));
-      document.getElementById('dailyLimit')?.focus();
-      return;
-    }
-    mutate({
+  const submit = fields.submit(({ dailyLimitMessages, requiresCampaignApproval }) => {
+    const daily = plainFigure(dailyLimitMessages);
+    save.mutate({
       clientId: client.clientId,
-      dailyLimitMessages: written === '' ? null : Number(written),
-      ...(!always && { requiresCampaignApproval: approval }),
+      dailyLimitMessages: daily === '' ? null : Number(daily),
+      ...(!always && { requiresCampaignApproval }),
     });
-  }
-
+  });
+  const approval = useController({ control: fields.control, name: 'requiresCampaignApproval' });
   return (
-    <form noValidate onSubmit={submit}>
-      <DialogTitle id="limits-title">{t('clients.changeLimits')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        {error && <Alert severity="error">{messageOf(error)}</Alert>}
-        <Box sx={{ pt: 1 }}>
-          <TextField
-            field={{
-              name: 'dailyLimit',
-              value: daily,
-              onChange: (event) => {
-                setDaily(event.target.value);
-                setWrong(undefined);
-              },
-            }}
-            label={t('clients.dailyLimit')}
-            help={t('clients.dailyLimitHelp')}
-            error={wrong}
-            autoFocus
-            input={{ inputMode: 'numeric', maxLength: 13 }}
-          />
-        </Box>
-        <Box>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={approval || always}
-                disabled={always}
-                onChange={(event) => setApproval(event.target.checked)}
-                slotProps={{ input: { 'aria-describedby': 'approval-help' } }}
-              />
-            }
-            label={t('clients.approval')}
-          />
-          <FormHelperText id="approval-help">
-            {always ? t('clients.approvalAlways') : t('clients.approvalHelp')}
-          </FormHelperText>
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose} disabled={isPending}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={isPending}>
-          {t('clients.saveLimits')}
-        </Button>
-      </DialogActions>
-    </form>
+    <FormDialog
+      title={t('clients.changeLimits')}
+      action={t('clients.saveLimits')}
+      busy={save.isPending}
+      refusal={fields.refusal}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Box sx={{ pt: 1 }}>
+        <TextField
+          {...fields.text('dailyLimitMessages')}
+          label={t('clients.dailyLimit')}
+          help={t('clients.dailyLimitHelp')}
+          autoFocus
+          input={{ inputMode: 'numeric', maxLength: 13 }}
+        />
+      </Box>
+      <Box>
+        <FormControlLabel
+          control={
+            <Switch
+              checked={approval.field.value}
+              disabled={always}
+              onChange={approval.field.onChange}
+              slotProps={{ input: { 'aria-describedby': 'approval-help' } }}
+            />
+          }
+          label={t('clients.approval')}
+        />
+        <FormHelperText id="approval-help">
+          {always ? t('clients.approvalAlways') : t('clients.approvalHelp')}
+        </FormHelperText>
+      </Box>
+    </FormDialog>
   );
 }

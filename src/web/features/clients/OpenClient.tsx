@@ -1,34 +1,31 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { queries, useGet, useMe } from '../../parts/queries.ts';
-import { call, messageOf } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ClientPicker } from '../../parts/ClientPicker.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { placeRefusal, summaryOf } from '../../ui/formErrors.ts';
-import { FormField } from '../../ui/FormField.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { CountryField, usePhoneHint } from '../../ui/PhoneFields.tsx';
 import { phoneWithPrefix } from '../../ui/phoneWithPrefix.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { currentLanguage, LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
 import { AccountTypeField } from './AccountTypeField.tsx';
 import { clientAddress } from './columns.tsx';
 import { choosesParent, mayStandUnder } from './standing.ts';
-import { type Kind, type Form, rulesOf, NAMES } from './openClientForm.ts';
+import { type Kind, type Form, rulesOf } from './openClientForm.ts';
 
 /** Opens an account for somebody else: by an invitation, which leaves the rest to them, or whole, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
@@ -37,20 +34,12 @@ export function OpenClient({ kind }: { kind: Kind }) {
   const navigate = useNavigate();
   const toast = useToast();
   const [parameters] = useSearchParams();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const levels = MAY_CREATE[me.clientAccessLevel];
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    setValue,
-    formState: { errors, isSubmitting, isDirty },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rulesOf(kind, t)),
-    defaultValues: {
-      accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0],
+  const fields = useFields<Form>({
+    rules: rulesOf(kind, t),
+    values: {
+      accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0]!,
       parentId: null,
       accountType: 'COMPANY',
       companyName: '',
@@ -62,6 +51,11 @@ export function OpenClient({ kind }: { kind: Kind }) {
       language: currentLanguage(),
     },
   });
+  const {
+    control,
+    setValue,
+    formState: { errors, isSubmitting, isDirty },
+  } = fields;
   const [accessLevel, accountType, country] = useWatch({
     control,
     name: ['accessLevel', 'accountType', 'country'],
@@ -84,7 +78,7 @@ export function OpenClient({ kind }: { kind: Kind }) {
   }, [opened, navigate]);
   const leaving = useLeaveWarning(isDirty && opened === null);
 
-  const submit = handleSubmit(
+  const submit = fields.submit(
     async ({
       parentId: chosen,
       accountType: type,
@@ -95,7 +89,6 @@ export function OpenClient({ kind }: { kind: Kind }) {
       lastName,
       ...rest
     }) => {
-      setRefusal(null);
       const written = phone === '' ? {} : { phone: phoneWithPrefix(phone, rest.country) };
       const input = {
         ...rest,
@@ -107,22 +100,18 @@ export function OpenClient({ kind }: { kind: Kind }) {
         ...(lastName !== '' && { lastName }),
         ...(chosen && { parentId: chosen.clientId }),
       };
-      try {
-        const { clientId, sentBy } =
-          kind === 'invite'
-            ? await call(clients.invite, input)
-            : await call(clients.create, {
-                ...input,
-                firstName,
-                lastName,
-                phone: phoneWithPrefix(phone, rest.country),
-              });
-        await queries.invalidateQueries({ queryKey: [clients.list.path] });
-        toast.success(t(`clients.${kind === 'invite' ? 'invited' : 'made'}.${sentBy}`, { email }));
-        setOpened(clientId);
-      } catch (failure) {
-        if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
-      }
+      const { clientId, sentBy } =
+        kind === 'invite'
+          ? await call(clients.invite, input)
+          : await call(clients.create, {
+              ...input,
+              firstName,
+              lastName,
+              phone: phoneWithPrefix(phone, rest.country),
+            });
+      await queries.invalidateQueries({ queryKey: [clients.list.path] });
+      toast.success(t(`clients.${kind === 'invite' ? 'invited' : 'made'}.${sentBy}`, { email }));
+      setOpened(clientId);
     },
   );
 
@@ -132,37 +121,24 @@ export function OpenClient({ kind }: { kind: Kind }) {
       purpose={t(`clients.${kind}Purpose`)}
       back={{ to: '/dashboard/clients', label: t('clients.back') }}
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={submit}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 680 }}>
-          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-          <ErrorSummary errors={summaryOf(errors)} />
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+          <ErrorSummary errors={fields.summary} />
           <Section title={t('clients.access')}>
             <Box sx={{ display: 'grid', gap: 5 }}>
-              <FormField
-                id="accessLevel"
+              <SelectField
+                control={control}
+                name="accessLevel"
                 label={t('clients.level')}
                 help={t(`clients.levelHelp.${accessLevel}`)}
-                error={errors.accessLevel?.message}
               >
-                {(parts) => (
-                  <Select
-                    native
-                    defaultValue={accessLevel}
-                    input={<OutlinedInput />}
-                    inputProps={{
-                      ...register('accessLevel'),
-                      id: parts.id,
-                      'aria-describedby': parts['aria-describedby'],
-                    }}
-                  >
-                    {levels.map((level) => (
-                      <option key={level} value={level}>
-                        {t(`roles.${level}`)}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </FormField>
+                {levels.map((level) => (
+                  <option key={level} value={level}>
+                    {t(`roles.${level}`)}
+                  </option>
+                ))}
+              </SelectField>
               {chooses && (
                 <Controller
                   name="parentId"
@@ -194,9 +170,8 @@ export function OpenClient({ kind }: { kind: Kind }) {
               <AccountTypeField control={control} name="accountType" />
               {accountType === 'COMPANY' && (
                 <TextField
-                  field={register('companyName')}
+                  {...fields.text('companyName')}
                   label={label(t('fields.companyName'), kind === 'create', t)}
-                  error={errors.companyName?.message}
                   input={{ maxLength: 120 }}
                   autoComplete="off"
                 />
@@ -205,16 +180,14 @@ export function OpenClient({ kind }: { kind: Kind }) {
                 sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
               >
                 <TextField
-                  field={register('firstName')}
+                  {...fields.text('firstName')}
                   label={label(t('fields.firstName'), kind === 'create', t)}
-                  error={errors.firstName?.message}
                   input={{ maxLength: 80 }}
                   autoComplete="off"
                 />
                 <TextField
-                  field={register('lastName')}
+                  {...fields.text('lastName')}
                   label={label(t('fields.lastName'), kind === 'create', t)}
-                  error={errors.lastName?.message}
                   input={{ maxLength: 80 }}
                   autoComplete="off"
                 />
@@ -224,47 +197,28 @@ export function OpenClient({ kind }: { kind: Kind }) {
           <Section title={t('clients.contact')}>
             <Box sx={{ display: 'grid', gap: 5 }}>
               <TextField
-                field={register('email')}
+                {...fields.text('email')}
                 label={t('fields.email')}
                 type="email"
-                error={errors.email?.message}
                 input={{ maxLength: 254, spellCheck: false }}
                 autoComplete="off"
               />
-              <CountryField
-                field={register('country')}
-                value={country}
-                error={errors.country?.message}
-              />
+              <CountryField {...fields.text('country')} value={country} />
               <TextField
-                field={register('phone')}
+                {...fields.text('phone')}
                 label={label(t('fields.phone'), kind === 'create', t)}
                 type="tel"
                 help={phoneHint}
-                error={errors.phone?.message}
                 input={{ maxLength: 40 }}
                 autoComplete="off"
               />
-              <FormField
-                id="language"
-                label={t('clients.language')}
-                error={errors.language?.message}
-              >
-                {(parts) => (
-                  <Select
-                    native
-                    defaultValue={currentLanguage()}
-                    input={<OutlinedInput />}
-                    inputProps={{ ...register('language'), id: parts.id }}
-                  >
-                    {OFFERED.map(({ code }) => (
-                      <option key={code} value={code}>
-                        {t(`clients.languages.${code}`)}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </FormField>
+              <SelectField control={control} name="language" label={t('clients.language')}>
+                {OFFERED.map(({ code }) => (
+                  <option key={code} value={code}>
+                    {t(`clients.languages.${code}`)}
+                  </option>
+                ))}
+              </SelectField>
             </Box>
           </Section>
         </Box>

@@ -4,11 +4,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { secondApprovals } from '../../../contract/api/second-approvals.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
@@ -17,9 +16,10 @@ import { useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { useFormat } from '../../ui/figures.tsx';
-import { FormField } from '../../ui/FormField.tsx';
+import { SelectInput } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { mayStandUnder } from './standing.ts';
 
 type Props = { client: Client; onClose(): void };
@@ -31,7 +31,7 @@ function Asking({
   action,
   busy,
   ready,
-  error,
+  refusal,
   onSubmit,
   onClose,
   children,
@@ -41,7 +41,7 @@ function Asking({
   action: string;
   busy: boolean;
   ready: boolean;
-  error: Error | null;
+  refusal: string | null;
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
@@ -63,7 +63,7 @@ function Asking({
       <form noValidate onSubmit={submit}>
         <DialogTitle id="place-title">{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
-          {error && <Alert severity="error">{messageOf(error)}</Alert>}
+          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
           {children}
           <Typography id="place-text" color="textSecondary">
             {text}
@@ -108,30 +108,24 @@ export function ChangeLevelDialog({ client, onClose }: Props) {
       action={t('clients.changeLevel')}
       busy={isPending}
       ready={level !== client.accessLevel}
-      error={error}
+      refusal={error && messageOf(error)}
       onSubmit={() => mutate({ clientId: client.clientId, accessLevel: level })}
       onClose={onClose}
     >
-      <FormField id="newLevel" label={t('clients.level')} help={t(`clients.levelHelp.${level}`)}>
-        {(parts) => (
-          <Select
-            native
-            autoFocus
-            value={level}
-            onChange={(event) =>
-              setLevel(offered.find((each) => each === event.target.value) ?? level)
-            }
-            input={<OutlinedInput />}
-            inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-          >
-            {offered.map((each) => (
-              <option key={each} value={each}>
-                {t(`roles.${each}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectInput
+        name="newLevel"
+        label={t('clients.level')}
+        help={t(`clients.levelHelp.${level}`)}
+        autoFocus
+        value={level}
+        onChange={(value) => setLevel(offered.find((each) => each === value) ?? level)}
+      >
+        {offered.map((each) => (
+          <option key={each} value={each}>
+            {t(`roles.${each}`)}
+          </option>
+        ))}
+      </SelectInput>
     </Asking>
   );
 }
@@ -158,7 +152,7 @@ export function MoveDialog({ client, onClose }: Props) {
       action={t('clients.move')}
       busy={isPending}
       ready={parent !== null}
-      error={error}
+      refusal={error && messageOf(error)}
       onSubmit={() => {
         if (parent) mutate({ clientId: client.clientId, parentId: parent.clientId });
       }}
@@ -184,59 +178,57 @@ export function MoveDialog({ client, onClose }: Props) {
   );
 }
 
+/** A number of units as people write it: marks between thousands, and a comma for the point. */
+const plainUnits = (written: string) =>
+  written
+    .trim()
+    .replace(/[\s,](?=\d{3}\b)/g, '')
+    .replace(',', '.');
+
 /** Lets a client spend more than it has, up to a limit. */
 export function CreditDialog({ client, onClose }: Props) {
   const { t } = useTranslation();
   const { units } = useFormat();
   const toast = useToast();
-  const [written, setWritten] = useState(String(client.creditLimitUnits ?? 0));
-  const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending, error } = useSend(clients.changeCredit, {
+  const fields = useFields({
+    rules: z.object({
+      creditLimitUnits: z.string().check(
+        z.refine((written) => /^\d{1,9}(\.\d{1,4})?$/.test(plainUnits(written)), {
+          error: t('clients.creditWrong'),
+        }),
+      ),
+    }),
+    values: { creditLimitUnits: String(client.creditLimitUnits ?? 0) },
+  });
+  const change = useSend(clients.changeCredit, {
     changes: [clients.list, clients.get, secondApprovals.list],
     done: ({ approvalId }) => {
       toast.success(approvalId === null ? t('clients.creditChanged') : t('secondApproval.waits'));
       onClose();
     },
-    failed: () => undefined,
+    failed: fields.failed,
   });
   const owed = Math.max(0, -client.smsBalance);
-
-  function submit() {
-    const plain = written
-      .trim()
-      .replace(/[\s,](?=\d{3}\b)/g, '')
-      .replace(',', '.');
-    if (!/^\d{1,9}(\.\d{1,4})?$/.test(plain)) {
-      setWrong(t('clients.creditWrong'));
-      document.getElementById('creditLimit')?.focus();
-      return;
-    }
-    mutate({ clientId: client.clientId, creditLimitUnits: Number(plain) });
-  }
-
   return (
     <Asking
       title={t('clients.creditTitle', { name: client.clientName })}
       text={owed > 0 ? t('clients.creditOwed', { owed: units(owed) }) : t('clients.creditText')}
       action={t('clients.changeCredit')}
-      busy={isPending}
+      busy={change.isPending}
       ready
-      error={error}
-      onSubmit={submit}
+      refusal={fields.refusal}
+      onSubmit={fields.submit(({ creditLimitUnits }) =>
+        change.mutate({
+          clientId: client.clientId,
+          creditLimitUnits: Number(plainUnits(creditLimitUnits)),
+        }),
+      )}
       onClose={onClose}
     >
       <TextField
-        field={{
-          name: 'creditLimit',
-          value: written,
-          onChange: (event) => {
-            setWritten(event.target.value);
-            setWrong(undefined);
-          },
-        }}
+        {...fields.text('creditLimitUnits')}
         label={t('clients.creditLimit')}
         help={t('clients.creditHelp')}
-        error={wrong}
         autoFocus
         input={{ inputMode: 'decimal', maxLength: 16 }}
       />

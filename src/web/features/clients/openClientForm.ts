@@ -18,18 +18,6 @@ export type Form = {
   phone: string;
   language: (typeof LANGUAGES)[number];
 };
-export const NAMES = [
-  'accessLevel',
-  'parentId',
-  'companyName',
-  'firstName',
-  'lastName',
-  'email',
-  'country',
-  'phone',
-  'language',
-] as const;
-
 export function rulesOf(kind: Kind, t: TFunction) {
   const { optional, filled, email, country } = detailRules(t);
   const text = (most: number, missing: string) =>

@@ -16,7 +16,6 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ContactsFrame } from './ContactsFrame.tsx';
 import { NumbersDialog } from './NumbersDialog.tsx';
-import { whatIsWrong } from './OptOuts.tsx';
 
 /** Numbers that nobody on the platform may send to. */
 export function Blocked() {
@@ -32,14 +31,13 @@ export function Blocked() {
     { keep: true },
   );
   const [adding, setAdding] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ rows: readonly BlockedNumber[]; clear?: () => void } | null>(
     null,
   );
   const changes = [blockedNumbers.list];
   const add = useSend(blockedNumbers.add, {
     changes,
-    failed: (failure) => setRefusal(whatIsWrong(failure)),
+    failed: () => undefined,
     done: ({ added }) => {
       setAdding(false);
       toast.success(t('contacts.blockedDone', { count: added, value: number(added) }));
@@ -58,7 +56,6 @@ export function Blocked() {
       variant="contained"
       startIcon={<BlockIcon />}
       onClick={() => {
-        setRefusal(null);
         setAdding(true);
       }}
     >
@@ -145,13 +142,12 @@ export function Blocked() {
           title={t('contacts.blockTitle')}
           text={t('contacts.blockText')}
           action={t('contacts.block')}
-          about={{ label: t('contacts.reason'), missing: t('contacts.reasonMissing') }}
-          busy={add.isPending}
-          refusal={refusal}
-          onSubmit={(phones, reason) => {
-            setRefusal(null);
-            add.mutate({ phones, reason });
+          about={{
+            name: 'reason',
+            label: t('contacts.reason'),
+            missing: t('contacts.reasonMissing'),
           }}
+          onSubmit={(phones, reason) => add.mutateAsync({ phones, reason })}
           onClose={() => setAdding(false)}
         />
       )}

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,15 +5,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { contactGroups, type ContactGroup } from '../../../contract/api/contact-groups.ts';
 import { useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 
 /** Makes a group, or changes the name and description of one. */
 export function GroupDialog({
@@ -28,24 +25,19 @@ export function GroupDialog({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const rules = z.object({
     groupName: z
       .string()
       .check(z.trim(), z.minLength(1, t('contacts.groupNameMissing')), z.maxLength(80)),
     description: z.string().check(z.trim(), z.maxLength(300)),
   });
-  const {
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useForm<{ groupName: string; description: string }>({
-    resolver: standardSchemaResolver(rules),
-    defaultValues: { groupName: group?.groupName ?? '', description: group?.description ?? '' },
+  const fields = useFields<{ groupName: string; description: string }>({
+    rules,
+    values: { groupName: group?.groupName ?? '', description: group?.description ?? '' },
   });
   const options = {
     changes: [contactGroups.list, contactGroups.get],
-    failed: (failure: Error) => setRefusal(messageOf(failure)),
+    failed: fields.failed,
     done: (saved: ContactGroup) => {
       toast.success(group ? t('contacts.groupSaved') : t('contacts.groupCreated'));
       onClose();
@@ -55,8 +47,7 @@ export function GroupDialog({
   const create = useSend(contactGroups.create, options);
   const update = useSend(contactGroups.update, options);
   const busy = create.isPending || update.isPending;
-  const submit = handleSubmit((form) => {
-    setRefusal(null);
+  const submit = fields.submit((form) => {
     if (group) update.mutate({ groupId: group.groupId, ...form });
     else create.mutate(form);
   });
@@ -69,24 +60,22 @@ export function GroupDialog({
       maxWidth="xs"
       fullWidth
     >
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="group-title">
           {group ? t('contacts.editGroup') : t('contacts.newGroup')}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5 }}>
-          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <TextField
-            field={register('groupName')}
+            {...fields.text('groupName')}
             label={t('contacts.groupNameLabel')}
-            error={errors.groupName?.message}
             autoFocus
             autoComplete="off"
             input={{ maxLength: 80 }}
           />
           <TextField
-            field={register('description')}
+            {...fields.text('description')}
             label={`${t('contacts.description')} (${t('contacts.optional')})`}
-            error={errors.description?.message}
             multiline
             input={{ maxLength: 300 }}
           />

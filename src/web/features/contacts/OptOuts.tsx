@@ -9,8 +9,6 @@ import { Link } from 'react-router';
 import { contacts } from '../../../contract/api/contacts.ts';
 import { OPT_OUT_SOURCES, optOuts, type OptOut } from '../../../contract/api/opt-outs.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { CallError } from '../../api/request.ts';
-import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
@@ -50,12 +48,11 @@ export function OptOuts() {
     { keep: true },
   );
   const [adding, setAdding] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ rows: readonly OptOut[]; clear?: () => void } | null>(null);
   const changes = [optOuts.list, contacts.list];
   const add = useSend(optOuts.add, {
     changes,
-    failed: (failure) => setRefusal(whatIsWrong(failure)),
+    failed: () => undefined,
     done: ({ added }) => {
       setAdding(false);
       toast.success(t('contacts.optOutsAdded', { count: added, value: number(added) }));
@@ -109,7 +106,6 @@ export function OptOuts() {
       variant="contained"
       startIcon={<AddIcon />}
       onClick={() => {
-        setRefusal(null);
         setAdding(true);
       }}
     >
@@ -208,15 +204,11 @@ export function OptOuts() {
           title={t('contacts.addOptOutTitle')}
           action={t('contacts.addAction')}
           about={{
+            name: 'note',
             label: `${t('contacts.note')} (${t('contacts.optional')})`,
             help: t('contacts.noteHelp'),
           }}
-          busy={add.isPending}
-          refusal={refusal}
-          onSubmit={(phones, note) => {
-            setRefusal(null);
-            add.mutate({ phones, note });
-          }}
+          onSubmit={(phones, note) => add.mutateAsync({ phones, note })}
           onClose={() => setAdding(false)}
         />
       )}
@@ -233,15 +225,4 @@ export function OptOuts() {
       </ConfirmDialog>
     </ContactsFrame>
   );
-}
-
-/** The numbers that the server could not read, each by itself. */
-export function whatIsWrong(failure: unknown): string {
-  const details =
-    failure instanceof CallError
-      ? failure.details.filter(({ field }) => field.startsWith('phones.'))
-      : [];
-  return details.length === 0
-    ? messageOf(failure)
-    : details.map(({ message }) => message).join(' ');
 }

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { NameDialog } from './NameDialog.tsx';
+import { NewGroupDialog } from './NewGroupDialog.tsx';
 
 const CHANGED = [gatewayGroups.list, gatewayUsers.list];
 
@@ -43,14 +43,6 @@ export function Groups() {
     },
     { keep: true },
   );
-  const create = useSend(gatewayGroups.create, {
-    changes: CHANGED,
-    done: ({ gid }) => {
-      setCreating(false);
-      toast.success(t('gateway.groups.created', { name: gid }));
-    },
-    failed: () => undefined,
-  });
   const update = useSend(gatewayGroups.update, {
     changes: CHANGED,
     done: ({ gid, enabled }) => {
@@ -161,18 +153,7 @@ export function Groups() {
           />
         }
       />
-      {creating && (
-        <NameDialog
-          title={t('gateway.groups.create')}
-          label={t('gateway.groups.name')}
-          help={t('gateway.idHelp')}
-          action={t('gateway.groups.createAction')}
-          busy={create.isPending}
-          failure={create.error}
-          onSubmit={(gid) => create.mutate({ gid })}
-          onClose={() => setCreating(false)}
-        />
-      )}
+      {creating && <NewGroupDialog onClose={() => setCreating(false)} />}
       <ConfirmDialog
         open={asked !== null}
         danger

@@ -1,11 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { branding, THEME_NAMES, type Brand } from '../../../contract/api/branding.ts';
@@ -15,12 +13,12 @@ import { messageOf } from '../../api/call.ts';
 import { loadHost } from '../../api/host.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { placeRefusal, summaryOf } from '../../ui/formErrors.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { BrandHosts } from './BrandHosts.tsx';
 import { BrandLogo } from './BrandLogo.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
@@ -56,7 +54,6 @@ type Form = {
   supportEmail: string;
   supportPhone: string;
 };
-const NAMES = ['brandName', 'themeName', 'supportEmail', 'supportPhone'] as const;
 const FORM = 'brand';
 
 const valuesOf = (brand: Brand | null, name: string): Form => ({
@@ -75,38 +72,30 @@ function Editor({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    control,
-    handleSubmit,
-    reset,
-    setError,
-    formState: { errors, isDirty },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rulesOf(t)),
-    defaultValues: valuesOf(brand, client.clientName),
+  const fields = useFields<Form>({
+    rules: rulesOf(t),
+    values: valuesOf(brand, client.clientName),
   });
+  const {
+    control,
+    reset,
+    formState: { isDirty },
+  } = fields;
   const shown = useWatch({ control });
   const update = useSend(branding.update, { changes: [branding.get], failed: () => undefined });
   const leaving = useLeaveWarning(isDirty);
 
-  const submit = handleSubmit(async ({ supportEmail, supportPhone, ...form }) => {
-    setRefusal(null);
-    try {
-      const saved = await update.mutateAsync({
-        clientId: client.clientId,
-        ...form,
-        brandName: form.brandName.trim(),
-        supportEmail: supportEmail.trim() || null,
-        supportPhone: supportPhone.trim() || null,
-      });
-      reset(valuesOf(saved, client.clientName));
-      toast.success(t('settings.brand.saved'));
-      void loadHost();
-    } catch (failure) {
-      if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
-    }
+  const submit = fields.submit(async ({ supportEmail, supportPhone, ...form }) => {
+    const saved = await update.mutateAsync({
+      clientId: client.clientId,
+      ...form,
+      brandName: form.brandName.trim(),
+      supportEmail: supportEmail.trim() || null,
+      supportPhone: supportPhone.trim() || null,
+    });
+    reset(valuesOf(saved, client.clientName));
+    toast.success(t('settings.brand.saved'));
+    void loadHost();
   });
 
   return (
@@ -124,18 +113,17 @@ function Editor({
             component="form"
             id={FORM}
             noValidate
-            onSubmit={(event) => void submit(event)}
+            onSubmit={submit}
             sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}
           >
-            {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-            <ErrorSummary errors={summaryOf(errors, NAMES)} />
+            {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+            <ErrorSummary errors={fields.summary} />
             <Section title={t('settings.brand.look')}>
               <Box sx={{ display: 'grid', gap: 5 }}>
                 <TextField
-                  field={register('brandName')}
+                  {...fields.text('brandName')}
                   label={t('settings.brand.name')}
                   help={t('settings.brand.nameHelp')}
-                  error={errors.brandName?.message}
                   input={{ maxLength: 60 }}
                 />
                 <Controller
@@ -157,17 +145,15 @@ function Editor({
                   }}
                 >
                   <TextField
-                    field={register('supportEmail')}
+                    {...fields.text('supportEmail')}
                     label={`${t('settings.brand.supportEmail')} (${t('fields.optional')})`}
                     type="email"
-                    error={errors.supportEmail?.message}
                     input={{ maxLength: 254, spellCheck: false }}
                   />
                   <TextField
-                    field={register('supportPhone')}
+                    {...fields.text('supportPhone')}
                     label={`${t('settings.brand.supportPhone')} (${t('fields.optional')})`}
                     type="tel"
-                    error={errors.supportPhone?.message}
                     input={{ maxLength: 40 }}
                   />
                 </Box>
@@ -201,7 +187,7 @@ function Editor({
           disabled={!isDirty || update.isPending}
           onClick={() => {
             reset(valuesOf(brand, client.clientName));
-            setRefusal(null);
+            fields.setRefusal(null);
           }}
         >
           {t('settings.discard')}

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,41 +12,32 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { apikeys } from '../../../contract/api/api-keys.ts';
 import { API_KEY_SCOPES } from '../../../contract/shared/key-scopes.ts';
 import { useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
-import { placeRefusal } from '../../ui/formErrors.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { type Form, rulesOf, rangesOf, KINDS } from './newKeyForm.ts';
 import { NewKeyShown } from './NewKeyShown.tsx';
 
 /** Makes a key and shows it, once. @param documented whether the API documentation is for this person to read */
 export function NewKeyDialog({ documented, onClose }: { documented: boolean; onClose(): void }) {
   const { t } = useTranslation();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rulesOf(t)),
-    defaultValues: { name: '', kind: 'test', scopes: ['send', 'read'], ipList: '' },
+  const fields = useFields<Form>({
+    rules: rulesOf(t),
+    values: { name: '', kind: 'test', scopes: ['send', 'read'], ipList: '' },
   });
+  const {
+    control,
+    formState: { errors },
+  } = fields;
   const create = useSend(apikeys.create, {
     changes: [apikeys.list],
-    failed: (failure) => {
-      if (!placeRefusal<Form>(failure, ['name', 'scopes', 'ipList'], setError))
-        setRefusal(messageOf(failure));
-    },
+    failed: fields.failed,
   });
-  const submit = handleSubmit(({ ipList, kind, ...form }) => {
-    setRefusal(null);
+  const submit = fields.submit(({ ipList, kind, ...form }) => {
     create.mutate({
       ...form,
       name: form.name.trim(),
@@ -74,15 +64,14 @@ export function NewKeyDialog({ documented, onClose }: { documented: boolean; onC
       maxWidth="sm"
       fullWidth
     >
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="new-key">{t('settings.keys.creating')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5 }}>
-          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <TextField
-            field={register('name')}
+            {...fields.text('name')}
             label={t('settings.keys.name')}
             help={t('settings.keys.nameHelp')}
-            error={errors.name?.message}
             autoFocus
             input={{ maxLength: 60 }}
           />
@@ -160,10 +149,9 @@ export function NewKeyDialog({ documented, onClose }: { documented: boolean; onC
             )}
           />
           <TextField
-            field={register('ipList')}
+            {...fields.text('ipList')}
             label={`${t('settings.keys.ipList')} (${t('fields.optional')})`}
             help={t('settings.keys.ipListHelp')}
-            error={errors.ipList?.message}
             multiline
             input={{ spellCheck: false }}
           />

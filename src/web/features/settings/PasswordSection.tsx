@@ -1,24 +1,22 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { apikeys } from '../../../contract/api/api-keys.ts';
 import { auth } from '../../../contract/api/auth.ts';
 import { accounts } from '../../../contract/api/accounts.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
-import { messageOf, renewSession } from '../../api/call.ts';
-import { placeRefusal } from '../../ui/formErrors.ts';
+import { renewSession } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { personRules } from '../../ui/rules.ts';
 import { PasswordField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { useFields } from '../../ui/useFields.ts';
 
 type Form = { oldPassword: string; newPassword: string };
 /** As many keys as an account can have. */
@@ -28,22 +26,14 @@ const MOST_KEYS = 200;
 export function PasswordSection({ username }: { username: string }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    handleSubmit,
-    reset,
-    setError,
-    formState: { errors },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(
-      z.object({
-        oldPassword: z.string().check(z.minLength(1, t('settings.password.presentMissing'))),
-        newPassword: personRules(t).password,
-      }),
-    ),
-    defaultValues: { oldPassword: '', newPassword: '' },
+  const fields = useFields<Form>({
+    rules: z.object({
+      oldPassword: z.string().check(z.minLength(1, t('settings.password.presentMissing'))),
+      newPassword: personRules(t).password,
+    }),
+    values: { oldPassword: '', newPassword: '' },
   });
+  const { reset } = fields;
   const change = useSend(accounts.updatePassword, {
     changes: [auth.sessions, apikeys.list],
     failed: () => undefined,
@@ -55,29 +45,18 @@ export function PasswordSection({ username }: { username: string }) {
     ).length ?? 0;
   const [revokes, setRevokes] = useState(false);
 
-  const submit = handleSubmit(async (passwords) => {
-    setRefusal(null);
-    try {
-      await change.mutateAsync({ ...passwords, revokeApiKeys: revokes && keys > 0 });
-      setRevokes(false);
-      await renewSession().catch(() => undefined);
-      reset();
-      toast.success(t('settings.password.done'));
-    } catch (failure) {
-      if (!placeRefusal<Form>(failure, ['oldPassword', 'newPassword'], setError))
-        setRefusal(messageOf(failure));
-    }
+  const submit = fields.submit(async (passwords) => {
+    await change.mutateAsync({ ...passwords, revokeApiKeys: revokes && keys > 0 });
+    setRevokes(false);
+    await renewSession().catch(() => undefined);
+    reset();
+    toast.success(t('settings.password.done'));
   });
 
   return (
     <Section title={t('settings.password.title')}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ display: 'grid', gap: 5 }}
-      >
-        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <Box
           component="input"
           type="text"
@@ -90,17 +69,15 @@ export function PasswordSection({ username }: { username: string }) {
           sx={visuallyHidden}
         />
         <PasswordField
-          field={register('oldPassword')}
+          {...fields.text('oldPassword')}
           label={t('settings.password.present')}
           autoComplete="current-password"
-          error={errors.oldPassword?.message}
         />
         <PasswordField
-          field={register('newPassword')}
+          {...fields.text('newPassword')}
           label={t('fields.newPassword')}
           autoComplete="new-password"
           help={t('fields.passwordHelp')}
-          error={errors.newPassword?.message}
         />
         {keys > 0 && (
           <FormControlLabel

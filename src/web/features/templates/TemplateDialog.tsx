@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { misspeltPlaceholders, renderAsSent } from '../../../contract/shared/character-costs.ts';
@@ -25,6 +24,7 @@ import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { PlaceholderNames } from '../../parts/PlaceholderNames.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 
 type Form = { name: string; text: string };
 
@@ -39,7 +39,6 @@ export function TemplateDialog({
   const { t } = useTranslation();
   const { replaceLookalikes } = useMe();
   const toast = useToast();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [replacing, setReplacing] = useState(replaceLookalikes);
   // Nobody chosen: the names that contacts answer to.
   const audience = useGet(compose.audience, {});
@@ -50,17 +49,16 @@ export function TemplateDialog({
       z.refine((text) => text.trim() !== '', t('fromFile.textMissing')),
     ),
   });
+  const fields = useFields<Form>({
+    rules,
+    values: { name: template?.name ?? '', text: template?.text ?? '' },
+  });
   const {
     register,
     control,
-    handleSubmit,
-    setError,
     setValue,
     formState: { errors },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rules),
-    defaultValues: { name: template?.name ?? '', text: template?.text ?? '' },
-  });
+  } = fields;
   const text = useWatch({ control, name: 'text' });
   const after = {
     changes: [templates.list, templates.get],
@@ -70,14 +68,13 @@ export function TemplateDialog({
     },
     failed: (failure: Error) => {
       if (failure instanceof CallError && failure.code === 'NAME_TAKEN')
-        setError('name', { message: messageOf(failure) }, { shouldFocus: true });
-      else setRefusal(messageOf(failure));
+        fields.showAt('name', messageOf(failure));
+      else fields.failed(failure);
     },
   };
   const create = useSend(templates.create, after),
     update = useSend(templates.update, after);
-  const submit = handleSubmit((values) => {
-    setRefusal(null);
+  const submit = fields.submit((values) => {
     if (template === null) create.mutate({ name: values.name.trim(), text: values.text });
     else
       update.mutate({
@@ -122,12 +119,7 @@ export function TemplateDialog({
       maxWidth="md"
       fullWidth
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ display: 'contents' }}
-      >
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogTitle id="template-title">
           {template === null ? t('templates.creating') : t('templates.editing')}
         </DialogTitle>
@@ -140,12 +132,11 @@ export function TemplateDialog({
           }}
         >
           <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-            {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+            {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
             <TextField
-              field={register('name')}
+              {...fields.text('name')}
               label={t('templates.name')}
               help={t('templates.nameHelp')}
-              error={errors.name?.message}
               autoFocus
               input={{ maxLength: 80 }}
             />

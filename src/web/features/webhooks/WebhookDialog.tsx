@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,8 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import {
@@ -22,10 +20,9 @@ import {
   type WebhookEvent,
 } from '../../../contract/api/webhooks.ts';
 import { useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
-import { placeRefusal } from '../../ui/formErrors.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 
 type Form = { url: string; description: string; events: WebhookEvent[] };
@@ -47,23 +44,17 @@ export function WebhookDialog({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors },
-  } = useForm<Form>({
-    resolver: standardSchemaResolver(rulesOf(t)),
-    defaultValues: webhook
+  const fields = useFields<Form>({
+    rules: rulesOf(t),
+    values: webhook
       ? { url: webhook.url ?? '', description: webhook.description, events: webhook.events }
       : NEW,
   });
-  const failed = (failure: Error) => {
-    if (!placeRefusal<Form>(failure, ['url', 'description', 'events'], setError))
-      setRefusal(messageOf(failure));
-  };
+  const {
+    control,
+    failed,
+    formState: { errors },
+  } = fields;
   const create = useSend(webhooks.create, { changes: [webhooks.list], failed });
   const update = useSend(webhooks.update, {
     changes: [webhooks.list, webhooks.deliveries],
@@ -74,8 +65,7 @@ export function WebhookDialog({
     },
   });
   const busy = create.isPending || update.isPending;
-  const submit = handleSubmit((form) => {
-    setRefusal(null);
+  const submit = fields.submit((form) => {
     if (webhook) update.mutate({ webhookId: webhook.webhookId, ...form });
     else create.mutate(form);
   });
@@ -103,17 +93,16 @@ export function WebhookDialog({
       maxWidth="sm"
       fullWidth
     >
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="webhook-title">
           {webhook ? t('webhooks.editing') : t('webhooks.adding')}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5 }}>
-          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <TextField
-            field={register('url')}
+            {...fields.text('url')}
             label={t('webhooks.address')}
             help={t('webhooks.addressHelp')}
-            error={errors.url?.message}
             autoFocus
             type="url"
             input={{
@@ -123,10 +112,9 @@ export function WebhookDialog({
             }}
           />
           <TextField
-            field={register('description')}
+            {...fields.text('description')}
             label={`${t('webhooks.description')} (${t('fields.optional')})`}
             help={t('webhooks.descriptionHelp')}
-            error={errors.description?.message}
             input={{ maxLength: 100 }}
           />
           <Controller

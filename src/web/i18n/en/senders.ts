@@ -295,7 +295,12 @@ export const senders = {
     daysLeast: 'Days at least',
     daysMost: 'Days at most',
     saveRule: 'Save rule',
-    ruleWrong: 'Check the figures: the larger comes second, and a fee has a currency.',
+    figureWrong: 'Write a whole number from {{least}} to {{most}}.',
+    largerSecond: 'The larger figure comes second.',
+    feeWrong: 'Write an amount such as 5000 or 49.50.',
+    currencyWrong: 'A fee has a currency of three letters, such as KES.',
+    sourceMissing: 'Name the source of the rule.',
+    checkedOnWrong: 'Write a day such as 2026-03-31.',
     events: {
       REQUESTED: 'Requested',
       DOCUMENT_APPROVED: '{{document}} approved',

@@ -305,7 +305,12 @@ export const senders: Translation<typeof english> = {
     daysLeast: 'Dias, no mínimo',
     daysMost: 'Dias, no máximo',
     saveRule: 'Guardar regra',
-    ruleWrong: 'Verifique os valores: o maior vem em segundo, e uma taxa tem moeda.',
+    figureWrong: 'Escreva um número inteiro de {{least}} a {{most}}.',
+    largerSecond: 'O valor maior vem em segundo.',
+    feeWrong: 'Escreva um montante, por exemplo 5000 ou 49.50.',
+    currencyWrong: 'Uma taxa tem uma moeda de três letras, por exemplo KES.',
+    sourceMissing: 'Indique a fonte da regra.',
+    checkedOnWrong: 'Escreva um dia, por exemplo 2026-03-31.',
     events: {
       REQUESTED: 'Pedido',
       DOCUMENT_APPROVED: '{{document}}: aprovado',

@@ -19,22 +19,6 @@ export type ClientValues = {
   smsAlerts: string;
 };
 
-export const NAMES = [
-  'companyName',
-  'firstName',
-  'lastName',
-  'otherNames',
-  'email',
-  'country',
-  'phone',
-  'website',
-  'timezone',
-  'language',
-  'lowUnitsNotifyLevel',
-  'emailAlerts',
-  'smsAlerts',
-] as const satisfies readonly (keyof ClientValues)[];
-
 /** The notice after saving: whether something waits for its confirmation, or for the next invitation. */
 export function savedWords(changed: ReturnType<typeof changesOf>, after: Client) {
   if (

@@ -18,23 +18,6 @@ export type DetailsValues = {
   replaceLookalikes: boolean;
 };
 
-export const NAMES = [
-  'firstName',
-  'lastName',
-  'otherNames',
-  'companyName',
-  'email',
-  'phone',
-  'country',
-  'website',
-  'timezone',
-  'language',
-  'emailAlerts',
-  'smsAlerts',
-  'lowUnitsNotifyLevel',
-  'replaceLookalikes',
-] as const satisfies readonly (keyof DetailsValues)[];
-
 export function valuesOf(client: Client): DetailsValues {
   return {
     firstName: client.firstName ?? '',

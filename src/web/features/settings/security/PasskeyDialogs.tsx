@@ -1,18 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
-import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { security, type Passkey } from '../../../../contract/api/security.ts';
+import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { useSend } from '../../../parts/queries.ts';
-import { messageOf } from '../../../api/call.ts';
 import { makePasskey } from '../../../auth/passkeys.ts';
+import { filled } from '../../../ui/rules.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { useFields } from '../../../ui/useFields.ts';
 import { deviceOf } from '../device.ts';
 import { SECURITY_READINGS } from './readings.ts';
 
@@ -82,75 +77,36 @@ function suggestedName(): string {
 
 type NameProps = {
   title: string;
-  text?: ReactNode;
+  text?: string;
   name: string;
   action: string;
   onSubmit(name: string): Promise<void>;
   onClose(): void;
 };
 
-function NameDialog({ title, text, name: first, action, onSubmit, onClose }: NameProps) {
+function NameDialog({ title, text, name, action, onSubmit, onClose }: NameProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(first);
-  const [mistake, setMistake] = useState<string>();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setRefusal(null);
-    if (name.trim() === '') return setMistake(t('security.passkeys.nameMissing'));
-    setBusy(true);
-    try {
-      await onSubmit(name.trim());
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-      setBusy(false);
-    }
-  }
+  const fields = useFields({
+    rules: z.object({ name: filled(t('security.passkeys.nameMissing'), 60) }),
+    values: { name },
+  });
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      aria-labelledby="passkey-title"
-      maxWidth="xs"
-      fullWidth
-      slotProps={{
-        paper: {
-          component: 'form',
-          noValidate: true,
-          onSubmit: (event: FormEvent) => void submit(event),
-        } as object,
-      }}
+    <FormDialog
+      title={title}
+      {...(text !== undefined && { text })}
+      action={action}
+      busy={fields.formState.isSubmitting}
+      refusal={fields.refusal}
+      onClose={onClose}
+      onSubmit={fields.submit((written) => onSubmit(written.name))}
     >
-      <DialogTitle id="passkey-title">{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        {text !== undefined && <Typography color="textSecondary">{text}</Typography>}
-        <TextField
-          field={{
-            name: 'passkeyName',
-            value: name,
-            onChange: (event) => {
-              setName(event.target.value);
-              setMistake(undefined);
-            },
-          }}
-          label={t('security.passkeys.name')}
-          help={t('security.passkeys.nameHelp')}
-          error={mistake}
-          autoFocus
-          input={{ maxLength: 60 }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={busy}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <TextField
+        {...fields.text('name')}
+        label={t('security.passkeys.name')}
+        help={t('security.passkeys.nameHelp')}
+        autoFocus
+        input={{ maxLength: 60 }}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,116 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { messageOf } from '../api/call.ts';
+import { CallError } from '../api/request.ts';
+import { fieldErrors, firstOnScreen, summaryOf } from './formErrors.ts';
+
+/** A schema of the form's values, with a message for a person at every rule. */
+export type Rules<F extends FieldValues> = Parameters<
+  typeof standardSchemaResolver<F, unknown, F>
+>[0];
+
+type Options<F extends FieldValues> = {
+  rules: Rules<F>;
+  /** The first values; their order is that of the error summary. */
+  values: F;
+  /** Fields of the request that the form calls otherwise, by the request's path. */
+  aliases?: Readonly<Record<string, Path<F>>>;
+};
+
+export type Fields<F extends FieldValues> = UseFormReturn<F> & {
+  /**
+   * The registration of a text field and the error to show at it.
+   * @param also fields whose rules this one is part of, checked again with it
+   */
+  text(
+    name: Path<F>,
+    also?: Path<F>[],
+  ): { field: UseFormRegisterReturn; error: string | undefined };
+  errorOf(name: string): string | undefined;
+  /** The errors of all fields, for `ErrorSummary`. */
+  summary: { id: string; message: string }[];
+  /** The reason of a refusal that concerns no field of the form. */
+  refusal: string | null;
+  setRefusal(refusal: string | null): void;
+  /** Shows a message of the server at a field. */
+  showAt(name: Path<F>, message: string): void;
+  /** Shows a failed call: at the fields that the server names, otherwise as the refusal. */
+  failed(failure: unknown): void;
+  /** Checks the rules, then calls `send` with the values; a failure that it throws is shown as well. */
+  submit(send: (values: F) => unknown): (event?: { preventDefault(): void }) => void;
+};
+
+/**
+ * A form whose fields have rules. A broken rule, found here or by the server, shows at its field, and the first such field
+ * on the screen gets the focus. The id of a field is its name.
+ */
+export function useFields<F extends FieldValues>({
+  rules,
+  values,
+  aliases,
+}: Options<F>): Fields<F> {
+  const form = useForm<F>({
+    resolver: standardSchemaResolver<F, unknown, F>(rules),
+    defaultValues: values as DefaultValues<F>,
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // Focus waits for the drawing that shows the errors, because a folded section opens with it.
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  useEffect(() => firstOnScreen(wrong)?.focus(), [wrong]);
+  const names = Object.keys(values) as Path<F>[];
+  const errorOf = (name: string) => {
+    const message = errors[name]?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+
+  function showAt(name: Path<F>, message: string) {
+    form.setError(name, { message });
+    setWrong([name]);
+  }
+
+  function failed(failure: unknown) {
+    const placed = fieldErrors(failure instanceof CallError ? failure.details : [], names, aliases);
+    for (const [name, message] of placed) form.setError(name as Path<F>, { message });
+    if (placed.size === 0) setRefusal(messageOf(failure));
+    else setWrong([...placed.keys()]);
+  }
+
+  return {
+    ...form,
+    text: (name, also) => ({
+      field: form.register(name, also === undefined ? {} : { deps: also }),
+      error: errorOf(name),
+    }),
+    errorOf,
+    summary: summaryOf(errors, names),
+    refusal,
+    setRefusal,
+    showAt,
+    failed,
+    submit: (send) => (event) => {
+      event?.preventDefault();
+      const checked = form.handleSubmit(
+        async (sent) => {
+          setRefusal(null);
+          try {
+            await send(sent);
+          } catch (failure) {
+            failed(failure);
+          }
+        },
+        (found) => setWrong(Object.keys(found)),
+      );
+      void checked();
+    },
+  };
+}
