@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../contract/api/contacts.ts';
 import { TextField } from '../../ui/TextField.tsx';
-
-/** `day` as a date field has it, empty for none. */
-export type ConsentForm = { what: string; how: string; day: string };
+import type { ConsentForm } from './consent.ts';
 
 /** A consent: its subject, way and time, all optional. */
 export function ConsentFields({
@@ -50,20 +47,4 @@ export function ConsentFields({
       </Box>
     </Box>
   );
-}
-
-/** Nothing agreed to is no consent. */
-export function consentOf({ what, how, day }: ConsentForm): Consent | null {
-  return what.trim() === ''
-    ? null
-    : {
-        what: what.trim(),
-        how: how.trim(),
-        timestamp: day === '' ? null : Date.parse(`${day}T00:00:00Z`) / 1000,
-      };
-}
-
-/** A day in UTC as a date field has it. */
-export function dayOf(timestamp: number | null): string {
-  return timestamp === null ? '' : new Date(timestamp * 1000).toISOString().slice(0, 10);
 }

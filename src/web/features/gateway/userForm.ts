@@ -1,29 +1,19 @@
 // The form of a gateway user: its fields, their checks, and the credentials that they make.
 import type { TFunction } from 'i18next';
+import * as z from 'zod/mini';
 import { ipRange } from '../../../contract/api/api-keys.ts';
-import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway-credentials.ts';
+import {
+  defaultValues,
+  mtMessagingCred,
+  smppsCred,
+  type MtMessagingCred,
+  type SmppsCred,
+} from '../../../contract/api/gateway-credentials.ts';
 import { gatewayPassword, gatewayUsername, shortId } from '../../../contract/api/gateway-names.ts';
+import type { SmppUser } from '../../../contract/api/gateway-users.ts';
+import type { Picked } from '../../parts/ClientPicker.tsx';
+import { fits } from '../../ui/rules.ts';
 
-export type Texts = Record<
-  | 'uid'
-  | 'gid'
-  | 'username'
-  | 'password'
-  | 'dst_addr'
-  | 'src_addr'
-  | 'priority'
-  | 'validity_period'
-  | 'content'
-  | 'default_src_addr'
-  | 'dlr_url'
-  | 'early_percent'
-  | 'sms_count'
-  | 'http_throughput'
-  | 'smpps_throughput'
-  | 'max_bindings'
-  | 'ip',
-  string
->;
 export const RIGHTS = [
   'http_send',
   'http_balance',
@@ -47,53 +37,118 @@ export const LIMITS = [
   'early_percent',
 ] as const;
 
-export type UserErrors = Partial<Record<keyof Texts | 'client', string>>;
+type Texts = Record<
+  | 'uid'
+  | 'username'
+  | 'password'
+  | 'gid'
+  | 'dst_addr'
+  | 'src_addr'
+  | 'priority'
+  | 'validity_period'
+  | 'content'
+  | 'default_src_addr'
+  | 'dlr_url'
+  | 'early_percent'
+  | 'sms_count'
+  | 'http_throughput'
+  | 'smpps_throughput'
+  | 'max_bindings'
+  | 'ip',
+  string
+>;
+export type UserForm = Texts & {
+  client: Picked | null;
+  rights: Record<(typeof RIGHTS)[number] | 'bind', boolean>;
+};
 
-/** Finds the fields that a person has to correct, with a message for each. */
-export function findErrors(
-  { texts, client, isNew }: { texts: Texts; client: object | null; isNew: boolean },
-  t: TFunction,
-): UserErrors {
-  const found: UserErrors = {};
-  const wrong = (name: keyof UserErrors, bad: boolean, message: string) => {
-    if (bad) found[name] = message;
+/** Fields of the request that the form calls otherwise. */
+export const ALIASES = {
+  clientId: 'client',
+  'mt_messaging_cred.defaultvalue.src_addr': 'default_src_addr',
+} as const;
+
+export function valuesOf(user: SmppUser | null): UserForm {
+  const mt = user?.mt_messaging_cred ?? mtMessagingCred.parse({});
+  const smpps = user?.smpps_cred ?? smppsCred.parse({});
+  return {
+    uid: '',
+    username: '',
+    password: '',
+    client: user && {
+      clientId: user.clientId,
+      clientName: user.clientName,
+      accessLevel: 'CLIENT',
+      email: null,
+    },
+    gid: user?.gid ?? '',
+    sms_count: textOf(mt.quota.sms_count),
+    http_throughput: textOf(mt.quota.http_throughput),
+    smpps_throughput: textOf(mt.quota.smpps_throughput),
+    early_percent: textOf(mt.quota.early_percent),
+    max_bindings: textOf(smpps.quota.max_bindings),
+    ip: smpps.authorization.ip.join('\n'),
+    rights: { ...mt.authorization, bind: smpps.authorization.bind },
+    ...mt.valuefilter,
+    default_src_addr: mt.defaultvalue.src_addr ?? '',
+    dlr_url: mt.defaultvalue.dlr_url ?? '',
   };
-  if (isNew) {
-    wrong('uid', !shortId.safeParse(texts.uid).success, t('gateway.idWrong'));
-    wrong(
-      'username',
-      !gatewayUsername.safeParse(texts.username).success,
-      t('gateway.users.usernameWrong'),
-    );
-    wrong(
-      'password',
-      texts.password !== '' && !gatewayPassword.safeParse(texts.password).success,
-      t('gateway.users.passwordWrong'),
-    );
-  }
-  wrong('gid', texts.gid === '', t('gateway.users.groupMissing'));
-  wrong('client', client === null, t('gateway.users.clientMissing'));
-  for (const name of [...LIMITS, 'max_bindings'] as const)
-    wrong(name, texts[name].trim() !== '' && !(Number(texts[name]) >= 0), t('gateway.numberWrong'));
-  for (const name of PATTERNS) wrong(name, texts[name] === '', t('gateway.patternMissing'));
-  wrong(
-    'dlr_url',
-    texts.dlr_url.trim() !== '' && !/^https?:\/\/\S+$/i.test(texts.dlr_url.trim()),
-    t('gateway.users.receiptUrlWrong'),
-  );
-  const badRange = ranges(texts.ip).find((each) => !ipRange.safeParse(each).success);
-  wrong('ip', badRange !== undefined, t('settings.keys.ipListWrong', { value: badRange ?? '' }));
-  return found;
 }
 
-/** Builds the credentials of the call from the form's fields and ticks. */
-export function credentialsOf(
-  texts: Texts,
-  rights: Readonly<Record<string, boolean>>,
-): { mt_messaging_cred: MtMessagingCred; smpps_cred: SmppsCred } {
-  const { bind = true, ...authorization } = rights;
+/** The rules of the form; name and password are settled when a user is made. */
+export function rulesOf(t: TFunction, isNew: boolean) {
+  const text = z.string();
+  const limit = text.check(
+    z.refine((written) => written.trim() === '' || Number(written) >= 0, {
+      error: t('gateway.numberWrong'),
+    }),
+  );
+  const pattern = text.check(z.minLength(1, t('gateway.patternMissing')));
+  const password = text.check(
+    z.refine((written) => written === '' || gatewayPassword.safeParse(written).success, {
+      error: t('gateway.users.passwordWrong'),
+    }),
+  );
+  const wrongRange = (written: string) =>
+    ranges(written).find((each) => !ipRange.safeParse(each).success);
+  return z.object({
+    uid: isNew ? fits(shortId, t('gateway.idWrong')) : text,
+    username: isNew ? fits(gatewayUsername, t('gateway.users.usernameWrong')) : text,
+    password,
+    client: z
+      .custom<Picked | null>()
+      .check(z.refine((client) => client !== null, { error: t('gateway.users.clientMissing') })),
+    gid: text.check(z.minLength(1, t('gateway.users.groupMissing'))),
+    sms_count: limit,
+    http_throughput: limit,
+    smpps_throughput: limit,
+    early_percent: limit,
+    max_bindings: limit,
+    ip: text.check(
+      z.refine((written) => wrongRange(written) === undefined, {
+        error: ({ input }) =>
+          t('settings.keys.ipListWrong', { value: wrongRange(String(input)) ?? '' }),
+      }),
+    ),
+    rights: z.custom<UserForm['rights']>(),
+    dst_addr: pattern,
+    src_addr: pattern,
+    priority: pattern,
+    validity_period: pattern,
+    content: pattern,
+    default_src_addr: text,
+    dlr_url: fits(defaultValues.some.shape.dlr_url, t('gateway.users.receiptUrlWrong'), true),
+  });
+}
+
+/** Builds the credentials of the call from the form's fields. */
+export function credentialsOf(texts: UserForm): {
+  mt_messaging_cred: MtMessagingCred;
+  smpps_cred: SmppsCred;
+} {
+  const { bind, ...authorization } = texts.rights;
   const mt = {
-    authorization: authorization as MtMessagingCred['authorization'],
+    authorization,
     valuefilter: Object.fromEntries(
       PATTERNS.map((name) => [name, texts[name]]),
     ) as MtMessagingCred['valuefilter'],
@@ -113,6 +168,6 @@ export function credentialsOf(
 }
 
 /** A limit as the form shows it: empty for none. */
-export const textOf = (value: number | null) => (value === null ? '' : String(value));
+const textOf = (value: number | null) => (value === null ? '' : String(value));
 const amount = (written: string) => (written.trim() === '' ? null : Number(written));
 const ranges = (written: string) => written.split(/[\s,]+/).filter((each) => each !== '');

@@ -1,18 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { ProtectedName } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
+import { filled } from '../../ui/rules.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { CHANGES, useCountry } from './protectedNames.ts';
 
 export function UnprotectNameDialog({
@@ -25,62 +20,37 @@ export function UnprotectNameDialog({
   const { t } = useTranslation();
   const toast = useToast();
   const nameOf = useCountry();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useSend(senders.unprotect, {
+  const fields = useFields({
+    rules: z.object({ reason: filled(t('senders.reasonMissing'), 300) }),
+    values: { reason: '' },
+  });
+  const remove = useSend(senders.unprotect, {
     changes: CHANGES,
-    failed: () => undefined,
+    failed: fields.failed,
     done: () => {
       toast.success(t('senders.protected.removed', { name }));
       onClose();
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (reason.trim() === '') return setMissing(true);
-    mutate({ name, country, reason: reason.trim() });
-  }
   return (
-    <Dialog
-      open
-      onClose={isPending ? undefined : onClose}
-      aria-labelledby="unprotect-title"
-      aria-describedby="unprotect-text"
-      maxWidth="xs"
-      fullWidth
+    <FormDialog
+      title={t('senders.protected.removeTitle', { name })}
+      text={t('senders.protected.removeText', { where: nameOf(country) })}
+      action={t('senders.protected.remove')}
+      danger
+      busy={remove.isPending}
+      refusal={fields.refusal}
+      onClose={onClose}
+      onSubmit={fields.submit(({ reason }) => remove.mutate({ name, country, reason }))}
     >
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="unprotect-title" sx={{ overflowWrap: 'anywhere' }}>
-          {t('senders.protected.removeTitle', { name })}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
-          <Typography id="unprotect-text" color="textSecondary">
-            {t('senders.protected.removeText', { where: nameOf(country) })}
-          </Typography>
-          {error && <Alert severity="error">{messageOf(error)}</Alert>}
-          <TextField
-            field={{
-              name: 'reason',
-              value: reason,
-              onChange: (event) => setReason(event.target.value),
-            }}
-            label={t('senders.protected.reason')}
-            help={t('senders.protected.reasonHelp')}
-            error={missing && reason.trim() === '' ? t('senders.reasonMissing') : undefined}
-            autoFocus
-            autoComplete="off"
-            input={{ maxLength: 300 }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" variant="outlined" onClick={onClose} disabled={isPending}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" color="error" loading={isPending}>
-            {t('senders.protected.remove')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        {...fields.text('reason')}
+        label={t('senders.protected.reason')}
+        help={t('senders.protected.reasonHelp')}
+        autoFocus
+        autoComplete="off"
+        input={{ maxLength: 300 }}
+      />
+    </FormDialog>
   );
 }

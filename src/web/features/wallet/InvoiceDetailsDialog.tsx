@@ -5,9 +5,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import type { TFunction } from 'i18next';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { Output } from '../../../contract/endpoint.ts';
 import { invoices } from '../../../contract/api/invoices.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
@@ -15,6 +16,7 @@ import { messageOf } from '../../api/call.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 
 /** Invoice details besides those of the account. */
 export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {
@@ -34,101 +36,105 @@ export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+type DetailsForm = Record<'legalName' | 'address' | 'taxNumber' | 'taxName' | 'taxPercent', string>;
+const percentIn = (written: string) => written.trim().replace(',', '.');
+const orNull = (text: string) => (text === '' ? null : text);
+
+function rulesOf(t: TFunction) {
+  const text = z.string().check(z.trim());
+  const { taxPercent } = invoices.setDetails.input.shape;
+  return z
+    .object({
+      legalName: text,
+      address: text,
+      taxNumber: text,
+      taxName: text,
+      taxPercent: z.string().check(
+        z.refine((written) => taxPercent.safeParse(orNull(percentIn(written))).success, {
+          error: t('wallet.invoices.taxWrong'),
+        }),
+      ),
+    })
+    .check(
+      z.refine((form) => (form.taxName === '') === (percentIn(form.taxPercent) === ''), {
+        error: t('wallet.invoices.taxWrong'),
+        path: ['taxName'],
+      }),
+    );
+}
+
 function Form({ before, onClose }: { before: Output<typeof invoices.details>; onClose(): void }) {
   const { t } = useTranslation();
   const toast = useToast();
   const me = useMe();
-  const { sells, ...texts } = before;
-  const [written, setWritten] = useState({
-    legalName: texts.legalName ?? '',
-    address: texts.address ?? '',
-    taxNumber: texts.taxNumber ?? '',
-    taxName: texts.taxName ?? '',
-    taxPercent: texts.taxPercent ?? '',
+  const fields = useFields<DetailsForm>({
+    rules: rulesOf(t),
+    values: {
+      legalName: before.legalName ?? '',
+      address: before.address ?? '',
+      taxNumber: before.taxNumber ?? '',
+      taxName: before.taxName ?? '',
+      taxPercent: before.taxPercent ?? '',
+    },
   });
-  const [wrong, setWrong] = useState(false);
   const save = useSend(invoices.setDetails, {
     changes: [invoices.details],
     done: () => {
       toast.success(t('wallet.invoices.saved'));
       onClose();
     },
-    failed: () => undefined,
+    failed: fields.failed,
   });
-  const field = (name: keyof typeof written) => ({
-    name,
-    value: written[name],
-    onChange: (event: { target: { value: string } }) => {
-      setWritten({ ...written, [name]: event.target.value });
-      setWrong(false);
-    },
-  });
+  const submit = fields.submit((form) =>
+    save.mutate({
+      legalName: orNull(form.legalName),
+      address: orNull(form.address),
+      taxNumber: orNull(form.taxNumber),
+      taxName: orNull(form.taxName),
+      taxPercent: orNull(percentIn(form.taxPercent)),
+    }),
+  );
   const optional = (label: string) => `${label} (${t('fields.optional')})`;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-        const [taxName, taxPercent] = [
-          orNull(written.taxName),
-          orNull(written.taxPercent.replace(',', '.')),
-        ];
-        const bad =
-          (taxName === null) !== (taxPercent === null) ||
-          (taxPercent !== null &&
-            !(/^\d{1,2}(\.\d{1,2})?$/.test(taxPercent) && Number(taxPercent) > 0));
-        setWrong(bad);
-        if (!bad)
-          save.mutate({
-            legalName: orNull(written.legalName),
-            address: orNull(written.address),
-            taxNumber: orNull(written.taxNumber),
-            taxName,
-            taxPercent,
-          });
-      }}
-    >
+    <Box component="form" noValidate onSubmit={submit}>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        {save.error && <Alert severity="error">{messageOf(save.error)}</Alert>}
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         {me.clientAccessLevel === 'ADMINISTRATOR' && (
           <Typography variant="body2" color="textSecondary">
             {t('wallet.invoices.detailsPlatform')}
           </Typography>
         )}
         <TextField
-          field={field('legalName')}
+          {...fields.text('legalName')}
           label={optional(t('wallet.invoices.legalName'))}
           help={t('wallet.invoices.legalNameHelp')}
           autoComplete="organization"
           input={{ maxLength: 120 }}
         />
         <TextField
-          field={field('address')}
+          {...fields.text('address')}
           label={optional(t('wallet.invoices.address'))}
           autoComplete="street-address"
           multiline
           input={{ maxLength: 400 }}
         />
         <TextField
-          field={field('taxNumber')}
+          {...fields.text('taxNumber')}
           label={optional(t('wallet.invoices.taxNumber'))}
           autoComplete="off"
           input={{ maxLength: 40 }}
         />
-        {sells && (
+        {before.sells && (
           <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
             <TextField
-              field={field('taxName')}
+              {...fields.text('taxName', ['taxPercent'])}
               label={optional(t('wallet.invoices.taxName'))}
               help={t('wallet.invoices.taxNameHelp')}
-              error={wrong ? t('wallet.invoices.taxWrong') : undefined}
               autoComplete="off"
               input={{ maxLength: 20 }}
             />
             <TextField
-              field={field('taxPercent')}
+              {...fields.text('taxPercent', ['taxName'])}
               label={optional(t('wallet.invoices.taxPercent'))}
               help={t('wallet.invoices.taxPercentHelp')}
               autoComplete="off"

@@ -7,10 +7,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { auth } from '../../../contract/api/auth.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
+import type { Output } from '../../../contract/endpoint.ts';
 import { useGet, useMe, useSend } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../ClientPicker.tsx';
@@ -18,21 +21,37 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields, type Fields } from '../../ui/useFields.ts';
+import { unitsIn, unitsRule } from './unitsForm.ts';
 
-/** Gives units to a client below: written first, then looked at with what remains, then done. */
+type TransferForm = { client: Picked | null; units: string; note: string };
+type Transfer = { client: Picked; units: number; note: string };
+
+/** Gives units to a client below, in two steps: the form, then a preview with the balance that remains. */
 export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onClose(): void }) {
   const { t } = useTranslation();
-  const { units: inUnits, country } = useFormat();
-  const me = useMe();
+  const { units: inUnits } = useFormat();
   const toast = useToast();
-  const [client, setClient] = useState<Picked | null>(to);
-  const [units, setUnits] = useState('');
-  const [note, setNote] = useState('');
-  const [looking, setLooking] = useState(false);
-  const [errors, setErrors] = useState<{ client?: string; units?: string }>({});
+  const fields = useFields<TransferForm>({
+    rules: z.object({
+      client: z
+        .custom<Picked | null>()
+        .check(
+          z.refine((client) => client !== null, { error: t('wallet.transfer.clientMissing') }),
+        ),
+      units: unitsRule(purchases.transferUnits.input.shape.units, t('wallet.topUp.unitsWrong')),
+      note: z.string().check(z.trim()),
+    }),
+    values: { client: to, units: '', note: '' },
+    aliases: { clientId: 'client' },
+  });
+  const [previewed, setPreviewed] = useState<Transfer | null>(null);
   const give = useSend(purchases.transferUnits, {
     changes: [purchases.list, auth.me, clients.get, clients.list],
-    failed: () => setLooking(false),
+    failed: (failure) => {
+      setPreviewed(null);
+      fields.failed(failure);
+    },
     done: ({ units: given, balanceAfter }) => {
       toast.success(
         t('wallet.transfer.done', { units: inUnits(given), after: inUnits(balanceAfter) }),
@@ -40,13 +59,22 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
       onClose();
     },
   });
-  const amount = Number(units.replace(/[\s,]/g, ''));
   const preview = useGet(
     purchases.previewTransfer,
-    { clientId: client?.clientId ?? '', units: amount },
-    { when: looking },
+    { clientId: previewed?.client.clientId ?? '', units: previewed?.units ?? 0 },
+    { when: previewed !== null },
   );
-  const seen = looking ? preview.data : undefined;
+  const seen = previewed ? preview.data : undefined;
+  const submit = fields.submit(({ client, units, note }) => {
+    if (!previewed) return setPreviewed({ client: client!, units: unitsIn(units), note });
+    if (seen)
+      give.mutate({
+        clientId: previewed.client.clientId,
+        units: previewed.units,
+        arrives: seen.arrives,
+        ...(previewed.note !== '' && { note: previewed.note }),
+      });
+  });
   return (
     <Dialog
       open
@@ -55,126 +83,119 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
       maxWidth="sm"
       fullWidth
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (looking)
-            return void (
-              seen &&
-              client &&
-              give.mutate({
-                clientId: client.clientId,
-                units: amount,
-                arrives: seen.arrives,
-                ...(note.trim() !== '' && { note: note.trim() }),
-              })
-            );
-          const found: typeof errors = {};
-          if (!client) found.client = t('wallet.transfer.clientMissing');
-          if (
-            !(
-              amount > 0 &&
-              amount <= 1e9 &&
-              Math.round(amount * 1e4) === Number((amount * 1e4).toFixed(6))
-            )
-          )
-            found.units = t('wallet.topUp.unitsWrong');
-          setErrors(found);
-          setLooking(Object.keys(found).length === 0);
-        }}
-      >
+      <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="transfer-title">
-          {looking
+          {previewed
             ? t('wallet.transfer.confirmTitle', {
-                units: inUnits(amount),
-                name: client?.clientName ?? '',
+                units: inUnits(previewed.units),
+                name: previewed.client.clientName,
               })
             : t('wallet.transfer.title')}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5 }}>
-          {give.error && <Alert severity="error">{messageOf(give.error)}</Alert>}
-          {looking && preview.error && <Alert severity="error">{messageOf(preview.error)}</Alert>}
-          {seen?.exchanged && (
-            <Alert severity="info">
-              {t('wallet.transfer.exchanged', {
-                from: country(seen.fromCountry),
-                to: country(seen.toCountry),
-              })}
-            </Alert>
-          )}
-          {looking && preview.isPending && <Skeleton variant="rounded" height={150} />}
-          {seen && (
-            <Facts
-              rows={[
-                [t('wallet.transfer.to'), client?.clientName],
-                [t('wallet.units'), inUnits(amount)],
-                seen.exchanged ? [t('wallet.transfer.arrives'), inUnits(seen.arrives)] : null,
-                [t('wallet.balance'), inUnits(me.smsBalance)],
-                [t('wallet.after'), inUnits(seen.balanceAfter)],
-                note.trim() === '' ? null : [t('wallet.note'), note.trim()],
-              ]}
-            />
-          )}
-          {!looking && (
-            <>
-              <ClientPicker
-                id="client"
-                label={t('wallet.transfer.to')}
-                error={errors.client}
-                value={client}
-                onChange={setClient}
-                fits={({ clientId }) => clientId !== me.clientId}
-              />
-              <TextField
-                field={{
-                  name: 'units',
-                  value: units,
-                  onChange: (event) => {
-                    setUnits(event.target.value);
-                    setErrors({});
-                  },
-                }}
-                label={t('wallet.topUp.units')}
-                help={t('wallet.transfer.available', { balance: inUnits(me.smsBalance) })}
-                error={errors.units}
-                autoComplete="off"
-                input={{ inputMode: 'decimal', maxLength: 14 }}
-              />
-              <TextField
-                field={{
-                  name: 'note',
-                  value: note,
-                  onChange: (event) => setNote(event.target.value),
-                }}
-                label={`${t('wallet.note')} (${t('fields.optional')})`}
-                help={t('wallet.transfer.noteHelp')}
-                autoComplete="off"
-                input={{ maxLength: 200 }}
-              />
-            </>
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+          {previewed ? (
+            <Preview transfer={previewed} seen={seen} failure={preview.error} />
+          ) : (
+            <TransferFields fields={fields} />
           )}
         </DialogContent>
         <DialogActions>
           <Button
             color="inherit"
             variant="outlined"
-            onClick={looking ? () => setLooking(false) : onClose}
+            onClick={previewed ? () => setPreviewed(null) : onClose}
             disabled={give.isPending}
           >
-            {looking ? t('common.back') : t('common.cancel')}
+            {previewed ? t('common.back') : t('common.cancel')}
           </Button>
           <Button
             type="submit"
             variant="contained"
             loading={give.isPending}
-            disabled={looking && !seen}
+            disabled={previewed !== null && !seen}
           >
-            {looking ? t('wallet.transfer.give', { units: inUnits(amount) }) : t('common.next')}
+            {previewed
+              ? t('wallet.transfer.give', { units: inUnits(previewed.units) })
+              : t('common.next')}
           </Button>
         </DialogActions>
       </Box>
     </Dialog>
+  );
+}
+
+function TransferFields({ fields }: { fields: Fields<TransferForm> }) {
+  const { t } = useTranslation();
+  const { units: inUnits } = useFormat();
+  const me = useMe();
+  const client = useController({ control: fields.control, name: 'client' });
+  return (
+    <>
+      <ClientPicker
+        id="client"
+        label={t('wallet.transfer.to')}
+        error={client.fieldState.error?.message}
+        value={client.field.value}
+        onChange={client.field.onChange}
+        fits={({ clientId }) => clientId !== me.clientId}
+      />
+      <TextField
+        {...fields.text('units')}
+        label={t('wallet.topUp.units')}
+        help={t('wallet.transfer.available', { balance: inUnits(me.smsBalance) })}
+        autoComplete="off"
+        input={{ inputMode: 'decimal', maxLength: 14 }}
+      />
+      <TextField
+        {...fields.text('note')}
+        label={`${t('wallet.note')} (${t('fields.optional')})`}
+        help={t('wallet.transfer.noteHelp')}
+        autoComplete="off"
+        input={{ maxLength: 200 }}
+      />
+    </>
+  );
+}
+
+function Preview({
+  transfer: { client, units, note },
+  seen,
+  failure,
+}: {
+  transfer: Transfer;
+  seen: Output<typeof purchases.previewTransfer> | undefined;
+  failure: Error | null;
+}) {
+  const { t } = useTranslation();
+  const { units: inUnits, country } = useFormat();
+  const me = useMe();
+  if (!seen)
+    return failure ? (
+      <Alert severity="error">{messageOf(failure)}</Alert>
+    ) : (
+      <Skeleton variant="rounded" height={150} />
+    );
+  return (
+    <>
+      {seen.exchanged && (
+        <Alert severity="info">
+          {t('wallet.transfer.exchanged', {
+            from: country(seen.fromCountry),
+            to: country(seen.toCountry),
+          })}
+        </Alert>
+      )}
+      <Facts
+        rows={[
+          [t('wallet.transfer.to'), client.clientName],
+          [t('wallet.units'), inUnits(units)],
+          seen.exchanged ? [t('wallet.transfer.arrives'), inUnits(seen.arrives)] : null,
+          [t('wallet.balance'), inUnits(me.smsBalance)],
+          [t('wallet.after'), inUnits(seen.balanceAfter)],
+          note === '' ? null : [t('wallet.note'), note],
+        ]}
+      />
+    </>
   );
 }

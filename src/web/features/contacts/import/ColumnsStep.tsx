@@ -29,7 +29,8 @@ import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { ConsentFields, consentOf, type ConsentForm } from '../ConsentFields.tsx';
+import { consentOf, type ConsentForm } from '../consent.ts';
+import { ConsentFields } from '../ConsentFields.tsx';
 import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
 
 const SHOWN = 5;
