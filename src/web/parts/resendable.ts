@@ -4,8 +4,10 @@ import {
   type ResendOutcome,
 } from '../../contract/api/campaigns.ts';
 
-/** How many of its messages ended so that they can be sent again. */
-export function resendable({ counts }: Campaign): { outcome: ResendOutcome; count: number }[] {
+/** The number of a campaign's messages by outcome, for outcomes whose recipients can be sent to again. */
+export function resendable({
+  counts,
+}: Pick<Campaign, 'counts'>): { outcome: ResendOutcome; count: number }[] {
   const of: Record<ResendOutcome, number> = {
     UNDELIVERABLE: counts.undeliverable,
     EXPIRED: counts.expired,

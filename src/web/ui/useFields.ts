@@ -44,8 +44,14 @@ export type Fields<F extends FieldValues> = UseFormReturn<F> & {
   showAt(name: Path<F>, message: string): void;
   /** Shows a failed call: at the fields that the server names, otherwise as the refusal. */
   failed(failure: unknown): void;
-  /** Checks the rules, then calls `send` with the values; a failure that it throws is shown as well. */
-  submit(send: (values: F) => unknown): (event?: { preventDefault(): void }) => void;
+  /**
+   * Checks the rules, then calls `send` with the values; a failure that it throws is shown as well.
+   * @param others ids of wrong parts of the page that are no fields of the form; nothing is sent while there are any
+   */
+  submit(
+    send: (values: F) => unknown,
+    others?: readonly string[],
+  ): (event?: { preventDefault(): void }) => void;
 };
 
 /**
@@ -97,20 +103,23 @@ export function useFields<F extends FieldValues>({
     setRefusal,
     showAt,
     failed,
-    submit: (send) => (event) => {
-      event?.preventDefault();
-      const checked = form.handleSubmit(
-        async (sent) => {
-          setRefusal(null);
-          try {
-            await send(sent);
-          } catch (failure) {
-            failed(failure);
-          }
-        },
-        (found) => setWrong(Object.keys(found)),
-      );
-      void checked();
-    },
+    submit:
+      (send, others = []) =>
+      (event) => {
+        event?.preventDefault();
+        const checked = form.handleSubmit(
+          async (sent) => {
+            setRefusal(null);
+            if (others.length > 0) return setWrong([...others]);
+            try {
+              await send(sent);
+            } catch (failure) {
+              failed(failure);
+            }
+          },
+          (found) => setWrong([...Object.keys(found), ...others]),
+        );
+        void checked();
+      },
   };
 }

@@ -1,14 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import NextIcon from '@mui/icons-material/ChevronRight';
-import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { renderAsSent } from '../../../../contract/shared/character-costs.ts';
@@ -17,15 +12,15 @@ import { sms, type FilePreview } from '../../../../contract/api/campaign-sending
 import { bindTemplate, parseTemplate, placeholders } from '../../../../contract/shared/template.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
-import { CallError } from '../../../api/request.ts';
-import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { MessageBubble } from '../../../parts/MessageBubble.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { useFields } from '../../../ui/useFields.ts';
 import { MessageFields } from '../parts/MessageFields.tsx';
-import { messageErrors, messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
+import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
+import { SampleSteps } from '../parts/SampleSteps.tsx';
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 
@@ -36,17 +31,14 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
   const me = useMe();
   const navigate = useNavigate();
   const senders = useSenderChoices();
-  const [refusal, setRefusal] = useState<string | null>(null);
 
   const unknownIn = (text: string) => {
     const [name] = bindTemplate(parseTemplate(text), preview.columns).unknown;
     return name === undefined ? undefined : t('fromFile.unknownPlaceholder', { name });
   };
-  const form = useForm<MessageForm>({
-    resolver: standardSchemaResolver(
-      messageRules(t, { timezone: me.timezone, nameNeeded: true, unknownIn }),
-    ),
-    defaultValues: {
+  const fields = useFields<MessageForm>({
+    rules: messageRules(t, { timezone: me.timezone, nameNeeded: true, unknownIn }),
+    values: {
       campaignName: draft.campaignName,
       senderId: draft.senderId,
       text: draft.text,
@@ -54,13 +46,9 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
       when: draft.when,
       at: draft.at,
     },
+    aliases: { scheduleTimestamp: 'at' },
   });
-  const {
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors },
-  } = form;
+  const { control, subscribe } = fields;
   const [senderId, text, replaceLookalikes] = useWatch({
     control,
     name: ['senderId', 'text', 'replaceLookalikes'],
@@ -68,30 +56,20 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
 
   useEffect(
     () =>
-      form.subscribe({
+      subscribe({
         formState: { values: true },
         callback: ({ values }) =>
           writeDraft(preview.uploadId, { ...(readDraft(preview.uploadId) ?? draft), ...values }),
       }),
-    [form, draft, preview.uploadId],
+    [subscribe, draft, preview.uploadId],
   );
 
   const prepare = useSend(sms.fromFileStep2, {
     changes: [campaigns.list, tasks.list],
-    failed: (failure) => {
-      const named =
-        failure instanceof CallError
-          ? failure.details.filter(
-              ({ field }) => field === 'campaignName' || field === 'senderId' || field === 'text',
-            )
-          : [];
-      for (const { field, message } of named) setError(field as keyof MessageForm, { message });
-      setRefusal(named.length > 0 ? null : messageOf(failure));
-    },
+    failed: fields.failed,
   });
 
-  const submit = handleSubmit(async (values) => {
-    setRefusal(null);
+  const submit = fields.submit(async (values) => {
     const request = {
       uploadId: preview.uploadId,
       phoneColumn: draft.phoneColumn,
@@ -135,7 +113,7 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
   const asSent = renderAsSent({ text, clause, replaceLookalikes }, samples[row] ?? {});
 
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
+    <Box component="form" noValidate onSubmit={submit}>
       <Box
         sx={{
           display: 'grid',
@@ -145,10 +123,10 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
         }}
       >
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-          <ErrorSummary errors={messageErrors(errors)} />
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+          <ErrorSummary errors={fields.summary} />
           <MessageFields
-            form={form}
+            form={fields}
             senders={senders}
             names={preview.columns}
             insertLabel={t('fromFile.insert')}
@@ -162,32 +140,15 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
             title={t('fromFile.sample', { row: number(row + 1) })}
             action={
               preview.rows.length > 1 && (
-                <Box>
-                  <Tooltip title={t('fromFile.samplePrevious')}>
-                    <span>
-                      <IconButton
-                        size="small"
-                        aria-label={t('fromFile.samplePrevious')}
-                        disabled={row === 0}
-                        onClick={() => setRow(row - 1)}
-                      >
-                        <PreviousIcon />
-                      </IconButton>
-                    </span>
-                  </Tooltip>
-                  <Tooltip title={t('fromFile.sampleNext')}>
-                    <span>
-                      <IconButton
-                        size="small"
-                        aria-label={t('fromFile.sampleNext')}
-                        disabled={row >= preview.rows.length - 1}
-                        onClick={() => setRow(row + 1)}
-                      >
-                        <NextIcon />
-                      </IconButton>
-                    </span>
-                  </Tooltip>
-                </Box>
+                <SampleSteps
+                  at={row}
+                  count={preview.rows.length}
+                  labels={{
+                    previous: t('fromFile.samplePrevious'),
+                    next: t('fromFile.sampleNext'),
+                  }}
+                  onStep={setRow}
+                />
               )
             }
           >

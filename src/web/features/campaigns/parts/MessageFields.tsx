@@ -3,9 +3,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Select from '@mui/material/Select';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { inZone, LAST_DAY } from '../../../../contract/shared/dates.ts';
 import type { Sender } from '../../../../contract/api/senders.ts';
@@ -13,12 +12,15 @@ import { useMe } from '../../../parts/queries.ts';
 import { CharacterBill } from '../../../parts/CharacterCosts.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { Fields } from '../../../ui/useFields.ts';
 import { PlaceholderNames } from '../../../parts/PlaceholderNames.tsx';
 import { clauseOf } from './senders.ts';
 import type { MessageForm } from './messageForm.ts';
 
 type Props = {
-  form: UseFormReturn<MessageForm>;
+  form: Fields<MessageForm>;
   senders: { choices: readonly Sender[]; known: boolean };
   /** Names that can stand in the text as placeholders. */
   names: readonly string[];
@@ -44,16 +46,15 @@ export function MessageFields({
   textAside,
 }: Props) {
   const { t } = useTranslation();
-  const { timezone } = useMe();
   const {
     register,
     control,
     setValue,
     formState: { errors },
   } = form;
-  const [senderId, text, when, replaceLookalikes] = useWatch({
+  const [senderId, text, replaceLookalikes] = useWatch({
     control,
-    name: ['senderId', 'text', 'when', 'replaceLookalikes'],
+    name: ['senderId', 'text', 'replaceLookalikes'],
   });
 
   const only = choices.length === 1 ? choices[0]?.senderId : undefined;
@@ -78,9 +79,7 @@ export function MessageFields({
     goTo(start + placeholder.length, start + placeholder.length);
   }
 
-  const nameField = register('campaignName'),
-    textField = register('text'),
-    atField = register('at');
+  const textField = register('text');
   return (
     <>
       <Section>
@@ -91,61 +90,13 @@ export function MessageFields({
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
           }}
         >
-          <FormField
-            id="campaignName"
+          <TextField
+            {...form.text('campaignName')}
             label={t('fromFile.name')}
             help={nameHelp}
-            error={errors.campaignName?.message}
-          >
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                {...nameField}
-                inputRef={nameField.ref}
-                ref={undefined}
-                inputProps={{ maxLength: 100, 'aria-describedby': parts['aria-describedby'] }}
-              />
-            )}
-          </FormField>
-          <FormField
-            id="senderId"
-            label={t('fromFile.sender')}
-            help={known && choices.length === 0 ? t('fromFile.noSender') : t('fromFile.senderHelp')}
-            error={errors.senderId?.message}
-          >
-            {(parts) => (
-              <Controller
-                name="senderId"
-                control={control}
-                render={({ field }) => (
-                  <Select
-                    native
-                    value={field.value}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    inputRef={field.ref}
-                    input={<OutlinedInput />}
-                    inputProps={{
-                      id: parts.id,
-                      name: field.name,
-                      'aria-describedby': parts['aria-describedby'],
-                    }}
-                  >
-                    {field.value === '' && <option value="">{t('fromFile.chooseSender')}</option>}
-                    {choices.map((sender) => (
-                      <option key={sender.senderId} value={sender.senderId}>
-                        {[
-                          sender.senderId,
-                          t(`fromFile.${KINDS[sender.kind]}`),
-                          ...(sender.isGeneric ? [t('fromFile.generic')] : []),
-                        ].join(' · ')}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              />
-            )}
-          </FormField>
+            input={{ maxLength: 100 }}
+          />
+          <SenderField form={form} choices={choices} known={known} />
         </Box>
       </Section>
       <Section>
@@ -185,57 +136,85 @@ export function MessageFields({
           onReplaceLookalikes={(on) => setValue('replaceLookalikes', on, { shouldDirty: true })}
         />
       </Section>
-      <Section title={<span id="when">{t('fromFile.when')}</span>}>
-        <Controller
-          name="when"
-          control={control}
-          render={({ field }) => (
-            <RadioGroup
-              aria-labelledby="when"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-            >
-              <FormControlLabel
-                value="now"
-                control={<Radio size="small" />}
-                label={t('fromFile.now')}
-              />
-              <FormControlLabel
-                value="later"
-                control={<Radio size="small" />}
-                label={t('fromFile.later')}
-              />
-            </RadioGroup>
-          )}
-        />
-        {when === 'later' && (
-          <Box sx={{ maxWidth: 280, mt: 3, ml: 7 }}>
-            <FormField
-              id="at"
-              label={t('fromFile.date')}
-              help={t('fromFile.dateHelp', { zone: timezone.replaceAll('_', ' ') })}
-              error={errors.at?.message}
-            >
-              {(parts) => (
-                <OutlinedInput
-                  id={parts.id}
-                  type="datetime-local"
-                  {...atField}
-                  ref={undefined}
-                  inputRef={atField.ref}
-                  inputProps={{
-                    min: nowIn(timezone),
-                    max: `${LAST_DAY}T23:59`,
-                    'aria-describedby': parts['aria-describedby'],
-                  }}
-                />
-              )}
-            </FormField>
-          </Box>
-        )}
-      </Section>
+      <TimeSection form={form} />
     </>
+  );
+}
+
+function TimeSection({ form }: { form: Fields<MessageForm> }) {
+  const { t } = useTranslation();
+  const { timezone } = useMe();
+  const { control } = form;
+  const when = useWatch({ control, name: 'when' });
+  return (
+    <Section title={<span id="when">{t('fromFile.when')}</span>}>
+      <Controller
+        name="when"
+        control={control}
+        render={({ field }) => (
+          <RadioGroup
+            aria-labelledby="when"
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+          >
+            <FormControlLabel
+              value="now"
+              control={<Radio size="small" />}
+              label={t('fromFile.now')}
+            />
+            <FormControlLabel
+              value="later"
+              control={<Radio size="small" />}
+              label={t('fromFile.later')}
+            />
+          </RadioGroup>
+        )}
+      />
+      {when === 'later' && (
+        <Box sx={{ maxWidth: 280, mt: 3, ml: 7 }}>
+          <TextField
+            {...form.text('at')}
+            label={t('fromFile.date')}
+            help={t('fromFile.dateHelp', { zone: timezone.replaceAll('_', ' ') })}
+            type="datetime-local"
+            input={{ min: nowIn(timezone), max: `${LAST_DAY}T23:59` }}
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function SenderField({
+  form: { control },
+  choices,
+  known,
+}: {
+  form: Fields<MessageForm>;
+  choices: readonly Sender[];
+  known: boolean;
+}) {
+  const { t } = useTranslation();
+  const senderId = useWatch({ control, name: 'senderId' });
+  return (
+    <SelectField
+      control={control}
+      name="senderId"
+      label={t('fromFile.sender')}
+      help={known && choices.length === 0 ? t('fromFile.noSender') : t('fromFile.senderHelp')}
+    >
+      {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
+      {choices.map((sender) => (
+        <option key={sender.senderId} value={sender.senderId}>
+          {[
+            sender.senderId,
+            t(`fromFile.${KINDS[sender.kind]}`),
+            ...(sender.isGeneric ? [t('fromFile.generic')] : []),
+          ].join(' · ')}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { LAST_DAY, secondsInZone } from '../../../../contract/shared/dates.ts';
 
@@ -72,12 +71,4 @@ export function scheduleOf(
   timezone: string,
 ): number | null {
   return when === 'later' ? secondsInZone(at, timezone) : null;
-}
-
-/** A form's errors for the list that stands above it. */
-export function messageErrors(errors: FieldErrors<MessageForm>): { id: string; message: string }[] {
-  return (['campaignName', 'senderId', 'text', 'at'] as const).flatMap((id) => {
-    const message = errors[id]?.message;
-    return message === undefined ? [] : [{ id, message }];
-  });
 }

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { campaigns } from '../../../../contract/api/campaigns.ts';
+import { compose, MOST_TYPED } from '../../../../contract/api/compose.ts';
+import { tasks } from '../../../../contract/api/tasks.ts';
+import { messageOf } from '../../../api/call.ts';
+import { CallError } from '../../../api/request.ts';
+import { useMe, useSend } from '../../../parts/queries.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+import type { Fields } from '../../../ui/useFields.ts';
+import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
+import { ADDRESS } from './address.ts';
+import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
+import { idsOf, numbersOf } from './useChosen.ts';
+
+/** Prepares the campaign and goes on to its review; the same request again uses the campaign that is there. */
+export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<MessageForm>) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const faultOf = useRecipientsFault();
+  const [fault, setFault] = useState<string | null>(null);
+  const prepare = useSend(compose.compose, {
+    changes: [campaigns.list, tasks.list],
+    failed: (failure) => {
+      if (failure instanceof CallError && failure.code === 'UNKNOWN_PLACEHOLDER')
+        fields.showAt('text', messageOf(failure));
+      else fields.failed(failure);
+    },
+  });
+
+  async function send(values: MessageForm) {
+    const request = {
+      campaignName: values.campaignName.trim(),
+      senderId: values.senderId,
+      text: values.text,
+      replaceLookalikes: values.replaceLookalikes,
+      recipients: numbersOf(recipients),
+      ...idsOf(recipients),
+      scheduleTimestamp: scheduleOf(values, me.timezone),
+    };
+    const draft = readDraft(me.clientId) ?? first;
+    const { prepared } = draft;
+    const asked = JSON.stringify(request);
+    const made =
+      prepared?.request === asked
+        ? prepared
+        : await prepare
+            .mutateAsync({ ...request, replaces: prepared?.campaignId })
+            .catch(() => null);
+    if (made === null) return;
+    const { campaignId, operationId } = made;
+    writeDraft(me.clientId, {
+      ...draft,
+      recipients,
+      message: values,
+      prepared: { campaignId, operationId, request: asked },
+    });
+    const query = new URLSearchParams({
+      campaign: campaignId,
+      ...(operationId === null ? {} : { task: operationId }),
+    });
+    void navigate(`${ADDRESS}?${query.toString()}`);
+  }
+
+  return {
+    submit: (event: { preventDefault(): void }) => {
+      const found = faultOf(recipients);
+      setFault(found);
+      fields.submit(send, found === null ? [] : ['recipients'])(event);
+    },
+    isPreparing: prepare.isPending,
+    /** The reason why the campaign cannot go to these recipients. */
+    fault,
+    clearFault: () => setFault(null),
+  };
+}
+
+function useRecipientsFault(): (recipients: Recipients) => string | null {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return ({ numbers, groups, contacts }) => {
+    if (numbers.length + groups.length + contacts.length === 0) return t('compose.nobodyChosen');
+    return numbers.length > MOST_TYPED
+      ? t('compose.tooMany', { value: number(numbers.length), limit: number(MOST_TYPED) })
+      : null;
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { CampaignStatus } from '../../contract/api/campaigns.ts';
+import type { Role } from '../../contract/shared/roles.ts';
+import { allowedActions } from './campaignActions.ts';
+
+const COUNTS = {
+  queued: 0,
+  submitted: 0,
+  ambiguous: 0,
+  delivered: 3,
+  undeliverable: 0,
+  failed: 1,
+  rejected: 0,
+  expired: 0,
+  unknown: 0,
+  cancelled: 0,
+};
+const campaignOf = (status: CampaignStatus, hasBegun: boolean) => ({
+  clientId: 'owner',
+  status,
+  counts: COUNTS,
+  startTimestamp: hasBegun ? 1_700_000_000 : null,
+  unitsReserved: hasBegun ? 12 : 0,
+});
+
+test.each<[Role, 'owner' | 'other', CampaignStatus, boolean, string]>([
+  ['CLIENT', 'owner', 'PENDING', false, 'review cancel'],
+  ['CLIENT', 'owner', 'WAITING_APPROVAL', false, 'reschedule duplicate cancel'],
+  ['CLIENT', 'owner', 'SCHEDULED', false, 'reschedule duplicate cancel'],
+  ['CLIENT', 'owner', 'QUEUED', true, 'pause duplicate download cancel'],
+  ['CLIENT', 'owner', 'RUNNING', true, 'pause duplicate download cancel'],
+  ['CLIENT', 'owner', 'PAUSED', true, 'resume duplicate download cancel'],
+  ['CLIENT', 'owner', 'PAUSED', false, 'resume reschedule duplicate cancel'],
+  ['CLIENT', 'owner', 'COMPLETED', true, 'resend duplicate download'],
+  ['CLIENT', 'owner', 'DECLINED', false, 'duplicate'],
+  ['RESELLER', 'other', 'WAITING_APPROVAL', false, 'approve decline reschedule cancel'],
+  ['RESELLER', 'other', 'RUNNING', true, 'pause download cancel'],
+  ['RESELLER', 'other', 'COMPLETED', true, 'download'],
+  ['EBU_APPROVER', 'other', 'WAITING_APPROVAL', false, 'approve decline'],
+  ['EBU_APPROVER', 'other', 'RUNNING', true, ''],
+  ['IT_SUPPORT', 'other', 'RUNNING', true, 'download'],
+])('%s, as %s of a campaign that is %s (begun: %s): %s', (role, who, status, hasBegun, actions) => {
+  const me = { clientId: who, clientAccessLevel: role };
+  expect(allowedActions(me, campaignOf(status, hasBegun)).join(' ')).toBe(actions);
+});
