@@ -3,6 +3,12 @@ import { fieldErrors, summaryOf } from './formErrors.ts';
 
 const NAMES = ['name', 'smsAlerts', 'src_addr', 'default_src_addr'];
 
+const refused = (details: { field: string; message: string }[], code = 'BAD_INPUT') => ({
+  code,
+  message: 'The price is too low.',
+  details,
+});
+
 test.each([
   ['a field of the form', 'name', 'name'],
   ['an item of a list', 'smsAlerts.1', 'smsAlerts'],
@@ -10,7 +16,7 @@ test.each([
   ['an alias before a part of the path', 'cred.defaultvalue.src_addr', 'default_src_addr'],
   ['a field that the form lacks', 'clientId', undefined],
 ])('puts %s where it belongs', (_case, field, name) => {
-  const placed = fieldErrors([{ field, message: 'wrong' }], NAMES, {
+  const placed = fieldErrors(refused([{ field, message: 'wrong' }]), NAMES, {
     'cred.defaultvalue.src_addr': 'default_src_addr',
   });
   expect([...placed]).toEqual(name === undefined ? [] : [[name, 'wrong']]);
@@ -22,7 +28,9 @@ test('joins different messages for the items of one field', () => {
     { field: 'smsAlerts.1', message: 'Second is wrong.' },
     { field: 'smsAlerts.2', message: 'Second is wrong.' },
   ];
-  expect(fieldErrors(details, NAMES).get('smsAlerts')).toBe('First is wrong. Second is wrong.');
+  expect(fieldErrors(refused(details), NAMES).get('smsAlerts')).toBe(
+    'First is wrong. Second is wrong.',
+  );
 });
 
 test('lists errors in the order of the fields', () => {
@@ -31,4 +39,9 @@ test('lists errors in the order of the fields', () => {
     { id: 'name', message: 'one' },
     { id: 'smsAlerts', message: 'two' },
   ]);
+});
+
+test('shows the sentence of the answer where its details are values', () => {
+  const placed = fieldErrors(refused([{ field: 'name', message: '0.80 KES' }], 'TOO_LOW'), NAMES);
+  expect([...placed]).toEqual([['name', 'The price is too low.']]);
 });

@@ -10,17 +10,26 @@ export function summaryOf(
   );
 }
 
+/** An answer that refuses a request, with the fields that it names by their path in the request. */
+type Refused = {
+  code: string;
+  message: string;
+  details: readonly { field: string; message: string }[];
+};
+
 /**
- * The server's messages by the fields of a form. The server names a field by its path in the request: an alias of the whole
- * path comes first, then the innermost part that the form has.
+ * The server's messages by the fields of a form. An alias of a whole path comes first, then its innermost part that the form
+ * has. Only the details of BAD_INPUT are sentences for a person; those of other codes are values, and the answer's own
+ * sentence stands at the field.
  */
 export function fieldErrors(
-  details: readonly { field: string; message: string }[],
+  { code, message: sentence, details }: Refused,
   names: readonly string[],
   aliases: Readonly<Record<string, string>> = {},
 ): Map<string, string> {
   const placed = new Map<string, string>();
-  for (const { field, message } of details) {
+  for (const { field, message: detail } of details) {
+    const message = code === 'BAD_INPUT' ? detail : sentence;
     const name = aliases[field] ?? field.split('.').findLast((part) => names.includes(part));
     if (name === undefined) continue;
     const before = placed.get(name);

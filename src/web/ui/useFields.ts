@@ -40,8 +40,6 @@ export type Fields<F extends FieldValues> = UseFormReturn<F> & {
   /** The reason of a refusal that concerns no field of the form. */
   refusal: string | null;
   setRefusal(refusal: string | null): void;
-  /** Shows a message of the server at a field. */
-  showAt(name: Path<F>, message: string): void;
   /** Shows a failed call: at the fields that the server names, otherwise as the refusal. */
   failed(failure: unknown): void;
   /**
@@ -79,13 +77,11 @@ export function useFields<F extends FieldValues>({
     return typeof message === 'string' ? message : undefined;
   };
 
-  function showAt(name: Path<F>, message: string) {
-    form.setError(name, { message });
-    setWrong([name]);
-  }
-
   function failed(failure: unknown) {
-    const placed = fieldErrors(failure instanceof CallError ? failure.details : [], names, aliases);
+    const placed =
+      failure instanceof CallError
+        ? fieldErrors(failure, names, aliases)
+        : new Map<string, string>();
     for (const [name, message] of placed) form.setError(name as Path<F>, { message });
     if (placed.size === 0) setRefusal(messageOf(failure));
     else setWrong([...placed.keys()]);
@@ -101,7 +97,6 @@ export function useFields<F extends FieldValues>({
     summary: summaryOf(errors, names),
     refusal,
     setRefusal,
-    showAt,
     failed,
     submit:
       (send, others = []) =>

@@ -5,8 +5,6 @@ import { contacts, type Contact } from '../../../contract/api/contacts.ts';
 import { contactGroups } from '../../../contract/api/contact-groups.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
-import { CallError } from '../../api/request.ts';
-import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -36,12 +34,7 @@ export function ContactDialog({
   const consent = useController({ control, name: 'consent' }).field;
   const optionsOf = (saved: string) => ({
     changes: CHANGES,
-    failed: (failure: Error) => {
-      // The message names the other contact: it belongs above the form, not at the number.
-      if (failure instanceof CallError && failure.code === 'CONTACT_EXISTS')
-        fields.setRefusal(messageOf(failure));
-      else fields.failed(failure);
-    },
+    failed: fields.failed,
     done: () => {
       toast.success(saved);
       onClose();

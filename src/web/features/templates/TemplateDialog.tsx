@@ -16,8 +16,6 @@ import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { CallError } from '../../api/request.ts';
-import { messageOf } from '../../api/call.ts';
 import { CharacterBill } from '../../parts/CharacterCosts.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
@@ -66,11 +64,7 @@ export function TemplateDialog({
       toast.success(t('templates.saved'));
       onClose();
     },
-    failed: (failure: Error) => {
-      if (failure instanceof CallError && failure.code === 'NAME_TAKEN')
-        fields.showAt('name', messageOf(failure));
-      else fields.failed(failure);
-    },
+    failed: fields.failed,
   };
   const create = useSend(templates.create, after),
     update = useSend(templates.update, after);

@@ -4,8 +4,6 @@ import { useNavigate } from 'react-router';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { compose, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
-import { messageOf } from '../../../api/call.ts';
-import { CallError } from '../../../api/request.ts';
 import { useMe, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
@@ -22,11 +20,7 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
   const [fault, setFault] = useState<string | null>(null);
   const prepare = useSend(compose.compose, {
     changes: [campaigns.list, tasks.list],
-    failed: (failure) => {
-      if (failure instanceof CallError && failure.code === 'UNKNOWN_PLACEHOLDER')
-        fields.showAt('text', messageOf(failure));
-      else fields.failed(failure);
-    },
+    failed: fields.failed,
   });
 
   async function send(values: MessageForm) {
