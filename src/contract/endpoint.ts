@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ApiKeyScope } from './shared/key-scopes.ts';
 import type { Permission } from './shared/roles.ts';
 
-/** Every call but branding and authentication stands under this prefix. */
+/** Prefix of every call except branding and authentication. */
 export const PORTAL = '/v1/portal';
 
 /** The callers: everyone, every signed-in account, or accounts with a permission (`roles.ts`). */
@@ -13,23 +13,28 @@ export type Endpoint<
   O extends z.ZodMiniType = z.ZodMiniType,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for a parameter; a custom verb's colon follows a word (`/sms:compose`). */
+  /**
+   * The path, with `:name` for a parameter; a custom verb's colon follows a word (`/sms:compose`).
+   */
   readonly path: string;
   readonly who: Who;
-  /** One object: the path's parameters, the query of a GET or DELETE, the body of the rest. */
+  /** One object: the path's parameters, the query of a GET or DELETE, the body of other methods. */
   readonly input: I;
   readonly output: O;
   readonly summary: string;
   /**
-   * Called by customers' software with an API key that has this scope, in place of a person; `who` says whose keys. Always
-   * of the key's own account.
+   * The API key scope with which customers' software calls it instead of a person; `who` limits the
+   * accounts. Always for the key's own account.
    */
   readonly key?: ApiKeyScope;
   /** Moves units, sends, or starts work that must not repeat: takes an `Idempotency-Key`, and a replay returns the first answer. `optional` allows leaving it out. */
   readonly idempotent?: true | 'optional';
-  /** A body of up to 8 MiB, in place of 1. */
+  /** Allows a body of 8 MiB instead of 1. */
   readonly largeBody?: true;
-  /** The body is multipart with one field `file`, streamed to the handler; with several such fields one after the other. */
+  /**
+   * The body is multipart with one field `file`, streamed to the handler; several such fields
+   * follow one another.
+   */
   readonly upload?: true | 'several';
   /** The body comes from a third party; unknown fields are allowed. */
   readonly foreign?: true;
@@ -38,8 +43,8 @@ export type Endpoint<
   /** For the account itself; refused to accounts that act for it. */
   readonly personal?: true;
   /**
-   * Refused with STEP_UP_REQUIRED unless the session's owner proved within the last 5 minutes who they are
-   * (`step-up.ts`). Always `personal` too: nobody proves another person's identity.
+   * Refused with STEP_UP_REQUIRED unless the session had a step-up within the last 5 minutes
+   * (`step-up.ts`). Always `personal` too, because nobody can prove another person's identity.
    */
   readonly stepUp?: true;
   /** May sign somebody in: reads and sets the device cookie, so the browser sends cookies along. */
@@ -54,7 +59,9 @@ export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Parsed<E extends Endpoint> = z.output<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
-/** Defines one call of the product, once: server, browser, API document and access test read it. */
+/**
+ * Defines one call of the product, once. Server, browser, API document and access tests read it.
+ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -64,7 +71,7 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\/:([a-zA-Z]+)/g)].map((match) => match[1]!);
 }
 
-/** Puts the parameters of `input` into the path and gives back what is left of it. */
+/** Inserts the parameters of `input` into the path. @returns the path, and the rest of the input */
 export function fillPath(
   path: string,
   input: Record<string, unknown>,
@@ -78,10 +85,10 @@ export function fillPath(
   return { path: filled, rest };
 }
 
-// ---- words that many contracts use ----
+// ---- fields shared by many contracts ----
 
 export const id = z.uuid();
-/** The end of the year 9999: databases and calendars know what comes after it by other names. */
+/** The end of the year 9999, the last that databases and calendars agree on. */
 const LAST_TIMESTAMP = 253_402_300_799;
 /** Seconds since the epoch, UTC; fractions allowed. */
 export const timestamp = z.number().check(z.minimum(0), z.maximum(LAST_TIMESTAMP));
@@ -90,21 +97,24 @@ export const units = z.number();
 export const nothing = z.object({});
 export const done = z.object({ ok: z.literal(true) });
 
-// Word characters with optional dot or hyphen groups, an @, a domain, a suffix of 2 to 7. Each group begins with its
-// separator, so that no text makes the pattern try twice.
+// Word characters with optional dot or hyphen groups, an @, a domain, a suffix of 2 to 7. Each
+// group begins with its separator, so that no text causes backtracking.
 const EMAIL = /^\w+(?:[.-]\w+)*@\w+(?:[.-]\w+)*\.\w{2,7}$/;
 /** One e-mail address. */
 export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL));
-/** A phone number as people write it; the server brings it to E.164. */
+/** A phone number as people write it; the server converts it to E.164. */
 export const phone = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-/** No line breaks, tabs or other control characters: what goes into a mail's header, a file or a list stays one line. */
+/**
+ * A text of one line: no line breaks, tabs or other control characters, since it may go into a mail
+ * header, a file or a list.
+ */
 export const SINGLE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 /** A name, or another text of one line. */
 export const singleLine = (most: number, least = 1) =>
   z.string().check(z.trim(), z.minLength(least), z.maxLength(most), z.regex(SINGLE_LINE));
 
-/** A query value that may be repeated: one, several or none become an array. */
+/** A query value that may be repeated: none, one or several become an array. */
 export function many<T extends z.ZodMiniType>(item: T) {
   return z.optional(
     z.pipe(
@@ -127,7 +137,7 @@ export const numeric = z.pipe(
 /** A time in a query string. */
 export const numericTimestamp = z.pipe(numeric, timestamp);
 
-/** A yes or no in a query string. */
+/** A boolean in a query string. */
 export const flag = z.pipe(
   z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
   z.boolean(),

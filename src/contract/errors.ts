@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Stable codes that software may rely on; the words for a person are the server's, in their language. */
+/**
+ * Stable codes that software may rely on. The server has the sentences for people, in their
+ * language.
+ */
 export const ERROR_CODES = [
   'BAD_INPUT',
   'BAD_PAGE_TOKEN',

@@ -1,10 +1,14 @@
-/** Long messages: cutting a text into PDUs that a phone joins again, and telling from a PDU which part it is. */
+/**
+ * Long messages: splitting a text into PDUs that a phone joins again, and reading the part number
+ * of a PDU.
+ */
 import { DATA_CODING, ESM_CLASS } from './pdus.ts';
 import type { Tlvs } from './pdus.ts';
 
 /**
- * How parts name each other: a user data header with a reference of one or of two octets (3GPP TS 23.040, 9.2.3.24.1
- * and .8), the SAR optional parameters (5.3.2.22 to 24), or no parts at all but one message_payload.
+ * References between parts: a user data header with a reference of one or two octets (3GPP TS
+ * 23.040, 9.2.3.24.1 and .8), the SAR optional parameters (5.3.2.22 to 24), or a single
+ * message_payload without parts.
  */
 export type ConcatenationMode = 'udh8' | 'udh16' | 'sar' | 'payload';
 
@@ -35,12 +39,12 @@ export function partLimits(
 }
 
 /**
- * Cuts encoded text into parts, never inside an escape pair of the GSM alphabet nor inside a surrogate pair.
- *
- * @param octets the text as it goes on the wire: unpacked septets for GSM, UTF-16BE for UCS-2
+ * Splits encoded text into parts, never inside an escape pair of the GSM alphabet nor inside a
+ * surrogate pair.
+ * @param octets the encoded text: unpacked septets for GSM, UTF-16BE for UCS-2
  * @param reference shared by the parts; its low 8 or 16 bits are used, by the mode
- * @returns one part without a header when one SMS holds it; undefined when it takes more than 255 parts, or more than
- *   64 KiB as a message_payload
+ * @returns one part without a header if one SMS holds it; undefined if it needs more than 255
+ * parts, or more than 64 KiB as a message_payload
  */
 export function splitMessage(
   octets: Buffer,
@@ -77,7 +81,8 @@ function cutAt(octets: Buffer, start: number, limit: number, dataCoding: number)
   const stop = start + limit;
   if (stop >= octets.length) return octets.length;
   if (isGsm(dataCoding)) {
-    // Escapes are read from the left: in ESC ESC only the count tells whether the last one begins a pair.
+    // Escapes are read from the left: in ESC ESC only the count shows whether the last one begins a
+    // pair.
     let escapes = 0;
     while (stop - 1 - escapes >= start && octets[stop - 1 - escapes] === ESCAPE) escapes++;
     return escapes % 2 === 1 ? stop - 1 : stop;
@@ -138,8 +143,8 @@ export interface MessageContent {
 }
 
 /**
- * Reads what a submit_sm, deliver_sm or data_sm carries. A header that runs over the text, and a part number that
- * makes no sense (0, or above the total), are taken for no header and no part: such a message stands alone.
+ * Reads the content of a submit_sm, deliver_sm or data_sm. A header that exceeds the text, or an
+ * invalid part number (0, or above the total), is ignored, and the message stands alone.
  */
 export function readContent(pdu: {
   esm_class: number;

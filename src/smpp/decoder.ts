@@ -3,18 +3,19 @@ import { HEADER, NO_OCTETS } from './layout.ts';
 import type { Decoded } from './pdu-reader.ts';
 import { Reader, readInt4 } from './pdu-reader.ts';
 
-/** The longest PDU taken from a peer unless the caller says otherwise. */
+/** The longest PDU accepted from a peer by default, in octets. */
 export const DEFAULT_MAXIMUM_LENGTH = 64 * 1024;
 
 /**
- * Cuts a stream of octets into PDUs. `push` what was read, then call `next` until it says `more` or `lost`. It holds at
- * most one PDU's octets between reads and looks at each octet once, however small the pieces come.
+ * Cuts a stream of octets into PDUs. `push` the octets of a read, then call `next` until it returns
+ * `more` or `lost`. It holds at most one PDU's octets between reads and reads each octet once,
+ * however small the pieces are.
  */
 export class Decoder {
   readonly #maximumLength: number;
   #chunk: Buffer = NO_OCTETS;
   #at = 0;
-  /** The PDU whose beginning came in an earlier read: its length first, then, once that is known, all of it. */
+  /** The PDU that began in an earlier read: its length first, then all of its octets. */
   #partial: Buffer | undefined;
   #have = 0;
   #lost: string | undefined;
@@ -25,7 +26,7 @@ export class Decoder {
     this.#maximumLength = maximumLength;
   }
 
-  /** True while the beginning of a PDU has come and its end has not. */
+  /** True while a PDU has begun and not ended. */
   get partial(): boolean {
     return this.#partial !== undefined;
   }

@@ -10,9 +10,9 @@ export interface Timers {
   enquireLink: number;
   /** Without a PDU from the peer for this long, enquire_link_resp counted, the session is over. */
   inactivity: number;
-  /** How long a request waits for its response. */
+  /** The time limit of a response to a request. */
   response: number;
-  /** How long the rest of a PDU may take whose beginning has come. */
+  /** The time limit for the rest of a PDU that has begun. */
   pduRead: number;
 }
 
@@ -24,7 +24,7 @@ export const DEFAULT_TIMERS: Timers = {
   pduRead: 10_000,
 };
 
-/** Why a session has to end, or has ended. */
+/** The reason why a session ends or has ended. */
 export type CloseReason =
   | { kind: 'unbound' }
   | { kind: 'bind refused'; status: number }
@@ -32,7 +32,10 @@ export type CloseReason =
   | { kind: 'lost framing'; reason: string }
   | { kind: 'connection'; error?: string };
 
-/** Why a request of ours will not be answered in the ordinary way. Whether the peer acted on it is not known. */
+/**
+ * The reason why a request of ours gets no ordinary response. Whether the peer acted on it is
+ * unknown.
+ */
 export type UnansweredReason = 'timeout' | 'closed' | 'unreadable';
 
 /**
@@ -45,14 +48,19 @@ export type Effect<Context> =
   /** A request of ours has its response (generic_nack included, whose command_status says why). */
   | { effect: 'answered'; context: Context; response: PduOf<Response> }
   | { effect: 'unanswered'; context: Context; reason: UnansweredReason }
-  /** The response of a request that was already reported as timed out: what it says still counts. */
+  /**
+   * The response of a request that was already reported as timed out; its content is still valid.
+   */
   | { effect: 'late'; context: Context; response: PduOf<Response> }
-  /** A response to nothing that was asked. */
+  /** A response without a request. */
   | { effect: 'stray'; response: PduOf<Response> }
-  /** The bind's response, on the side that asked for it. */
+  /** The bind's response, on the side that sent the bind. */
   | { effect: 'bound'; response: PduOf<Response> }
-  /** A request of the peer's, to be answered by `respond` (outbind and alert_notification have no answer). */
+  /**
+   * A request of the peer, to be answered by `respond` (outbind and alert_notification have no
+   * response).
+   */
   | { effect: 'request'; pdu: PduOf<Request> }
-  /** A PDU that was answered here with an error: for the log. */
+  /** A PDU that the session answered with an error: for the log. */
   | { effect: 'refused'; status: number; reason: string }
   | { effect: 'close'; reason: CloseReason };

@@ -15,7 +15,8 @@ export function encode(pdu: Outgoing): Buffer {
 }
 
 /**
- * Gathers PDUs into one stretch of octets, so that many leave in one write. What `take` gave is never written to again.
+ * Collects PDUs in one buffer, so that many leave in one write. A buffer that `take` returned is
+ * never written to again.
  */
 export class PduWriter {
   static readonly #SLAB = 64 * 1024;
@@ -24,7 +25,10 @@ export class PduWriter {
   #at = 0;
   #full: Buffer[] = [];
 
-  /** Appends a PDU. Throws PduFieldError for a field that the standard cannot carry; nothing is appended then. */
+  /**
+   * Appends a PDU. Throws PduFieldError for a field that the standard cannot carry, and then
+   * appends nothing.
+   */
   write(pdu: Outgoing, sequenceNumber: number): void {
     const longest = longestEncoding(pdu);
     if (this.#at + longest > this.#slab.length) {
@@ -36,7 +40,7 @@ export class PduWriter {
     this.#at = encodeInto(this.#slab, this.#at, pdu, sequenceNumber);
   }
 
-  /** Everything written since the last `take`, in order; an empty list when there is nothing. */
+  /** Everything written since the last `take`, in order; an empty list if there is nothing. */
   take(): Buffer[] {
     const full = this.#full;
     if (this.#at > this.#start) {
@@ -70,7 +74,10 @@ function longestTlv(value: TlvValue | undefined): number {
   return typeof value === 'string' || Buffer.isBuffer(value) ? 5 + value.length : 8;
 }
 
-/** Writes a PDU at `at` and gives the offset behind it; the buffer must have room for `longestEncoding`. */
+/**
+ * Writes a PDU at `at` and returns the offset after it; the buffer must have room for
+ * `longestEncoding`.
+ */
 function encodeInto(buffer: Buffer, start: number, pdu: Outgoing, sequenceNumber: number): number {
   const layout = layoutOf(pdu.command);
   // Read by name: the table's rows name the fields that the type of this command has.
@@ -144,7 +151,7 @@ function writeCstring(
   let at = start;
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);
-    // A NUL inside would end the field and let its rest pass for the fields behind it.
+    // A NUL inside would end the field, and its rest would be read as the next fields.
     if (code === 0 || code > 0xff)
       throw new PduFieldError(name, 'has a character that is not Latin-1');
     buffer[at++] = code;

@@ -31,8 +31,9 @@ const CHARACTER_OF_EXTENSION = new Map(
 );
 
 /**
- * The text in septets, one to an octet, characters of the extension table as two; undefined when a character is in
- * neither table (lower-case ç is not, nor is any ã or õ), so that nothing is ever replaced without a word.
+ * The text in septets, one to an octet, characters of the extension table as two. Undefined if a
+ * character is in neither table (lower-case ç is not, nor is any ã or õ), so that nothing is
+ * replaced silently.
  */
 export function encodeGsm(text: string): Buffer | undefined {
   const octets = Buffer.allocUnsafe(text.length * 2);
@@ -47,8 +48,9 @@ export function encodeGsm(text: string): Buffer | undefined {
 }
 
 /**
- * The text of unpacked septets. An escape before a septet that the extension table does not have gives the default
- * table's character, as 6.2.1.1 asks of a receiver; an escape at the end gives a space; an octet above 127 gives '?'.
+ * The text of unpacked septets. An escape before a septet that the extension table lacks yields the
+ * default table's character, as 6.2.1.1 requires of a receiver; an escape at the end yields a
+ * space, an octet above 127 yields '?'.
  */
 export function decodeGsm(octets: Buffer): string {
   let text = '';

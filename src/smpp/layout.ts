@@ -24,7 +24,10 @@ export interface Layout {
   id: number;
   response: boolean;
   fields: readonly { name: string; type: FieldType; maximum: number }[];
-  /** A PDU with every field empty; copying it keeps all PDUs of a command in one shape, which is what makes them fast. */
+  /**
+   * A PDU with every field empty. Copying it gives all PDUs of a command one object shape, which
+   * makes them fast.
+   */
   empty: Readonly<Record<string, unknown>>;
   /** Octets that header and mandatory fields can take at most. */
   longest: number;

@@ -24,29 +24,29 @@ export interface LinkHandlers<Context> {
   /** The response to our bind (connect only); a refused one is followed by `closed`. */
   bound?(response: PduOf<Response>): void;
   state?(state: SessionState): void;
-  /** Responses, timeouts, and at the end of the link everything that was still unanswered. */
+  /** Responses, timeouts and, at the end of the link, every request that was still unanswered. */
   outcomes(batch: Outcome<Context>[]): void;
-  /** The peer's requests. Each is to be answered with `respond`, once what it asks for is safe. */
+  /** The peer's requests. Answer each with `respond`, once its effect is safe. */
   requests(batch: PduOf<Request>[]): void;
   note?(note: Note<Context>): void;
-  /** The last call of all. */
+  /** The last call. */
   closed(reason: CloseReason): void;
 }
 
 export interface LinkOptions {
   timers?: Partial<Timers>;
-  /** Requests of ours unanswered at a time, 10 unless said. */
+  /** The most unanswered requests of ours; default 10. */
   window?: number;
-  /** Octets that a PDU of the peer's may have, 64 KiB unless said. */
+  /** The longest PDU of the peer in octets; default 64 KiB. */
   maximumLength?: number;
   /**
-   * Requests of the peer's unanswered at a time, 1,000 unless said: above it nothing more is read. One read may bring
-   * some more than that.
+   * The most unanswered requests of the peer; default 1,000. Above it reading stops; one read may
+   * exceed it slightly.
    */
   maximumUnanswered?: number;
 }
 
-/** How long after our last octet a peer may take to close its side. */
+/** The time limit for a peer to close its side after our last octet. */
 const LINGER = 1000;
 
 /** One connection with its session, on either side. */
@@ -83,25 +83,26 @@ export class Link<Context> {
     return this.#session.state;
   }
 
-  /** Requests that `send` would take now. */
+  /** Requests that `send` would accept now. */
   get free(): number {
     return this.#session.free;
   }
 
-  /** Requests unanswered at a time, from now on. */
+  /** Sets the most unanswered requests. */
   set window(window: number) {
     this.#session.window = window;
   }
 
-  /** Requests of ours that wait for their response. */
+  /** Requests of ours without a response. */
   get outstanding(): number {
     return this.#session.outstanding;
   }
 
   /**
-   * Sends a request. `context` comes back with its outcome, exactly once whatever happens, the end of the link
-   * included; without one, nothing is reported. Returns false, and has done nothing, when the window is full or the
-   * state does not allow the request. Throws PduFieldError for a field that the standard cannot carry; nothing is sent.
+   * Sends a request. `context` is returned with its outcome exactly once, the end of the link
+   * included; without one, nothing is reported. Returns false, without effect, if the window is
+   * full or the state does not allow the request. Throws PduFieldError for a field that the
+   * standard cannot carry; nothing is sent then.
    */
   send(pdu: OutgoingOf<Request>, context: Context | undefined): boolean {
     const session = this.#session;
@@ -118,7 +119,10 @@ export class Link<Context> {
     return true;
   }
 
-  /** Answers a request of the peer's. On a link that has ended it does nothing: the peer will ask again. */
+  /**
+   * Answers a request of the peer. After the end of the link it has no effect: the peer will repeat
+   * the request.
+   */
   respond(request: PduOf<Request>, response: OutgoingOf<Response>): void {
     const effects: Effect<Context>[] = [];
     this.#session.respond(request, response, effects);
@@ -127,8 +131,8 @@ export class Link<Context> {
   }
 
   /**
-   * Ends the session in good order, with an unbind where it is bound. Requests still unanswered then may come back as
-   * `closed`.
+   * Ends the session in order, with an unbind if bound. Requests that remain unanswered are
+   * reported as `closed`.
    */
   unbind(): void {
     if (this.#session.state === 'OPEN') {
@@ -141,7 +145,7 @@ export class Link<Context> {
     this.#arm();
   }
 
-  /** Sends what is written and closes the connection, without unbind: after a refused bind, for instance. */
+  /** Flushes and closes the connection without unbind, for example after a refused bind. */
   end(): void {
     this.#close({ kind: 'connection' });
   }
@@ -232,7 +236,10 @@ export class Link<Context> {
     if (this.#socket.writableNeedDrain) this.#regulate();
   }
 
-  /** Stops reading from a peer that does not read our answers, or that asks for more than is being answered. */
+  /**
+   * Stops reading from a peer that does not read our answers, or that sends more requests than are
+   * answered.
+   */
   #regulate(): void {
     const pause =
       this.#reason === undefined &&

@@ -1,16 +1,17 @@
-/** Octets to one PDU. Nothing here throws for octets that a peer sent. */
+/** Reads one PDU from octets. Nothing here throws for octets of a peer. */
 import { STATUS, STATUS_OF_FIELD } from './pdus.ts';
 import type { Command, Destination, Pdu, RawTlv, Unsuccessful } from './pdus.ts';
 import { HEADER, NO_OCTETS, SIZE_OF_INT, BY_ID, TLV_BY_TAG } from './layout.ts';
 import type { Value, FieldType, TlvValue, TlvLayout } from './layout.ts';
 
 /**
- * The outcome of looking for the next PDU.
- * - `pdu`: one whole, well-formed PDU. Its Buffers are views on what was read: copy what is kept for long.
- * - `bad`: its frame is whole, its inside is not; the stream goes on. A request is to be answered with `status` and
- *   its `sequence_number`; `command` is undefined when SMPP 3.4 has no such command id (answer generic_nack).
+ * The result of reading the next PDU.
+ * - `pdu`: one complete, well-formed PDU. Its Buffers are views of the input: copy what is kept.
+ * - `bad`: the frame is complete but its contents are malformed; the stream continues. Answer a
+ *   request with `status` and its `sequence_number`; `command` is undefined if SMPP 3.4 has no such
+ *   command id (answer generic_nack).
  * - `more`: more octets are needed.
- * - `lost`: the framing cannot be trusted any more; the connection has to go.
+ * - `lost`: the framing is corrupt; close the connection.
  */
 export type Decoded =
   | { outcome: 'pdu'; pdu: Pdu }
@@ -50,8 +51,9 @@ export class Reader {
     this.#at = start + HEADER;
     this.#end = end;
     this.#status = 0;
-    // A response's body may be missing (4.1.2 and others), and some peers shorten or overfill it. It is read as far
-    // as it goes, because refusing it would lose the carrier's id of a message that has been accepted.
+    // A response's body may be missing (4.1.2 and others), and some peers shorten or overfill it.
+    // It is read as far as possible, because refusing it would lose the carrier's id of an accepted
+    // message.
     const lenient = layout.response;
     for (const { name, type, maximum } of layout.fields) {
       if (lenient && this.#at >= end) break;
@@ -61,7 +63,7 @@ export class Reader {
     if (this.#status === 0 && this.#at < end) this.#tlvs(pdu);
     if (this.#status !== 0 && !lenient)
       return bad(layout.command, commandId, sequence, this.#status, this.#reason);
-    // The table is the proof: each field was filled by its row, and Pdu is derived from the same rows.
+    // Each field was filled by its row of the table, and Pdu is derived from the same rows.
     return { outcome: 'pdu', pdu: pdu as unknown as Pdu };
   }
 
@@ -218,8 +220,9 @@ export class Reader {
 }
 
 /**
- * The value of an optional parameter, or undefined where it does not have its type and is to be kept raw. Integers are
- * taken in any width up to four octets as long as the value fits: SMSCs send message_state in two and get understood.
+ * The value of an optional parameter; undefined if it does not have its type and is kept raw.
+ * Integers are accepted in any width up to four octets if the value fits: SMSCs send message_state
+ * in two.
  */
 function tlvValue(
   layout: TlvLayout,

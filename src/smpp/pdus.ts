@@ -20,7 +20,7 @@ export type Destination =
   | { dest_flag: 1; dest_addr_ton: number; dest_addr_npi: number; destination_addr: string }
   | { dest_flag: 2; dl_name: string };
 
-/** One address that a submit_multi did not reach, with the reason as an ESME_* status. */
+/** One address that a submit_multi did not reach, with the ESME_* status as reason. */
 export interface Unsuccessful {
   dest_addr_ton: number;
   dest_addr_npi: number;
@@ -42,7 +42,8 @@ const DESTINATION = [
 
 const BIND = [
   ['system_id', 'cstring', 16],
-  // The standard says 9. Carriers hand out passwords of up to 16 characters and their SMSCs take them.
+  // The standard says 9. Carriers issue passwords of up to 16 characters, and their SMSCs accept
+  // them.
   ['password', 'cstring', 17],
   ['system_type', 'cstring', 13],
   ['interface_version', 'int1', 1],
@@ -229,7 +230,10 @@ export const TLVS = {
 
 export type TlvName = keyof typeof TLVS;
 
-/** An optional parameter that the standard does not know, or whose value does not have its type: kept as octets. */
+/**
+ * An optional parameter that is not in the standard, or whose value does not have its type: kept as
+ * octets.
+ */
 export interface RawTlv {
   tag: number;
   value: Buffer;
@@ -259,8 +263,8 @@ type Fields<C extends Command> = {
 };
 
 /**
- * A decoded PDU of one command, or of one of several, told apart by `command`. Every mandatory field is there; `tlvs`
- * only if the PDU carried some.
+ * A decoded PDU of one command, or of one of several, distinguished by `command`. Every mandatory
+ * field is present; `tlvs` only if the PDU has any.
  */
 export type PduOf<C extends Command> = C extends Command
   ? { command: C; command_status: number; sequence_number: number; tlvs?: Tlvs } & Fields<C>
@@ -268,7 +272,7 @@ export type PduOf<C extends Command> = C extends Command
 
 export type Pdu = PduOf<Command>;
 
-/** A PDU to be sent: what is left out is written as 0, an empty string or no octets. */
+/** A PDU to be sent: omitted fields are written as 0, an empty string or no octets. */
 export type OutgoingOf<C extends Command> = C extends Command
   ? { command: C; command_status?: number; sequence_number?: number; tlvs?: Tlvs } & Partial<
       Fields<C>
@@ -281,7 +285,10 @@ export type BindCommand = 'bind_receiver' | 'bind_transmitter' | 'bind_transceiv
 export type Response = Extract<Command, `${string}_resp`> | 'generic_nack';
 export type Request = Exclude<Command, Response>;
 
-/** The response that answers a request; a command without one (outbind, alert_notification) is not in the table. */
+/**
+ * The response to each request; commands without one (outbind, alert_notification) are not in the
+ * table.
+ */
 export const RESPONSE_TO = {
   bind_receiver: 'bind_receiver_resp',
   bind_transmitter: 'bind_transmitter_resp',
@@ -362,8 +369,7 @@ export function statusName(status: number): string {
 }
 
 /**
- * The status that answers a field that is too long, unterminated or out of range; any other:
- * ESME_RINVPARLEN.
+ * The status for a field that is too long, unterminated or out of range; default ESME_RINVPARLEN.
  */
 export const STATUS_OF_FIELD: Readonly<Record<string, number>> = {
   system_id: STATUS.ESME_RINVSYSID,
@@ -435,7 +441,7 @@ export const ESM_CLASS = {
   reply_path: 0x80,
 } as const;
 
-/** message_state (5.2.28), and the seven-letter word that a receipt's text has for it (Appendix B). */
+/** message_state (5.2.28), and its seven-letter word in a receipt's text (Appendix B). */
 export const MESSAGE_STATE = {
   ENROUTE: 1,
   DELIVRD: 2,

@@ -1,22 +1,26 @@
-/** Delivery receipts: the text of Appendix B as carriers really write it, the optional parameters, carriers' ids. */
+/**
+ * Delivery receipts: the text of Appendix B in the variants that carriers write, the optional
+ * parameters, carriers' ids.
+ */
 import { readContent } from './concatenation.ts';
 import { ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
 import type { MessageState, PduOf, Tlvs } from './pdus.ts';
 import { decodeText } from './text.ts';
 
-/**
- * A parsed receipt. Each of the carrier's words is kept as received, with its meaning beside it.
- */
+/** A parsed receipt. Each of the carrier's values is kept as received, beside its meaning. */
 export interface Receipt {
   /** The id that the carrier gave in its submit_sm_resp, as written here: see normaliseCarrierId. */
   carrierId: string;
-  /** The carrier's word for what happened: `DELIVRD`, or its own such as `DeliveredToTerminal`. */
+  /** The carrier's status: `DELIVRD`, or its own such as `DeliveredToTerminal`. */
   stat: string;
-  /** The state of the standard, where the word or message_state is one of them. */
+  /** The standard state, if the status or message_state is one of them. */
   state: MessageState | undefined;
-  /** True once the carrier will say no more: not for ENROUTE and ACCEPTD, nor for a word that is not the standard's. */
+  /**
+   * True if the receipt is final: not for ENROUTE and ACCEPTD, nor for a status that is not the
+   * standard's.
+   */
   final: boolean;
-  /** err:, three characters as a rule, not always digits. */
+  /** err:, usually three characters, not always digits. */
   error?: string;
   /** The optional parameter network_error_code. */
   networkError?: { network: number; code: number };
@@ -38,7 +42,7 @@ const STATE_NAMES = new Map<number, MessageState>(
   Object.entries(MESSAGE_STATE).map(([name, value]) => [value, name as MessageState]), // the table's own keys
 );
 
-/** Words that carriers write for the standard's states, spelled out or cut off differently. */
+/** Spellings that carriers use for the standard states. */
 const STATE_OF_WORD: Readonly<Record<string, MessageState>> = {
   ENROUTE: 'ENROUTE',
   DELIVRD: 'DELIVRD',
@@ -55,18 +59,16 @@ const STATE_OF_WORD: Readonly<Record<string, MessageState>> = {
   REJECTED: 'REJECTD',
 };
 
-/**
- * Returns whether a state is final. ACCEPTD is not: carriers use it for "taken by the next
- * network".
- */
+/** True if a state is final. ACCEPTD is not: carriers use it for "accepted by the next network". */
 export function isFinal(state: MessageState): boolean {
   return state !== 'ENROUTE' && state !== 'ACCEPTD';
 }
 
 /**
- * The receipt in a deliver_sm or data_sm, or undefined if it is none. It is one only if esm_class says so or it has
- * receipted_message_id, never by its text alone: a phone could send that text. Optional parameters win over the text
- * for the id and the state; the text's own word for the state is kept.
+ * Parses the receipt in a deliver_sm or data_sm; undefined if it is none. It is a receipt only if
+ * esm_class marks it or it has receipted_message_id, never by its text alone, which a phone could
+ * send. Optional parameters take precedence over the text for the id and the state; the text's own
+ * status is kept.
  */
 export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Receipt | undefined {
   const { tlvs } = pdu;
@@ -75,7 +77,7 @@ export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Recei
     type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
   if (!marked && tlvs?.receipted_message_id === undefined) return undefined;
 
-  // A receipt's text is ASCII whatever data_coding says, save where it truly is UCS-2.
+  // A receipt's text is ASCII whatever data_coding says, unless it is valid UCS-2.
   const { octets } = readContent(pdu);
   const fields = parseReceiptText(decodeText(pdu.data_coding === 8 ? 8 : 1, octets) ?? '');
   const carrierId = tlvs?.receipted_message_id || fields.id;
@@ -111,9 +113,9 @@ const FIELD_OF_KEY: Readonly<Record<string, keyof ReceiptFields>> = {
 };
 
 /**
- * The fields of a receipt's text, whatever their order and case, with any of them missing or empty. `text` takes the
- * rest once id and stat are known, so that a message quoting `stat:` does not change the outcome; of a field that
- * comes twice the first counts.
+ * Parses the fields of a receipt's text, in any order and case, any of them missing or empty.
+ * `text` takes the rest once id and stat are known, so that a message quoting `stat:` does not
+ * change the outcome. Of a repeated field the first counts.
  */
 export function parseReceiptText(text: string): ReceiptFields {
   const fields: ReceiptFields = {};
@@ -140,7 +142,9 @@ function firstWord(value: string): string | undefined {
   return value.split(/[\s;,|]/, 1)[0];
 }
 
-/** A word of the standard's, or a carrier's own, which may be several: `SenderName Blacklisted`. */
+/**
+ * A status of the standard or of a carrier, which may be several words: `SenderName Blacklisted`.
+ */
 function statOf(value: string): string | undefined {
   const word = firstWord(value);
   if (word !== undefined && STATE_OF_WORD[word.toUpperCase()]) return word;
@@ -148,8 +152,8 @@ function statOf(value: string): string | undefined {
 }
 
 /**
- * The text of a receipt as Appendix B has it. Dates are written in UTC, to the minute; the message's text is cut to
- * its first 20 characters.
+ * Formats the text of a receipt by Appendix B. Dates are in UTC, to the minute; the message's text
+ * is cut to its first 20 characters.
  */
 export function receiptText(receipt: {
   carrierId: string;
@@ -179,20 +183,22 @@ export function receiptTlvs(carrierId: string, state: MessageState, networkError
   return tlvs;
 }
 
-/** How an id has to be rewritten before it can be compared with the other PDU's. */
+/** The conversion of an id before it can be compared with the other PDU's. */
 export type IdConversion = 'same' | 'hexToDecimal' | 'decimalToHex';
 
 /**
- * A carrier's id in the one form in which ids are compared: upper case, without leading zeros. A carrier that answers
- * in hex and reports in decimal needs `hexToDecimal` on the response's ids and `same` on the receipts', and so on. An
- * id that is no number of the base it should have, such as a UUID, is left in its own form.
+ * Normalises a carrier's id for comparison: upper case, without leading zeros. A carrier that
+ * answers in hex and reports in decimal needs `hexToDecimal` on the response's ids and `same` on
+ * the receipts', and so on. An id that is not a number of the expected base, such as a UUID, is
+ * kept as it is.
  */
 export function normaliseCarrierId(id: string, conversion: IdConversion): string {
   const plain = id
     .trim()
     .toUpperCase()
     .replace(/^0+(?=.)/, '');
-  // No id of the standard has more than 64 octets; the limit keeps a hostile one from costing a big multiplication.
+  // The standard's ids have at most 64 octets; the limit prevents an expensive multiplication on a
+  // hostile one.
   if (plain.length > 64) return plain;
   if (conversion === 'hexToDecimal' && /^[\dA-F]+$/.test(plain))
     return BigInt(`0x${plain}`).toString();

@@ -1,10 +1,13 @@
-/** Session states, and table 2-1 of the standard: the requests each side may send in them. */
+/** Session states, and table 2-1 of the standard: the requests that each side may send in them. */
 import type { BindCommand, Command, Pdu, PduOf, Request } from './pdus.ts';
 
-/** 2.2. UNBOUND: an unbind was sent or answered, nothing new may be requested. CLOSED: the connection is gone. */
+/**
+ * Section 2.2. UNBOUND: an unbind was sent or answered, and no new request is allowed. CLOSED: the
+ * connection is gone.
+ */
 export type SessionState = 'OPEN' | 'BOUND_TX' | 'BOUND_RX' | 'BOUND_TRX' | 'UNBOUND' | 'CLOSED';
 
-/** The ESME asks for the bind, the SMSC answers it. */
+/** The ESME sends the bind, the SMSC answers it. */
 export type Side = 'ESME' | 'SMSC';
 
 export const STATES_AFTER_BIND = {
@@ -21,7 +24,10 @@ export const BOUND: readonly SessionState[] = ['BOUND_TX', 'BOUND_RX', 'BOUND_TR
 
 const OPEN: readonly SessionState[] = ['OPEN'];
 
-/** enquire_link is answered in any state: refusing it (2.3 lists bound states) would only break a peer that checks early. */
+/**
+ * enquire_link is answered in any state: refusing it (2.3 lists bound states) would only break a
+ * peer that checks early.
+ */
 const ANY: readonly SessionState[] = ['OPEN', ...BOUND, 'UNBOUND'];
 
 const NEVER: readonly SessionState[] = [];
@@ -32,7 +38,7 @@ export const ALLOWED: Readonly<Record<Request, Readonly<Record<Side, readonly Se
   bind_receiver: { ESME: OPEN, SMSC: NEVER },
   bind_transceiver: { ESME: OPEN, SMSC: NEVER },
   outbind: { ESME: NEVER, SMSC: OPEN },
-  // Both may ask at once: who has asked still answers.
+  // Both sides may send unbind at once: the side that has sent one still answers.
   unbind: { ESME: [...BOUND, 'UNBOUND'], SMSC: [...BOUND, 'UNBOUND'] },
   submit_sm: { ESME: SENDING, SMSC: NEVER },
   submit_multi: { ESME: SENDING, SMSC: NEVER },
@@ -45,7 +51,7 @@ export const ALLOWED: Readonly<Record<Request, Readonly<Record<Side, readonly Se
   alert_notification: { ESME: NEVER, SMSC: RECEIVING },
 };
 
-/** Commands that the session sends of its own accord; they are outside the window. */
+/** Commands that the session sends by itself; they do not count in the window. */
 export const OWN: ReadonlySet<Request> = new Set<Request>([
   'bind_transmitter',
   'bind_receiver',
@@ -56,7 +62,7 @@ export const OWN: ReadonlySet<Request> = new Set<Request>([
   'alert_notification',
 ]);
 
-/** Returns whether a command is a request rather than a response. */
+/** True if a command is a request rather than a response. */
 export function isRequest(pdu: Pdu): pdu is PduOf<Request> {
   return pdu.command !== 'generic_nack' && !pdu.command.endsWith('_resp');
 }

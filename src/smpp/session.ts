@@ -1,9 +1,8 @@
 // Long because a session is one state machine whose events all change the same fields.
 /**
- * An SMPP session as a value: states, sequence numbers, the window of unanswered requests, timers. It has no socket
- * and no clock: it is told what came and what time it is, and appends to a list what is to be done.
- *
- * Times are milliseconds of a monotonic clock; durations of options are milliseconds.
+ * An SMPP session as a value: states, sequence numbers, the window of unanswered requests, timers.
+ * It has no socket and no clock: events and the time are passed in, and effects are appended to a
+ * list. Times are milliseconds of a monotonic clock; durations of options are milliseconds.
  */
 import type { Decoded } from './pdu-reader.ts';
 import { RESPONSE_TO, STATUS } from './pdus.ts';
@@ -15,7 +14,7 @@ import type { Timers, Effect } from './effects.ts';
 export interface SessionOptions {
   side: Side;
   timers: Timers;
-  /** Requests of ours that may be unanswered at a time; enquire_link, bind and unbind are not counted. */
+  /** The most unanswered requests of ours; enquire_link, bind and unbind are not counted. */
   window: number;
 }
 
@@ -35,15 +34,17 @@ export class Session<Context> {
   #window: number;
   #state: SessionState = 'OPEN';
   #sequence = 0;
-  /** Unanswered requests of ours, oldest first, because each is put behind the others as it is sent. */
+  /** Unanswered requests of ours in the order in which they were sent. */
   readonly #waiting = new Map<number, Waiting<Context>>();
   #windowed = 0;
-  /** Requests reported as timed out, for as long as a window of them: their responses may still come. */
+  /**
+   * Requests reported as timed out, at most one window of them: their responses may still arrive.
+   */
   readonly #overdue = new Map<number, Context>();
   #unanswered = 0;
   #binding: BindCommand | undefined;
   /**
-   * The bound state when this side sent unbind: requests that the peer wrote before it read that
+   * The bound state in which this side sent unbind: requests that the peer wrote before reading it
    * still count.
    */
   #boundAs: SessionState | undefined;
@@ -70,31 +71,31 @@ export class Session<Context> {
     return BOUND.includes(this.#state) ? Math.max(0, this.#window - this.#windowed) : 0;
   }
 
-  /** A narrower one lets what is outstanding be answered. */
+  /** Sets the window; a narrower one does not affect requests already sent. */
   set window(window: number) {
     this.#window = window;
   }
 
-  /** Requests of ours in the window that have no response yet. */
+  /** Requests of ours in the window without a response. */
   get outstanding(): number {
     return this.#windowed;
   }
 
-  /** Requests of the peer's that have not been answered with `respond`. */
+  /** Requests of the peer that were not answered with `respond` yet. */
   get unanswered(): number {
     return this.#unanswered;
   }
 
-  /** Returns whether `request` would accept this command now. */
+  /** True if `request` would accept this command now. */
   may(command: Request): boolean {
     if (!ALLOWED[command][this.#side].includes(this.#state)) return false;
     return OWN.has(command) || this.#windowed < this.#window;
   }
 
   /**
-   * Takes a request of ours to be written and watched; `context` comes back with its outcome, exactly once (save for
-   * a late response after a timeout); without one, nothing is reported. The caller has asked `may` before. Returns its
-   * sequence number.
+   * Registers a request of ours, to be written and timed. `context` is returned with its outcome
+   * exactly once (except for a late response after a timeout); without one, nothing is reported.
+   * The caller has checked `may` before. Returns its sequence number.
    */
   request(command: Request, context: Context | undefined, now: number): number {
     const sequence = this.#nextSequence();
@@ -105,13 +106,16 @@ export class Session<Context> {
     return sequence;
   }
 
-  /** Forgets a request that was never written. Its context does not come back. */
+  /** Removes a request that was never written. Its context is not returned. */
   withdraw(sequence: number): void {
     const waiting = this.#waiting.get(sequence);
     if (waiting) this.#settle(sequence, waiting);
   }
 
-  /** Asks for the end in good order: unbind, then close once it is answered or its response timer runs out. */
+  /**
+   * Ends the session in order: unbind, then close once it is answered or its response timer
+   * expires.
+   */
   unbind(effects: Effect<Context>[], now: number): void {
     if (!BOUND.includes(this.#state)) return;
     const sequence = this.request('unbind', undefined, now);
@@ -120,7 +124,7 @@ export class Session<Context> {
     this.#moveTo('UNBOUND', effects);
   }
 
-  /** Answers a request of the peer's. For a bind, status 0 binds the session. */
+  /** Answers a request of the peer. For a bind, status 0 binds the session. */
   respond(
     request: PduOf<Request>,
     response: OutgoingOf<Response>,
@@ -137,7 +141,7 @@ export class Session<Context> {
     }
   }
 
-  /** Takes what the decoder found. */
+  /** Handles a result of the decoder. */
   receive(decoded: Decoded, effects: Effect<Context>[], now: number): void {
     if (this.#state === 'CLOSED') return;
     switch (decoded.outcome) {
@@ -162,13 +166,13 @@ export class Session<Context> {
     }
   }
 
-  /** To be told after each read whether the beginning of a PDU waits for its end. */
+  /** Call after each read with whether a PDU has begun and not ended. */
   reading(partial: boolean, now: number): void {
     if (!partial) this.#partialSince = undefined;
     else this.#partialSince ??= now;
   }
 
-  /** The next moment at which `expire` has something to do; Infinity if none. */
+  /** The next time at which `expire` has an effect; Infinity if none. */
   deadline(): number {
     if (this.#state === 'CLOSED') return Infinity;
     const { sessionInit, enquireLink, inactivity, response, pduRead } = this.#timers;
@@ -186,7 +190,7 @@ export class Session<Context> {
     return deadline;
   }
 
-  /** Does what timers ask for at this moment. */
+  /** Handles the timers that have expired at this moment. */
   expire(effects: Effect<Context>[], now: number): void {
     if (this.#state === 'CLOSED') return;
     const { sessionInit, enquireLink, inactivity, response, pduRead } = this.#timers;
@@ -213,7 +217,9 @@ export class Session<Context> {
     }
   }
 
-  /** The connection is gone: every unanswered request of ours is reported, oldest first. */
+  /**
+   * Handles the loss of the connection: every unanswered request of ours is reported, oldest first.
+   */
   closed(effects: Effect<Context>[]): void {
     if (this.#state === 'CLOSED') return;
     for (const { context } of this.#waiting.values()) {

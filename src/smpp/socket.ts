@@ -1,6 +1,7 @@
 /**
- * SMPP over TCP or TLS: the only place with a socket and a clock. What a read brought is handed over in batches, so
- * that its consumer can settle many PDUs in one transaction; what is to be sent is gathered and written once a tick.
+ * SMPP over TCP or TLS: the only place with a socket and a clock. The PDUs of one read are
+ * delivered as a batch, so that the consumer can settle many in one transaction; output is
+ * collected and written once a tick.
  */
 import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, LookupFunction, Server, Socket } from 'node:net';
@@ -15,7 +16,7 @@ import { DEFAULT_TIMERS } from './effects.ts';
 import type { LinkHandlers, LinkOptions } from './link.ts';
 import { Link } from './link.ts';
 
-/** Certificates in PEM. The peer's is checked unless `rejectUnauthorized` is false. */
+/** Certificates in PEM. The peer's is verified unless `rejectUnauthorized` is false. */
 export interface TlsOptions {
   ca?: string | Buffer;
   cert?: string | Buffer;
@@ -28,7 +29,7 @@ export interface ConnectOptions extends LinkOptions {
   host: string;
   port: number;
   tls?: TlsOptions;
-  /** Resolves the host; the system's resolver unless given. */
+  /** Resolves the host; default the system's resolver. */
   lookup?: LookupFunction;
   bind: OutgoingOf<BindCommand>;
 }
@@ -37,15 +38,18 @@ export interface ListenOptions extends LinkOptions {
   host?: string;
   /** 0 takes a free port: see SmppServer.port. */
   port: number;
-  /** With it the port speaks TLS alone. `rejectUnauthorized: true` asks for a client certificate signed by `ca`. */
+  /**
+   * If set, the port accepts TLS only. `rejectUnauthorized: true` requires a client certificate
+   * signed by `ca`.
+   */
   tls?: TlsOptions & { cert: string | Buffer; key: string | Buffer };
   maximumConnections?: number;
 }
 
 /**
- * Connects to an SMSC and binds. The TCP connection, the TLS handshake and the bind together may take
- * `timers.sessionInit`. There is no reconnection here: `closed` says why it ended, and the owner decides. Throws
- * PduFieldError at once for a bind that the standard cannot carry.
+ * Connects to an SMSC and binds. TCP connection, TLS handshake and bind together may take
+ * `timers.sessionInit`. It does not reconnect: `closed` gives the reason, and the owner decides.
+ * Throws PduFieldError at once for a bind that the standard cannot carry.
  */
 export function connect<Context>(
   options: ConnectOptions,
@@ -53,7 +57,7 @@ export function connect<Context>(
 ): Link<Context> {
   const { host, port, tls, lookup, bind } = options;
   const target = { host, port, ...(lookup && { lookup }) };
-  encode(bind); // here so that a bad bind fails before there is a connection
+  encode(bind); // encoded here so that an invalid bind fails before there is a connection
   const socket = tls ? connectTls({ ...target, ...tls }) : connectTcp(target);
   socket.setNoDelay(true);
   const link = new Link<Context>('ESME', socket, options);
@@ -68,18 +72,21 @@ export function connect<Context>(
 export interface SmppServer<Context> {
   readonly port: number;
   readonly links: ReadonlySet<Link<Context>>;
-  /** Another certificate for the handshakes from now on; links that are open keep theirs. Throws for what is no pair of certificate and key. */
+  /**
+   * Sets another certificate for new handshakes; open links keep theirs. Throws if certificate and
+   * key do not match.
+   */
   renew(tls: { cert: string | Buffer; key: string | Buffer }): void;
-  /** Takes no more connections; those that are open stay. */
+  /** Stops accepting connections; open ones stay. */
   stopListening(): void;
   /** Stops listening and cuts every link. */
   close(): Promise<void>;
 }
 
 /**
- * Listens for ESMEs. `accept` is called for each connection and gives its handlers; the bind comes as the first
- * request and is answered like any other: with status 0 the session is bound. A peer that has not bound within
- * `timers.sessionInit` is cut off.
+ * Listens for ESMEs. `accept` is called for each connection and returns its handlers; the bind
+ * arrives as the first request and is answered like any other: status 0 binds the session. A peer
+ * that has not bound within `timers.sessionInit` is disconnected.
  */
 export async function listen<Context>(
   options: ListenOptions,
@@ -111,7 +118,7 @@ export async function listen<Context>(
     server.once('error', reject);
     server.listen({ port: options.port, host: options.host }, () => {
       server.off('error', reject);
-      // A connection that could not be accepted (no descriptor left) costs that connection, not the process.
+      // A connection that could not be accepted (no descriptor left) must not end the process.
       server.on('error', () => {});
       resolve();
     });

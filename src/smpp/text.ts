@@ -2,7 +2,10 @@
 import { decodeGsm, encodeGsm } from './gsm.ts';
 import { DATA_CODING } from './pdus.ts';
 
-/** UTF-16 big-endian, which is what data_coding 8 has come to mean: characters beyond the first plane as pairs. */
+/**
+ * UTF-16 big-endian, the meaning of data_coding 8 in practice: characters beyond the first plane as
+ * pairs.
+ */
 export function encodeUcs2(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }
@@ -14,7 +17,10 @@ export function decodeUcs2(octets: Buffer): string {
     .toString('utf16le');
 }
 
-/** A text in the smaller of the two alphabets that hold it: GSM where every character is in it, else UCS-2. */
+/**
+ * Encodes a text in the smaller of the two alphabets: GSM if every character is in it, otherwise
+ * UCS-2.
+ */
 export function encodeText(text: string): { data_coding: number; octets: Buffer } {
   const gsm = encodeGsm(text);
   return gsm
@@ -23,8 +29,9 @@ export function encodeText(text: string): { data_coding: number; octets: Buffer 
 }
 
 /**
- * The text of a short_message (without its user data header) by its data_coding: 0 GSM, 1 ASCII, 3 Latin-1, 8 UCS-2,
- * and the GSM message classes that say the same (0xF0 to 0xF3 text). Undefined for data and for alphabets nobody sends.
+ * Decodes a short_message (without its user data header) by its data_coding: 0 GSM, 1 ASCII, 3
+ * Latin-1, 8 UCS-2, and the equivalent GSM message classes (0xF0 to 0xF3 text). Undefined for data
+ * and for unused alphabets.
  */
 export function decodeText(dataCoding: number, octets: Buffer): string | undefined {
   switch (dataCoding) {

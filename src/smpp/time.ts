@@ -1,11 +1,11 @@
-/** Times as SMPP writes them (3.4, 7.1.1): `YYMMDDhhmmsstnnp`. */
+/** Time formats of SMPP (3.4, 7.1.1): `YYMMDDhhmmsstnnp`. */
 
 const TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d)(\d\d)([+\-R])$/;
 
 /**
- * The instant that a time of SMPP names: an absolute one in the zone that its last three characters give in quarters of an
- * hour, or one that ends in R, counted from `now`, a year as 365 days and a month as 30.
- * @returns undefined where it is none, such as a 13th month; an empty text is for the caller
+ * Parses an SMPP time: absolute, in the zone that its last three characters give in quarters of an
+ * hour, or relative, ending in R and counted from `now`, with a year of 365 days and a month of 30.
+ * @returns undefined if it is invalid, such as a 13th month; the caller handles an empty text
  */
 export function readSmppTime(text: string, now: Date): Date | undefined {
   const [, ...fields] = TIME.exec(text) ?? [];
@@ -23,7 +23,7 @@ export function readSmppTime(text: string, now: Date): Date | undefined {
   const local = new Date(
     Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, tenths * 100),
   );
-  // A date that does not exist becomes another day or hour.
+  // An impossible date would become another day or hour.
   if (
     local.getUTCMonth() !== months - 1 ||
     local.getUTCDate() !== days ||
@@ -35,7 +35,7 @@ export function readSmppTime(text: string, now: Date): Date | undefined {
   return new Date(local.getTime() - (sign === '+' ? 1 : -1) * quarters * 15 * 60_000);
 }
 
-/** A moment as an absolute time in UTC, to the second. */
+/** Formats a moment as an absolute time in UTC, to the second. */
 export function writeSmppTime(at: Date): string {
   return `${at.toISOString().replace(/\D/g, '').slice(2, 14)}000+`;
 }

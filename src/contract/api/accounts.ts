@@ -14,7 +14,10 @@ import {
 } from './client-fields.ts';
 
 const tempJwt = z.string();
-/** The task of a PROOF_NEEDED answer, a dot and a number: its SHA-256 begins with as many zero bits as the task's third part says. */
+/**
+ * The proof-of-work task of a PROOF_NEEDED refusal, followed by a dot and a number. The SHA-256 of
+ * the whole begins with as many zero bits as the third part of the task states.
+ */
 const proof = z.optional(z.string().check(z.maxLength(200)));
 
 /** Registration, activation, sign-in and passwords. */
@@ -93,7 +96,7 @@ export const accounts = {
     who: 'public',
     summary: 'The account of a mailed password link, with the mailed token as bearer',
     input: z.object({}),
-    /** API keys that work, which a new password leaves alone unless it is said to revoke them. */
+    /** Number of usable API keys; a new password keeps them unless the call revokes them. */
     output: z.object({ apiKeyCount: z.int() }),
   }),
   invitation: endpoint({

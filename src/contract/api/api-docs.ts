@@ -8,7 +8,7 @@ export const apidocs = {
     who: 'public',
     summary: "The API for customers' software on this host, as OpenAPI 3.1",
     input: nothing,
-    // Its shape is OpenAPI's own, and a validator's to judge (`openapi.ts`).
+    // The shape is OpenAPI's own; a validator checks it in `document.test.ts`.
     output: z.looseObject({ openapi: z.string() }),
   }),
 };

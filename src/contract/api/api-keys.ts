@@ -11,11 +11,11 @@ export const apiKey = z.object({
   apiKeyId: id,
   name: z.string(),
   scopes: z.array(z.enum(API_KEY_SCOPES)),
-  /** From where it may be used; empty means from everywhere. */
+  /** Addresses and networks that may use the key; empty allows all. */
   ipList: z.array(z.string()),
-  /** Its messages have scripted outcomes, cost nothing and never leave. */
+  /** A test key: its messages have scripted outcomes, cost nothing and are never sent. */
   test: z.boolean(),
-  /** The key's beginning, to know it by. */
+  /** The beginning of the key, by which its owner recognises it. */
   prefix: z.string(),
   createTimestamp: timestamp,
   lastUseTimestamp: z.nullable(timestamp),
@@ -45,7 +45,7 @@ export const apikeys = {
         .array(z.enum(API_KEY_SCOPES))
         .check(z.minLength(1), z.maxLength(API_KEY_SCOPES.length)),
       ipList: z._default(z.array(ipRange).check(z.maxLength(50)), []),
-      /** A key to try things out with. */
+      /** A key for trying things out. */
       test: z._default(z.boolean(), false),
     }),
     output: z.object({ ...apiKey.shape, key: z.string() }),

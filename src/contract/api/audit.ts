@@ -130,7 +130,7 @@ export const auditEntry = z.object({
   /** The account that acted for the actor, if any. */
   impersonatorId: z.nullable(id),
   impersonatorName: z.nullable(z.string()),
-  /** On whose account. */
+  /** The account that the action concerned. */
   clientId: z.nullable(id),
   clientName: z.nullable(z.string()),
   /** The changed fields, before and after. */

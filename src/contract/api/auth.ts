@@ -37,7 +37,7 @@ export const signedIn = z.object({
   country: z.string(),
   timezone: z.string(),
   language: z.string(),
-  /** Texts begin with look-alikes in the place of what GSM 03.38 lacks. */
+  /** True if new texts replace characters that GSM 03.38 lacks by look-alikes. */
   replaceLookalikes: z.boolean(),
   /** Path of the profile picture under the API's base `/v1`; `?token=` carries the access token. */
   profileUrl: z.nullable(z.string()),
@@ -46,9 +46,9 @@ export const signedIn = z.object({
   lowUnitsNotifyLevel: units,
   createTimestamp: timestamp,
   sandbox: z.boolean(),
-  /** Somebody above acts for this client, for 15 minutes and without a refresh. */
+  /** True while an account above acts for this client, for 15 minutes and without refresh. */
   impersonated: z.boolean(),
-  /** The account may do little until it has an authenticator app or a passkey. */
+  /** True while the account must set up an authenticator app or a passkey before anything else. */
   strongSignInDue: z.boolean(),
 });
 export type SignedIn = z.output<typeof signedIn>;
@@ -59,13 +59,13 @@ export const otpChannel = z.enum(OTP_CHANNELS);
 export const otp = z.string().check(z.trim(), z.regex(/^\d{6}$/));
 export const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 
-/** Seconds since the person last did something: a span, so that no two clocks have to agree. */
+/** Seconds since the person's last activity: a span, so that no two clocks have to agree. */
 const idleSeconds = z.number().check(z.minimum(0), z.maximum(31_536_000));
 
 const session = z.object({ token: z.string(), refreshToken: z.string(), client: signedIn });
 /**
- * Sign-in continues with `signInOTP` or `signInPasskey`. `ways` are those that this account has on
- * this host, the best first; `otpChannel` is where a code was really sent, null when none was.
+ * The sign-in continues with `signInOTP` or `signInPasskey`. `ways` lists the ways of this account
+ * on this host, best first. `otpChannel` is the channel by which a code was sent; null if none was.
  */
 const challenge = z.object({
   otpRequired: z.literal(true),
@@ -74,7 +74,7 @@ const challenge = z.object({
   ways: z.array(z.enum(SIGN_IN_WAYS)),
 });
 const challengeToken = z.string().check(z.maxLength(200));
-/** Six digits, of a message or an app, or a recovery code. */
+/** Six digits from a message or an app, or a recovery code. */
 const secondStep = z.string().check(
   z.trim(),
   z.maxLength(40),
@@ -85,20 +85,20 @@ const secondStep = z.string().check(
 export const openSession = z.object({
   sessionId: id,
   createTimestamp: timestamp,
-  /** When a person last did something in it, as far as the browser reported. */
+  /** The person's last activity in it, as reported by the browser. */
   lastUseTimestamp: timestamp,
-  /** When it ends at the latest, however active the person is. */
+  /** The latest end of the session, however active the person is. */
   endTimestamp: timestamp,
   address: z.string(),
   userAgent: z.string(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
-  /** Somebody above acts for the account by it. */
+  /** True if an account above acts for the account in it. */
   impersonated: z.boolean(),
 });
 export type OpenSession = z.output<typeof openSession>;
 
-/** How an account was signed in to: by the password alone, or by what completed the sign-in. */
+/** The way of a sign-in: the password alone, or the second step that completed it. */
 export const SIGN_IN_RECORD_WAYS = [
   'PASSWORD',
   'PASSKEY',
@@ -119,7 +119,7 @@ export const recentSignIn = z.object({
   userAgent: z.string(),
   way: z.enum(SIGN_IN_RECORD_WAYS),
   outcome: z.enum(SIGN_IN_OUTCOMES),
-  /** From neither an address nor a program that the account was signed in to from before. */
+  /** True if neither the address nor the browser was used by the account before. */
   isNewPlace: z.boolean(),
 });
 export type RecentSignIn = z.output<typeof recentSignIn>;

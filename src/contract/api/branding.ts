@@ -21,7 +21,7 @@ export const THEME_NAMES = [
   'cobalt',
 ] as const;
 
-/** A host name as a browser names it: letters, digits, hyphens and dots, no port. */
+/** A host name as browsers write it: letters, digits, hyphens and dots, no port. */
 export const hostName = z
   .string()
   .check(
@@ -33,7 +33,7 @@ export const hostName = z
 
 const brandDetails = z.object({
   brandName: z.string(),
-  /** After the origin. */
+  /** A path relative to the origin. */
   brandLogoPath: z.nullable(z.string()),
   supportEmail: z.nullable(z.string()),
   supportPhone: z.nullable(z.string()),
@@ -46,13 +46,13 @@ export const HOST_STATES = ['PROPOSED', 'IN_FORCE', 'PROOF_MISSING', 'REFUSED', 
 export const brandHost = z.object({
   host: z.string(),
   state: z.enum(HOST_STATES),
-  /** The DNS record of the type TXT that proves the host; null where an administrator released it. */
+  /** The TXT record that proves the host; null if an administrator released it. */
   record: z.nullable(z.object({ name: z.string(), value: z.string() })),
   checkedTimestamp: z.nullable(timestamp),
   checkResult: z.nullable(z.enum(['NOT_FOUND', 'OTHER_VALUE', 'NO_ANSWER', 'TAKEN'])),
-  /** When a proposal, or a host whose record is gone, ends. */
+  /** The end of a pending proposal, or of a host whose record is missing. */
   expiryTimestamp: z.nullable(timestamp),
-  /** Why an administrator refused it. */
+  /** The administrator's reason for refusing it. */
   reason: z.nullable(z.string()),
 });
 export type BrandHost = z.output<typeof brandHost>;
@@ -81,7 +81,10 @@ export const branding = {
       hostBrandFound: z.boolean(),
       clientBrandDetails: z.nullable(brandDetails),
       uiPrefs: z.nullable(uiPrefs),
-      /** False on a branded host whose name lacks the platform's brand word: only EBU roles see the API documentation then. */
+      /**
+       * False on a branded host whose name lacks the platform's brand word: there only EBU roles
+       * see the API documentation.
+       */
       apiDocumentationShown: z.boolean(),
     }),
   }),

@@ -10,7 +10,10 @@ export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;
 export const LANGUAGES = ['en', 'pt', 'sw'] as const;
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const;
 
-/** The access levels that a client of each level may give to those it invites or creates: never above its own. */
+/**
+ * The access levels that a client of each level may assign when it invites or creates a client:
+ * never above its own.
+ */
 export const MAY_CREATE: Readonly<Record<Role, readonly Role[]>> = {
   ADMINISTRATOR: ROLES,
   IT_SUPPORT: ['RESELLER', 'COMPANY', 'CLIENT'],
@@ -45,7 +48,7 @@ export const website = z.string().check(
   z.refine((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? '')),
 );
 
-/** Splits addresses that were entered comma-separated. */
+/** Splits a comma-separated list of addresses. */
 export function splitEmails(written: string): string[] {
   return written
     .split(',')
@@ -89,7 +92,10 @@ export const client = z.object({
   /** The new e-mail or phone, until its owner confirms it. */
   pendingEmail: z.nullable(z.string()),
   pendingPhone: z.nullable(z.string()),
-  /** The rule for a new e-mail or phone given by the caller; only on a single client. */
+  /**
+   * The rule that applies to a new e-mail address or phone from this caller; only on a single
+   * client.
+   */
   contactChange: z.optional(z.enum(CONTACT_RULES)),
   country: z.string(),
   website: z.nullable(z.string()),
@@ -137,5 +143,5 @@ export const clientNode: z.ZodMiniType<ClientNode, ClientNode> = z.object({
 });
 
 export const clientId = z.object({ clientId: id });
-/** The channel that the message was sent by. */
+/** The channel by which the message was sent. */
 export const told = z.object({ sentBy: otpChannel });

@@ -54,7 +54,7 @@ export const clients = {
       'filter.status': many(z.enum(CLIENT_STATUSES)),
       'filter.accessLevels': many(z.enum(ROLES)),
       'filter.parentIds': many(id),
-      /** In the name, the e-mail or the phone. */
+      /** A search in name, e-mail and phone. */
       'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
     }),
     output: listOf('clients', client),
@@ -147,7 +147,7 @@ export const clients = {
       clientId: id,
       creditLimitUnits: z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001)),
     }),
-    /** `approvalId`: nothing was changed; another administrator has to approve it. */
+    /** `approvalId` is set if the change waits for another administrator's approval. */
     output: z.object({ ok: z.literal(true), approvalId: z.nullable(id) }),
   }),
   invite: endpoint({
@@ -272,7 +272,10 @@ export const clients = {
         smppTlsPort: z.nullable(z.int()),
         httpPort: z.int(),
         httpBaseAddress: z.string(),
-        /** The account's gateway user: the system id of its binds and the username of its HTTP calls; null where it has none yet. */
+        /**
+         * The account's gateway user: system id of its binds and username of its HTTP calls; null
+         * if it has none yet.
+         */
         systemId: z.nullable(z.string()),
         username: z.nullable(z.string()),
         hasPassword: z.boolean(),

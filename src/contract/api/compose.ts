@@ -12,7 +12,7 @@ export const MOST_CONTACTS = 1_000;
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'otherNames', 'email', 'phone'] as const;
 
 const audience = {
-  /** Numbers as people write them; an unusable one is left out with its reason. */
+  /** Numbers as people write them; an unusable one is excluded with its reason. */
   recipients: z._default(z.array(z.string().check(z.maxLength(200))), []),
   groupIds: z._default(z.array(id).check(z.maxLength(MOST_GROUPS)), []),
   contactIds: z._default(z.array(id).check(z.maxLength(MOST_CONTACTS)), []),
@@ -26,7 +26,7 @@ export const compose = {
     summary:
       'Prepare a campaign to typed numbers, groups and contacts, and return its summary; nothing is sent. Many recipients are prepared in the background',
     input: z.object({
-      /** Without one it is called by the beginning of its text. */
+      /** The campaign's name; by default the beginning of its text. */
       campaignName: z.optional(singleLine(100, 0)),
       senderId: z.string().check(z.minLength(1)),
       /** Either a text or a template. */
@@ -54,12 +54,17 @@ export const compose = {
       'Sample recipients of a campaign with their placeholders, the number of contacts picked, and the available placeholders',
     input: z.object(audience),
     output: z.object({
-      /** Contacts picked and members of the groups; somebody in two groups is counted twice here and written to once. */
+      /**
+       * Selected contacts and members of the groups. A person in two groups counts twice here and
+       * receives one message.
+       */
       contacts: z.int(),
       samples: z.array(
         z.object({ destination: z.string(), fields: z.record(z.string(), z.string()) }),
       ),
-      /** Names of placeholders: of every contact, then attributes that this client's contacts have. */
+      /**
+       * Names of placeholders: fields of every contact, then attributes of this client's contacts.
+       */
       placeholders: z.array(z.string()),
     }),
   }),

@@ -3,7 +3,7 @@ import { TON_NUMBERS, NPI_NUMBERS, type ConnectorKind } from './connector-settin
 
 export type FieldDescription = {
   name: string;
-  /** Fields that most need come first, unfolded. */
+  /** True for common fields, which the form shows first and open. */
   section:
     | 'basic'
     | 'connection'
@@ -32,7 +32,10 @@ export type FieldDescription = {
   longest?: number;
   choices?: readonly (string | number)[];
   required?: true;
-  /** A change reconnects the link at the next reload; other fields take effect without. */
+  /**
+   * True if a change reconnects the link at the next reload; other fields apply without
+   * reconnecting.
+   */
   reconnects?: true;
 };
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { genericSettings } from './connector-settings.ts';
 
-/** Ready-made settings for providers that speak a known dialect; the account's own go over them. */
+/** Presets for providers with a known dialect; the connector's own settings override them. */
 export const GENERIC_PRESETS = {
   AFRICAS_TALKING: {
     url: 'https://api.africastalking.com/version1/messaging',

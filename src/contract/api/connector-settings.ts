@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { readCustomTlvs } from '../shared/custom-tlvs.ts';
 
-/** A connector's name: for good, and the same in routes, filters and logs. */
+/** A connector's name: permanent, and the same in routes, filters and logs. */
 export const cid = z.string().check(z.regex(/^[A-Za-z0-9_-]{3,25}$/));
 
 export const CONNECTOR_KINDS = ['SMPP', 'HTTP', 'GENERIC'] as const;
@@ -99,7 +99,10 @@ export const smppSettings = z.object({
   addr_range: z._default(ascii(40), ''),
   /** The sender of messages that have none. */
   src_addr: z._default(ascii(20), ''),
-  /** Unset: by the kind of sender, since one type cannot be right for names, short codes and numbers alike. */
+  /**
+   * If unset, derived from the kind of sender, since no single type is right for names, short codes
+   * and numbers.
+   */
   src_ton: z.optional(ton),
   src_npi: z.optional(npi),
   dst_ton: z._default(ton, 1),
@@ -107,7 +110,7 @@ export const smppSettings = z.object({
   proto_id: z.optional(octet),
   /** For messages without a priority of their own. */
   priority: z._default(z.int().check(z.gte(0), z.lte(3)), 0),
-  /** Minutes that the carrier may try at most; unset: as long as the message lives. */
+  /** The validity passed to the carrier, in minutes; unset: the message's own. */
   validity: z.optional(z.int().check(z.gte(1), z.lte(10_080))),
   ripf: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   def_msg_id: z._default(octet, 0),
@@ -128,7 +131,7 @@ export const smppSettings = z.object({
   window: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
   /** Wait before a retry after the carrier's queue was full. */
   requeue_delay: seconds(120),
-  /** How long a receipt may take, if that is longer than the message's validity. */
+  /** The time allowed for a receipt, if longer than the message's validity. */
   dlr_expiry: seconds(86_400, 1, 604_800),
   /** How receipts write ids: 0 as in responses, 1 responses in hex and receipts in decimal, 2 the reverse. Case and leading zeros never matter. */
   dlr_msgid: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
@@ -139,11 +142,11 @@ export const smppSettings = z.object({
     ),
     'none',
   ),
-  /** Hides the texts of the last PDUs from everybody. */
+  /** Hides the texts of the latest PDUs on screen. */
   logprivacy: no,
-  /** How long texts are split. */
+  /** The method by which long texts are split. */
   concatenation: z._default(z.enum(['udh8', 'udh16', 'sar', 'payload']), 'udh8'),
-  /** hold: messages whose answer was lost are never sent again, whatever their class. */
+  /** hold: messages whose answer was lost are never submitted again, whatever their class. */
   ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
   status_map: statusMap,
   /** Cost of a segment in the platform's currency; least-cost routes compare it. */
@@ -160,7 +163,7 @@ const header = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/));
 export const httpSettings = z.object({
   url,
   method: z._default(z.enum(['GET', 'POST']), 'GET'),
-  /** ack: the answer is "ACK/Jasmin"; any: every 2xx will do. */
+  /** ack: the answer must be "ACK/Jasmin"; any: every 2xx is accepted. */
   expect: z._default(z.enum(['ack', 'any']), 'ack'),
   timeout: seconds(30, 1, 120),
   /** The first wait; each further one is twice as long, up to an hour. */
@@ -176,10 +179,11 @@ const pointer = z.string().check(z.maxLength(200), z.regex(/^(\/.*)?$/));
 const words = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50));
 
 /**
- * A generic connector's settings: messages through a provider's HTTP API. In `url`, `headers` and `body`,
- * `{{name}}` stands for what is known of the message: destination, destinations (a batch's, with commas between), sender, text, messageId,
- * encoding (GSM7 or UCS2), coding (0 or 8), kannelCoding (0 or 2), hexText (its octets), username, secret, callbackUrl; `{{#messages}}...{{/messages}}`
- * repeats, with commas between, for each of a batch.
+ * A generic connector's settings: messages through a provider's HTTP API. In `url`, `headers` and
+ * `body`, `{{name}}` is replaced by a value of the message: destination, destinations (of a batch,
+ * separated by commas), sender, text, messageId, encoding (GSM7 or UCS2), coding (0 or 8),
+ * kannelCoding (0 or 2), hexText (its octets), username, secret, callbackUrl.
+ * `{{#messages}}...{{/messages}}` repeats, separated by commas, for each message of a batch.
  */
 export const genericSettings = z.object({
   url,
@@ -201,7 +205,10 @@ export const genericSettings = z.object({
     z.string().check(z.regex(/^[1-5]\d\d(-[1-5]\d\d)?(,[1-5]\d\d(-[1-5]\d\d)?)*$/)),
     '200-299',
   ),
-  /** Pointer to the results of a batch in the answer, one for each message; empty: the answer is the result. */
+  /**
+   * Pointer to the results of a batch in the answer, one for each message; empty: the whole answer
+   * is the result.
+   */
   results: z._default(pointer, ''),
   /** Pointer to the number in a result; empty: results come in the order of the messages. */
   result_number: z._default(pointer, ''),
@@ -222,7 +229,10 @@ export const genericSettings = z.object({
   id_pattern: z._default(z.string().check(z.maxLength(200)), ''),
   /** Pointer to the reason of a refusal in a result. */
   error_pointer: z._default(pointer, ''),
-  /** Messages of one request; more than one where sender and text are the same, or the body repeats `{{#messages}}`. */
+  /**
+   * Messages of one request; more than one if sender and text are the same, or the body repeats
+   * `{{#messages}}`.
+   */
   batch_size: z._default(z.int().check(z.gte(1), z.lte(100)), 1),
   submit_throughput: z._default(z.number().check(z.gte(0), z.lte(100_000)), 0),
   /** Requests in flight at most. */

@@ -6,11 +6,11 @@ import { done, endpoint, id, PORTAL } from '../endpoint.ts';
 export const CONTACT_KINDS = ['EMAIL', 'PHONE'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
-/** How another e-mail address or phone number of an account counts, if the caller may give it one. */
+/** The rule for a new e-mail address or phone number, if the caller may set one. */
 export const CONTACT_RULES = ['AT_ONCE', 'AFTER_CONFIRMATION', 'NOT_ALLOWED'] as const;
 export type ContactRule = (typeof CONTACT_RULES)[number];
 
-/** How long the link to the new address and the one to the old address work. */
+/** Validity of the links to the new and to the old address. */
 export const CONTACT_LINK_SECONDS = 72 * 3600;
 
 const token = z.string().check(z.maxLength(200));
@@ -76,7 +76,10 @@ export const contactChanges = {
     summary:
       'Undo a change of e-mail address or phone number, and every later one; all sessions end',
     input: z.object({ token }),
-    /** Opens `clients:updatePasswordExternal`, as a mailed link would; null where the account has no password. */
+    /**
+     * A token for `clients:updatePasswordExternal`, as in a mailed link; null if the account has no
+     * password.
+     */
     output: z.object({ passwordToken: z.nullable(z.string()) }),
   }),
 };

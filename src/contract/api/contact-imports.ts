@@ -12,7 +12,7 @@ export const COLUMN_FIELDS = [...CONTACT_FIELDS, 'attribute', 'note'] as const;
 
 /** The use of one column: a field, an attribute of this name, or nothing. */
 export const columnUse = z.object({
-  /** As the upload names it. */
+  /** The name of the column in the upload. */
   column: z.string(),
   field: z.nullable(z.enum(COLUMN_FIELDS)),
   attribute: z.optional(z.string().check(z.refine(isPlaceholderName))),
@@ -26,9 +26,9 @@ export const contactUpload = z.object({
   /** The top 5 rows, with every column; a screen shows the first 5. */
   rows: z.array(z.array(z.string())),
   rowCount: z.int(),
-  /** A guess, to be agreed to or changed. */
+  /** A proposed mapping, to be confirmed or changed. */
   mapping: z.array(columnUse),
-  /** It is the file of an import's refused rows, mended. */
+  /** True if the file is the corrected list of an earlier import's refused rows. */
   mended: z.boolean(),
   encoding: z.string(),
   delimiter: z.nullable(z.string()),
@@ -51,14 +51,14 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const importCounts = z.object({
   rows: z.int(),
   new: z.int(),
-  /** There before, and changed. */
+  /** Existing contacts that were changed. */
   updated: z.int(),
-  /** There before, and left as they were. */
+  /** Existing contacts that were left unchanged. */
   kept: z.int(),
-  /** The number stands in an earlier row of the file. */
+  /** Rows whose number is in an earlier row of the file. */
   duplicate: z.int(),
   invalid: z.int(),
-  /** Why rows are invalid, most first. */
+  /** Reasons of invalid rows, most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type ImportCounts = z.output<typeof importCounts>;
@@ -110,7 +110,7 @@ export const contactImports = {
       /** Handling of contacts that already exist. */
       existing: z._default(z.enum(['UPDATE', 'KEEP']), 'UPDATE'),
       groupIds: z._default(z.array(id).check(z.maxLength(20)), []),
-      /** A group to be made, or found under this name, when the import starts. */
+      /** A group to create, or to find by this name, when the import starts. */
       newGroupName: z.optional(groupName),
       consent: z.optional(z.nullable(consent)),
     }),

@@ -12,14 +12,14 @@ import {
 } from '../endpoint.ts';
 import { isPlaceholderName } from '../shared/template.ts';
 
-/** How many contacts or numbers one call takes at most. */
+/** The most contacts or numbers in one call. */
 export const AT_ONCE = 1_000;
-/** Attributes that a contact may have beside its fields. */
+/** The most custom attributes of a contact. */
 export const MOST_ATTRIBUTES = 50;
 
 export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const name = singleLine(80, 0);
-/** A phone number as people write it; the server brings it to E.164. */
+/** A phone number as people write it; the server converts it to E.164. */
 export const written = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE));
 export const phones = z.array(written).check(z.minLength(1), z.maxLength(AT_ONCE));

@@ -19,15 +19,15 @@ export const ATTENTIONS = [
 ] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
-/** Up to so many are counted. */
+/** The most that are counted. */
 export const MOST_COUNTED = 100;
 
 const attention = z.object({
   kind: z.enum(ATTENTIONS),
   count: z.int(),
-  /** There are more than were counted. */
+  /** True if there are more than were counted. */
   countIsLowerBound: z.boolean(),
-  /** The one that has been so the longest: what it is called, whose it is where that is somebody else, and why. */
+  /** The oldest item: its name, its owner if that is another account, and the reason. */
   first: z.object({
     id: z.nullable(z.string()),
     name: z.nullable(z.string()),
@@ -38,29 +38,32 @@ const attention = z.object({
 });
 export type AttentionItem = z.output<typeof attention>;
 
-/** The way of a new client to the first campaign. */
+/** The steps of a new client up to its first campaign. */
 export const FIRST_STEPS = ['DETAILS', 'SENDER', 'UNITS', 'CONTACTS', 'CAMPAIGN'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const firstStep = z.object({
   step: z.enum(FIRST_STEPS),
   done: z.boolean(),
-  /** Begun, and somebody else's turn. */
+  /** Begun, and waiting for another person. */
   waiting: z.boolean(),
   optional: z.boolean(),
 });
 export type FirstStepState = z.output<typeof firstStep>;
 
-/** Over how many whole days before today the use of units is averaged: the first on which enough was used. */
+/**
+ * The spans, in whole days before today, over which the use of units is averaged; the first with
+ * enough use counts.
+ */
 export const PACE_DAYS = [7, 30] as const;
 
 const stock = z.object({
   balance: units,
-  /** Under it the client wants to be told; 0 is never. */
+  /** The balance below which the client is notified; 0 is never. */
   lowUnitsNotifyLevel: units,
-  /** How fast units went lately, by sending and to others; null where too little was used to tell. */
+  /** Recent use of units, by sending and by transfers; null if there was too little. */
   pace: z.nullable(z.object({ days: z.int(), unitsPerDay: units })),
-  /** Whole days that the balance lasts at that pace. */
+  /** Whole days that the balance lasts at that rate. */
   daysLeft: z.nullable(z.int()),
 });
 export type Stock = z.output<typeof stock>;
@@ -79,7 +82,7 @@ export type Scheduled = z.output<typeof scheduled>;
 const tally = z.object({
   messages: z.int(),
   delivered: z.int(),
-  /** Messages with a known outcome, delivered or not, without the cancelled ones. */
+  /** Messages with a known outcome, cancelled ones excluded. */
   ended: z.int(),
   units,
 });
@@ -90,12 +93,12 @@ const figures = z.object({
   dayTimestamp: timestamp,
   today: tally,
   yesterday: tally,
-  /** The whole hours of today that have passed; what is compared are these hours of each day. */
+  /** Completed hours of today; the comparison uses the same hours of each day. */
   wholeHours: z.int(),
   throughHours: z.object({ today: tally, yesterday: tally, lastWeek: tally }),
-  /** Clients within reach that sent today; null for whoever has none. */
+  /** Clients within reach that sent today; null for callers without clients. */
   clientsSending: z.nullable(z.int()),
-  /** Clients within reach that may be used; null for whoever has none. */
+  /** Active clients within reach; null for callers without clients. */
   clients: z.nullable(z.int()),
 });
 export type Figures = z.output<typeof figures>;

@@ -4,14 +4,14 @@ import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { DIRECTIONS, sampleMessage } from './route-filters.ts';
 import { moRoute } from './routes.ts';
 
-/** Things whose edits wait for a reload. */
+/** Objects whose edits take effect at a reload. */
 export const ENTITIES = ['CONNECTOR', 'FILTER', 'MT_ROUTE', 'MO_ROUTE'] as const;
 export type GatewayEntity = (typeof ENTITIES)[number];
 
 export const configVersion = z.object({
   version: z.int(),
   timestamp,
-  /** Null where the platform itself did it. */
+  /** Null if the platform itself made the change. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   inForce: z.boolean(),
@@ -25,10 +25,10 @@ export const configChange = z.object({
   entity: z.enum(ENTITIES),
   /** The cid, the fid, or the route's id. */
   id: z.string(),
-  /** As a person calls it: the cid, the fid, or the route's order and type. */
+  /** The display name: the cid, the fid, or the route's order and type. */
   label: z.string(),
   change: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
-  /** Secrets are told to differ, never shown. */
+  /** Secrets are shown as changed, never with their value. */
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Edits since the earlier version, the latest first. */
   edits: z.array(
@@ -51,22 +51,22 @@ export const FINDINGS = [
 ] as const;
 export const finding = z.object({
   code: z.enum(FINDINGS),
-  /** ERROR stops a reload. */
+  /** An ERROR prevents a reload. */
   severity: z.enum(['ERROR', 'WARNING']),
   entity: z.enum(ENTITIES),
   id: z.nullable(z.string()),
   label: z.nullable(z.string()),
-  /** For a person, in the request's language. */
+  /** The sentence for a person, in the request's language. */
   message: z.string(),
 });
 export type Finding = z.output<typeof finding>;
 
-/** Why a message goes where it goes. */
+/** The explanation of a message's route. */
 export const explanation = z.object({
-  /** Null: the draft, which is not in force. */
+  /** The configuration version; null is the draft, which is not in force. */
   version: z.nullable(z.int()),
   direction: z.enum(DIRECTIONS),
-  /** Every route that was tried, the highest first, and who said no. */
+  /** Every route that was evaluated, highest order first, and the filter that rejected it. */
   tried: z.array(
     z.object({
       routeId: z.int(),
@@ -79,7 +79,10 @@ export const explanation = z.object({
   routeId: z.nullable(z.int()),
   order: z.nullable(z.int()),
   type: z.nullable(z.string()),
-  /** The connectors of the route, in the order in which they are asked; of a message that was sent, the one that took it is chosen. */
+  /**
+   * The connectors of the route, in the order of selection. For a message that was sent, the one
+   * that submitted it is marked.
+   */
   connectors: z.array(
     z.object({
       cid: z.string(),
@@ -91,7 +94,7 @@ export const explanation = z.object({
       chosen: z.boolean(),
     }),
   ),
-  /** For a message from a phone: where it goes; what stands after the first is tried when the one before fails. */
+  /** Targets of an incoming message; each further one is used when the one before it fails. */
   targets: moRoute.shape.targets,
 });
 export type Explanation = z.output<typeof explanation>;
@@ -116,13 +119,13 @@ export const gatewayConfig = {
     who: 'gateway',
     summary: 'Check the draft and put it into force on every gateway process at once',
     input: z.object({
-      /** The version that the person saw the difference to; another meanwhile is a conflict. */
+      /** The version against which the person saw the difference; a newer one is a conflict. */
       seenVersion: z.optional(version),
     }),
     output: z.object({
       message: z.string(),
       version: z.int(),
-      /** Nothing had changed, so that no version was made. */
+      /** True if nothing had changed, so that no version was created. */
       unchanged: z.boolean(),
       changes: z.array(configChange),
       findings: z.array(finding),
@@ -239,7 +242,7 @@ export const gatewayConfig = {
     output: z.object({
       applied: z.boolean(),
       taken: z.array(reported),
-      /** Taken, but not as it was: the message says how. */
+      /** Imported with a change, which the message describes. */
       changed: z.array(reported),
       refused: z.array(reported),
     }),

@@ -8,7 +8,7 @@ const right = z.boolean();
 const perSecond = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)));
 
 type Fields = Record<string, z.ZodMiniType>;
-/** A section of credentials: whole, with what stands where nothing is said, and some of it, to change that alone. */
+/** A section of credentials: in full with its defaults, and as a partial change. */
 function section<F extends Fields>(fields: F, standards: { [K in keyof F]: z.output<F[K]> }) {
   const whole = z.object(
     Object.fromEntries(
@@ -21,23 +21,23 @@ function section<F extends Fields>(fields: F, standards: { [K in keyof F]: z.out
   return { whole, some, standards };
 }
 
-/** The options that a user may set when it sends. */
+/** The options that a user may set on a message. */
 export const authorizations = section(
   {
     /** Send by HTTP; ask for the balance; ask for a price. */
     http_send: right,
     http_balance: right,
     http_rate: right,
-    /** Kept for imports; nothing reads it. */
+    /** Kept for imports; it has no effect. */
     http_bulk: right,
     /** Send by SMPP. */
     smpps_send: right,
     /** HTTP texts of more than one part. */
     http_long_content: right,
-    /** Ask for receipts, and by which method they come. */
+    /** May request receipts, and by which method they are delivered. */
     dlr_level: right,
     http_dlr_method: right,
-    /** Name a sender of its own, a priority, a validity, binary content, a time to send at. */
+    /** May set its own sender, priority, validity, binary content and scheduled time. */
     src_addr: right,
     priority: right,
     validity_period: right,
@@ -71,11 +71,11 @@ export const valueFilters = section(
   },
   { dst_addr: '.*', src_addr: '.*', priority: '^[0-3]$', validity_period: '^\\d+$', content: '.*' },
 );
-/** Defaults for fields that a message leaves out; null: none. */
+/** Defaults for fields that a message omits; null: none. */
 export const defaultValues = section(
   {
     src_addr: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
-    /** The callback address of HTTP messages that name none. */
+    /** The callback address of HTTP messages without one. */
     dlr_url: z.nullable(
       z
         .string()
@@ -84,14 +84,17 @@ export const defaultValues = section(
   },
   { src_addr: null, dlr_url: null },
 );
-/** Limits; null is none. Money is the client's wallet, so there is no balance here. */
+/** Limits; null is none. Money is in the client's wallet, so there is no balance here. */
 export const sendingQuotas = section(
   {
-    /** Percent of the price that is taken when a message is accepted, the rest when the carrier takes it; null: all at acceptance. */
+    /**
+     * Percent of the price charged at acceptance, the rest when the carrier accepts the message;
+     * null: all at acceptance.
+     */
     early_percent: z.nullable(z.number().check(z.minimum(1), z.maximum(100))),
     /** Message parts that may still be sent. */
     sms_count: z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
-    /** Messages a second; 0 is none as well. */
+    /** Messages a second; 0 is unlimited too. */
     http_throughput: perSecond,
     smpps_throughput: perSecond,
   },
@@ -101,18 +104,18 @@ export const smppsAuthorizations = section(
   {
     /** May bind. */
     bind: right,
-    /** Addresses and networks that may bind and send by HTTP; empty is all. */
+    /** Addresses and networks that may bind and call the HTTP port; empty allows all. */
     ip: z.array(ipRange).check(z.maxLength(50)),
   },
   { bind: true, ip: [] },
 );
-/** Binds at a time, of all three kinds together; null is any number. */
+/** Concurrent binds of all three kinds; null is unlimited. */
 export const smppsQuotas = section(
   { max_bindings: z.nullable(z.int().check(z.minimum(0), z.maximum(1000))) },
   { max_bindings: null },
 );
 
-/** A user's credentials, whole, with what stands where nothing is said. */
+/** A user's credentials in full, with defaults for omitted keys. */
 export const mtMessagingCred = z.object({
   authorization: z._default(authorizations.whole, authorizations.standards),
   valuefilter: z._default(valueFilters.whole, valueFilters.standards),
@@ -126,7 +129,7 @@ export const smppsCred = z.object({
 export type MtMessagingCred = z.output<typeof mtMessagingCred>;
 export type SmppsCred = z.output<typeof smppsCred>;
 
-/** Some of the same keys: what is left out stays. */
+/** A partial change of the same keys; omitted keys stay. */
 export const changedCreds = {
   mt_messaging_cred: z.optional(
     z.object({

@@ -3,14 +3,17 @@ import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../en
 import { mtMessagingCred, smppsCred, changedCreds } from './gateway-credentials.ts';
 import { shortId, query, gatewayUsername, gatewayPassword } from './gateway-names.ts';
 
-/** A connection that a user's software has open to the SMPP server, with what came and went over it. */
+/** A connection of a user's software to the SMPP server, with its counts. */
 export const smppBind = z.object({
   bindId: id,
   kind: z.enum(['TRANSMITTER', 'RECEIVER', 'TRANSCEIVER']),
   address: z.string(),
   tls: z.boolean(),
   sinceTimestamp: timestamp,
-  /** Messages that were accepted, and refused; receipts and messages from phones that were taken, and that wait for their answer. */
+  /**
+   * Messages accepted and refused; receipts and incoming messages acknowledged, and those without
+   * an answer yet.
+   */
   submitted: z.int(),
   refused: z.int(),
   delivered: z.int(),
@@ -31,7 +34,7 @@ export const smppUser = z.object({
   hasPassword: z.boolean(),
   mt_messaging_cred: mtMessagingCred,
   smpps_cred: smppsCred,
-  /** Open now, the oldest first. */
+  /** Open connections, oldest first. */
   binds: z.array(smppBind),
   createTimestamp: timestamp,
 });
@@ -64,7 +67,7 @@ export const gatewayUsers = {
       clientId: id,
       username: gatewayUsername,
       enabled: z._default(z.boolean(), true),
-      /** Without one, 8 characters are made. */
+      /** The password; by default 8 characters are generated. */
       password: z.optional(gatewayPassword),
       mt_messaging_cred: z._default(mtMessagingCred, mtMessagingCred.parse({})),
       smpps_cred: z._default(smppsCred, smppsCred.parse({})),
@@ -112,7 +115,7 @@ export const gatewayUsers = {
     summary:
       'Compare clients with gateway groups and users, repair differences, and list the repairs',
     input: z.object({
-      /** Tell only. */
+      /** A dry run: reports the actions without executing them. */
       dryRun: z._default(z.boolean(), false),
     }),
     output: z.object({

@@ -69,7 +69,9 @@ export const invoices = {
     summary:
       "Invoice details of the signed-in client besides those of its account; for an administrator, the platform's",
     input: z.object({}),
-    /** `sells`: it has, or may have, clients of its own that buy from it, so that tax can be told. */
+    /**
+     * `sells` is true if it has, or may have, clients that buy from it, so that a tax can be set.
+     */
     output: z.object({
       legalName: z.nullable(z.string()),
       address: z.nullable(z.string()),

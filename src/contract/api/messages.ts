@@ -14,7 +14,7 @@ import {
 
 /**
  * A message's status and its number in the database. Numbers only grow along a message's life.
- * CLAIMED, SUBMITTED and AMBIGUOUS of a live message are what its submissions say.
+ * CLAIMED, SUBMITTED and AMBIGUOUS of a live message are read from its submissions.
  */
 export const MESSAGE_STATUS = {
   QUEUED: 0,
@@ -40,7 +40,7 @@ export const message = z.object({
   clientName: z.string(),
   senderId: z.string(),
   destination: z.string(),
-  /** Masked for those who may see the message and not its words. */
+  /** Masked for readers who may see the message but not its text. */
   text: z.string(),
   encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
   segments: z.int(),
@@ -89,28 +89,28 @@ export type MessageDetail = z.output<typeof messageDetail>;
 /** A message from a phone. */
 export const incoming = z.object({
   messageId: id,
-  /** Nobody's where not even the platform had an inbox. */
+  /** Null if not even the platform had an inbox. */
   clientId: z.nullable(id),
   clientName: z.nullable(z.string()),
   /** The phone. */
   source: z.string(),
-  /** The number or sender ID that it wrote to. */
+  /** The number or sender ID that received it. */
   senderId: z.string(),
-  /** Masked for those who may see the message and not its words. */
+  /** Masked for readers who may see the message but not its text. */
   text: z.string(),
   encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
-  /** By what its owner was known; DEFAULT is the platform's inbox. */
+  /** The match that determined its owner; DEFAULT is the platform's inbox. */
   foundBy: z.nullable(z.enum(['NUMBER', 'CONVERSATION', 'DEFAULT'])),
   connectorId: z.nullable(z.string()),
   receiveTimestamp: timestamp,
 });
 export type Incoming = z.output<typeof incoming>;
 
-/** A message of a campaign that is not handed over yet. */
+/** A message of a campaign that is not yet submitted. */
 export const waiting = z.object({
-  /** Null for a recipient whose message is not made before its campaign starts. */
+  /** Null for a recipient whose message is created when its campaign starts. */
   messageId: z.nullable(id),
-  /** The recipient's row in the list that the campaign was made from, where there is no message yet. */
+  /** The recipient's row in the campaign's list, while there is no message yet. */
   rowNumber: z.nullable(z.int()),
   campaignId: id,
   campaignName: z.string(),
@@ -119,13 +119,13 @@ export const waiting = z.object({
   clientName: z.string(),
   senderId: z.string(),
   destination: z.string(),
-  /** Masked for those who may see the message and not its words. */
+  /** Masked for readers who may see the message but not its text. */
   text: z.string(),
   segments: z.int(),
   units,
   country: z.string(),
   network: z.string(),
-  /** When its campaign was to start: its schedule, else when it was made. */
+  /** The planned start of its campaign: its schedule, otherwise its creation. */
   dueTimestamp: timestamp,
 });
 export type Waiting = z.output<typeof waiting>;
@@ -133,7 +133,10 @@ export type Waiting = z.output<typeof waiting>;
 /** The most rows in an export; the newest are kept. */
 export const MOST_EXPORTED = 1_000_000;
 
-/** A whole number, or its first digits, nine at least with the country's; written with or without prefix. */
+/**
+ * A whole number, or its first digits (at least nine, country prefix included), with or without
+ * prefix.
+ */
 const numbers = many(z.string().check(z.maxLength(40)));
 const range = {
   'filter.startTimestamp': z.optional(numericTimestamp),
@@ -148,15 +151,15 @@ const sentFilter = {
   'filter.messageStatuses': many(z.enum(MESSAGE_STATUSES)),
   'filter.carrierStatuses': many(z.string()),
   'filter.countries': many(z.string()),
-  /** Trade names, as messages have them. */
+  /** Trade names of networks. */
   'filter.networks': many(z.string()),
   ...range,
 };
 
 const receivedFilter = {
-  /** Phones that wrote. */
+  /** Phones that sent a message. */
   'filter.destinations': numbers,
-  /** Numbers and sender IDs that they wrote to. */
+  /** Numbers and sender IDs that received it. */
   'filter.senderIds': many(z.string()),
   'filter.clientIds': many(id),
   ...range,
@@ -223,7 +226,7 @@ export const messages = {
       ...page,
       'filter.campaignIds': many(id),
       'filter.clientIds': many(id),
-      /** When they are due, from the start up to but not at the end. */
+      /** Due times from the start to before the end. */
       ...range,
     }),
     output: listOf('messages', waiting),

@@ -20,23 +20,26 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-/** From when on something is an alert. */
+/** The thresholds of alerts. */
 export const thresholds = z.object({
-  /** A connector that should be bound is not, for so many minutes. */
+  /** Minutes for which a started connector has not been bound. */
   connectorMinutes: whole(1, 1440),
-  /** The oldest message that could go has waited so many minutes. */
+  /** Minutes for which the oldest sendable message has waited. */
   queueMinutes: whole(1, 1440),
-  /** Fewer receipts than this share, in percent, of what a connector took within an hour. */
+  /**
+   * Receipts, in percent of the parts that a connector accepted within an hour; fewer raise an
+   * alert.
+   */
   receiptsPercent: whole(1, 100),
-  /** A mail or callback has been due so many minutes, and nobody tries it. */
+  /** Minutes for which a mail or callback has been due without an attempt. */
   outboxMinutes: whole(1, 1440),
-  /** A payment was asked for, and no word came for so many minutes. */
+  /** Minutes for which a payment has had no outcome. */
   paymentMinutes: whole(5, 1440),
-  /** Less than this share of the disk, in percent, is free. */
+  /** Free space of the disk, in percent; less raises an alert. */
   diskPercent: whole(1, 90),
-  /** The last whole back-up is older than so many hours. */
+  /** Age in hours of the last complete backup. */
   backupHours: whole(1, 8760),
-  /** A process has said nothing for so many seconds. */
+  /** Seconds since a process's last heartbeat. */
   processSeconds: whole(20, 3600),
 });
 export type Thresholds = z.output<typeof thresholds>;
@@ -55,14 +58,14 @@ export const USUAL_THRESHOLDS: Thresholds = {
 export const alert = z.object({
   alertId: id,
   kind: z.enum(ALERT_KINDS),
-  /** Which connector, process or kind of thing it is about; '' where there is only one. */
+  /** The connector, process or kind that it concerns; '' if there is only one. */
   subject: z.string(),
   status: z.enum(['OPEN', 'RESOLVED']),
-  /** Figures of what was found, as it was found last. */
+  /** The latest figures of the condition. */
   facts: z.record(z.string(), z.union([z.number(), z.string()])),
   raisedTimestamp: timestamp,
   resolvedTimestamp: z.nullable(timestamp),
-  /** How many it was told, and how many could not be told yet. */
+  /** Recipients that were notified, and those that could not be notified yet. */
   told: z.int(),
   untold: z.int(),
 });
@@ -76,7 +79,7 @@ export const alertSettings = z.object({
 });
 export type AlertSettings = z.output<typeof alertSettings>;
 
-/** A point of the charts: the greatest of the minutes it stands for; of what was counted, their sum. */
+/** A point of the charts: the maximum of its minutes, or their sum for counts. */
 const point = z.object({
   timestamp,
   queued: z.int(),

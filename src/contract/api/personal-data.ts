@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, id, phone, PORTAL } from '../endpoint.ts';
 
-/** How much is kept on a phone number, within the asker's reach. */
+/** The amount of data stored about a phone number, within the caller's reach. */
 const found = z.object({
   /** E.164 with the plus. */
   phone: z.string(),
@@ -10,7 +10,7 @@ const found = z.object({
   incoming: z.int(),
   optOuts: z.int(),
   campaignRows: z.int(),
-  /** Messages to it that have not ended, and campaigns with it that have not: until then it is not erased. */
+  /** Unfinished messages to it and unfinished campaigns with it, which prevent erasure. */
   inFlight: z.int(),
 });
 export type Found = z.output<typeof found>;

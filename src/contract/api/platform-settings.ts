@@ -5,7 +5,7 @@ import { SENDER_KINDS } from '../shared/sender-names.ts';
 
 /** Content that requires approval even for clients who send without it. */
 export const contentRules = z.object({
-  /** Words that stand for themselves, in any case: `loan` is not found in `loaned`. */
+  /** Whole words, in any case: `loan` is not found in `loaned`. */
   words: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))
     .check(z.maxLength(500)),
@@ -25,7 +25,7 @@ export const MOST_STEP_UP_UNITS = 1_000_000_000;
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
 
-/** When a kind of sender ID may be used towards a country. */
+/** The sending hours of a kind of sender ID towards a country. */
 export const sendingWindow = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   kind: z.enum(SENDER_KINDS),

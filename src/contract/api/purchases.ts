@@ -24,9 +24,9 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** A movement of a wallet, or a purchase that has not moved units (yet). */
+/** A movement of a wallet, or a purchase that has moved no units (yet). */
 export const transaction = z.object({
-  /** The key that opens the row. */
+  /** The key by which a call opens the row. */
   purchaseId: id,
   ref: z.string(),
   type: z.enum(TRANSACTION_TYPES),
@@ -131,7 +131,10 @@ export const purchases = {
     who: 'purchases.transfer',
     summary: 'Preview of a transfer: units received, and the balance left',
     input: z.object({ clientId: id, units: z.pipe(numeric, moreThanNone) }),
-    /** `exchanged`: the two count in units of different countries, so that another number arrives than leaves. */
+    /**
+     * `exchanged` is true if the two accounts count in units of different countries, so the
+     * credited number differs.
+     */
     output: z.object({
       units,
       arrives: units,
@@ -148,7 +151,9 @@ export const purchases = {
     idempotent: true,
     personal: true,
     summary: 'Give units of the own wallet to a client below; an administrator to anyone',
-    /** `arrives`: what the preview told; where prices have changed since, nothing is moved. */
+    /**
+     * `arrives` is the amount that the preview showed; if prices have changed since, nothing moves.
+     */
     input: z.object({
       clientId: id,
       units: moreThanNone,
@@ -175,7 +180,7 @@ export const purchases = {
       ),
       note: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
     }),
-    /** `approvalId`: nothing was moved; another administrator has to approve it. */
+    /** `approvalId` is set if the change waits for another administrator's approval. */
     output: z.object({
       transferId: z.nullable(id),
       units,

@@ -3,15 +3,15 @@ import { CAMPAIGN_STATUSES } from './campaigns.ts';
 import { endpoint, id, PORTAL, timestamp } from '../endpoint.ts';
 
 const restoration = z.object({
-  /** Null: nothing is held back. */
+  /** Null if no work is held. */
   restoration: z.nullable(
     z.object({
       restorationId: id,
       file: z.string(),
       restoredTimestamp: timestamp,
-      /** The moment that the data is of: what happened between it and `restoredTimestamp` is not in it. */
+      /** The moment of the backup: later work, up to `restoredTimestamp`, is missing. */
       backupTimestamp: timestamp,
-      /** The largest hundred; the two figures after them are of all. */
+      /** The largest hundred; the two totals after them cover all. */
       campaigns: z.array(
         z.object({
           campaignId: id,
@@ -24,12 +24,15 @@ const restoration = z.object({
       ),
       campaignCount: z.int(),
       campaignMessages: z.int(),
-      /** Messages without a campaign that are queued, and how many accounts they are of. */
+      /** Queued messages without a campaign, and the number of their accounts. */
       singles: z.int(),
       clients: z.int(),
-      /** Messages of which nobody knows whether a carrier has them. They are not sent again: a receipt resolves them, or their hold ends and their units come back. */
+      /**
+       * Messages that a carrier may or may not have. They are not submitted again: a receipt
+       * resolves them, or their hold ends and their units are released.
+       */
       ambiguous: z.int(),
-      /** Items held back: webhooks, mails, receipts, and answers for customers' software. */
+      /** Held items: webhooks, mails, receipts and answers for customers' software. */
       webhooks: z.int(),
       mails: z.int(),
       others: z.int(),

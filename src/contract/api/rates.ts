@@ -17,23 +17,32 @@ import { amount } from './payments.ts';
 export const rate = z.object({
   ...ownRate.shape,
   rateId: id,
-  /** The client that pays it. */
+  /** The client that pays this price. */
   clientId: id,
   clientName: z.string(),
-  /** It stands higher in the tree; changing it makes the client's own. */
+  /** True if it is inherited; changing it creates the client's own price. */
   inherited: z.boolean(),
   /** The caller's own price for the same region when the caller is above the client; the margin is the difference. */
   ownCostPrice: z.nullable(amount),
   fromTimestamp: timestamp,
-  /** The price that is charged, the highest of its numbers: never less, in units, than the seller pays. Null where the seller has no price, so that nothing can be sent there. */
+  /**
+   * The highest price charged among its numbers: in units never less than the seller's. Null if the
+   * seller has no price, so that nothing can be sent there.
+   */
   chargedCostPrice: z.nullable(amount),
-  /** The prefixes whose numbers are charged more than was set. */
+  /** The prefixes that are charged more than the price that was set. */
   raisedPrefixes: z.array(z.string()),
-  /** The lowest price that may be set; null for the client itself, and where no price of the seller's tells. */
+  /**
+   * The lowest price that may be set; null for the client itself, and if no price of the seller is
+   * comparable.
+   */
   leastCostPrice: z.nullable(amount),
-  /** It is charged below the seller's price, as an administrator set it; not told to the client itself. */
+  /**
+   * True if it is charged below the seller's price, as set by an administrator; hidden from the
+   * client itself.
+   */
   belowFloor: z.boolean(),
-  /** The price that replaces it, and when. */
+  /** The price that replaces it, and the time of the change. */
   next: z.nullable(
     z.object({ rateId: id, costPrice: amount, currency: z.string(), fromTimestamp: timestamp }),
   ),

@@ -96,9 +96,9 @@ const some = <T extends z.ZodMiniType>(item: T) =>
 
 /** Filters of a report; `REPORT_FILTERS` has those of each kind. */
 export const reportFilters = z.strictObject({
-  /** Numbers, whole or their first digits; of incoming messages the phones that wrote. */
+  /** Numbers, whole or their first digits; for incoming messages the sending phones. */
   destinations: some(z.string().check(z.maxLength(40))),
-  /** Names; of incoming messages what was written to. */
+  /** Sender IDs; for incoming messages the receiving numbers and names. */
   senderIds: some(z.string().check(z.maxLength(40))),
   campaignIds: some(id),
   clientIds: some(id),

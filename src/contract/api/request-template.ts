@@ -1,6 +1,7 @@
 import type { GenericSettings } from './connector-settings.ts';
 
-// The request that a generic connector makes of its template: the gateway sends it, and the form shows it beforehand.
+// The request that a generic connector builds from its template; the gateway sends it and the form
+// previews it.
 
 export const MESSAGE_NAMES = [
   'destination',
@@ -25,7 +26,7 @@ const ESCAPES: Record<
   form: encodeURIComponent,
   json: (value) => JSON.stringify(value).slice(1, -1),
   text: (value) => value,
-  // A line break would begin another header.
+  // A line break would start another header.
   header: (value) => value.replace(/[\r\n\0]/g, ' '),
 };
 const CONTENT_TYPES = {
@@ -34,7 +35,7 @@ const CONTENT_TYPES = {
   text: 'text/plain; charset=utf-8',
 };
 
-/** Names in a template that stand for nothing. */
+/** Names in a template that have no value. */
 export function unknownNames(template: string): string[] {
   return [...template.replaceAll(/\{\{[#/]messages\}\}/g, '').matchAll(/\{\{([^{}]*)\}\}/g)]
     .map((match) => match[1]!)
@@ -52,8 +53,9 @@ export type RequestTemplate = Pick<
 
 /**
  * Fills a template.
- * @param messages what each name stands for, message by message; outside `{{#messages}}` the first counts
- * @returns headers by names in small letters; those of the authentication are not among them
+ * @param messages the values by name, one set for each message; outside `{{#messages}}` the first
+ * applies
+ * @returns header names are in lower case and exclude those of the authentication
  */
 export function fillRequest(
   template: RequestTemplate,
@@ -75,7 +77,7 @@ export function fillRequest(
   return { method: template.method, url: render(template.url, 'url'), headers, body };
 }
 
-/** The part of a callback's address after its question mark, with the mark. */
+/** The query of a callback's address, question mark included. */
 export const fillQuery = (template: string, values: Readonly<Record<string, string>>): string =>
   template === '' ? '' : `?${fill(template, values, encodeURIComponent)}`;
 

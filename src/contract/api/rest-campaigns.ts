@@ -28,7 +28,7 @@ export const restCampaigns = {
     }),
     output: z.object({
       campaignId: id,
-      /** Null while many recipients are being prepared; the campaign says when they are. */
+      /** Null while many recipients are being prepared; then the campaign has them. */
       summary: z.nullable(summary),
     }),
   }),

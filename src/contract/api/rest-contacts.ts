@@ -95,7 +95,7 @@ export const restContactGroups = {
       deleteContacts: z._default(z.enum(['true', 'false']), 'false'),
     }),
     output: z.object({
-      /** False of a group of many: it goes in the background, and is listed until it has gone. */
+      /** False for a large group, which is deleted in the background and listed until then. */
       deleted: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-// Messages of customers' own software, called with an API key: one or a thousand, and their outcomes.
+// Messages of customers' own software, sent with an API key: one or a thousand, and their outcomes.
 import * as z from 'zod/mini';
 import {
   endpoint,
@@ -12,18 +12,21 @@ import {
 } from '../endpoint.ts';
 import { MESSAGE_STATUSES } from './messages.ts';
 
-/** Messages of one call at most. */
+/** The most messages in one call. */
 export const MOST_MESSAGES = 1000;
 /** The rate limit of one key: calls and messages a second. One second's worth may come as a burst; above it the answer is 429 with Retry-After. */
 export const KEY_CALLS_PER_SECOND = 1000;
 export const KEY_MESSAGES_PER_SECOND = 10_000;
-/** Characters of a text at most; 255 parts of any alphabet hold less. */
+/** The most characters of a text; 255 parts of any alphabet hold fewer. */
 const TEXT_LENGTH = 40_000;
 
 export const offer = {
   /** A sender ID that is ready for sending: the account's own, one delegated to it, or one of the platform's. */
   from: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
-  /** A mobile number with its country prefix (+254712345678), or as people write it in the account's own country (0712345678). */
+  /**
+   * A mobile number with its country prefix (+254712345678), or in the national form of the
+   * account's country (0712345678).
+   */
   to: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   text: z.string().check(z.minLength(1), z.maxLength(TEXT_LENGTH)),
   /** The customer's own reference; every event and answer about the message repeats it. */
@@ -32,9 +35,9 @@ export const offer = {
   scheduleTimestamp: z.optional(timestamp),
   /** Validity from its scheduled time: 60 to 604,800; default 86,400. */
   validitySeconds: z.optional(z.int().check(z.minimum(60), z.maximum(604_800))),
-  /** 3 goes before 0 in the account's own queue. */
+  /** 3 is sent before 0 within the account's own queue. */
   priority: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
-  /** For routing: an operator's filters may ask for a tag. */
+  /** For routing: an operator's filters may select by tag. */
   tags: z.optional(
     z.array(z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/))).check(z.maxLength(10)),
   ),

@@ -3,7 +3,7 @@ import { endpoint, PORTAL, timestamp } from '../endpoint.ts';
 
 const days = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
-/** For how many days things are kept. */
+/** Retention periods in days. */
 export const retentionDays = z.object({
   /** Texts of sent and received messages, and the columns of a campaign's file; only the text is deleted. */
   textDays: days(1, 3650),
@@ -21,7 +21,7 @@ export const USUAL_RETENTION: RetentionDays = {
 };
 
 const settings = z.extend(retentionDays, {
-  /** The day of the oldest message that is kept, and how many days of messages there are. */
+  /** The day of the oldest stored message, and the number of days with messages. */
   oldestTimestamp: z.nullable(timestamp),
   partitions: z.int(),
 });

@@ -20,7 +20,7 @@ export const FILTER_TYPES = [
 ] as const;
 export type FilterType = (typeof FILTER_TYPES)[number];
 
-/** How a form asks for a parameter: `cid`, `uid` and `gid` choose among what there is. */
+/** The input control of a parameter: `cid`, `uid` and `gid` select an existing object. */
 export const PARAMETER_KINDS = [
   'cid',
   'uid',
@@ -83,7 +83,7 @@ export const sampleMessage = z.object({
     z.array(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{1,40}$/))).check(z.maxLength(20)),
     [],
   ),
-  /** The connector that a message from a phone came from. */
+  /** The connector that an incoming message arrived on. */
   cid: z.optional(connectorName),
   /** The time of sending; default now. */
   at: z.optional(timestamp),
@@ -152,7 +152,7 @@ export const routeFilters = {
       matches: z.boolean(),
       /** The value of the message that the filter compared. */
       value: z.string(),
-      /** The reason for a person, in the request's language. */
+      /** The reason, as a sentence in the request's language. */
       reason: z.string(),
       microseconds: z.number(),
     }),

@@ -18,7 +18,7 @@ export const MO_ROUTE_TYPES = [
 ] as const;
 export type MtRouteType = (typeof MT_ROUTE_TYPES)[number];
 export type MoRouteType = (typeof MO_ROUTE_TYPES)[number];
-/** Orders are from 1; 0 is the default route's alone. */
+/** Orders begin at 1; 0 is reserved for the default route. */
 export const HIGHEST_ORDER = 1_000_000;
 
 /** The target of an incoming message. A keyword is the text's first word, whatever its case. */
@@ -49,12 +49,12 @@ const targets = z.array(moTarget).check(z.minLength(1), z.maxLength(MOST_TARGETS
 const routeCommon = {
   routeId: z.int(),
   direction: z.enum(DIRECTIONS),
-  /** The highest is tried first. */
+  /** The highest order is evaluated first. */
   order: z.int(),
   filters: z.array(
     z.object({ fid: z.string(), type: z.enum(FILTER_TYPES), description: z.string() }),
   ),
-  /** Shares of a round robin, one for each connector or target in their order; null: equal. */
+  /** Shares of a round robin, one for each connector or target in order; null: equal. */
   weights: z.nullable(z.array(z.int())),
   enabled: z.boolean(),
   /** Problems of the route, found by lint. */
@@ -118,7 +118,7 @@ const moChoices = {
   enabled: z.optional(z.boolean()),
 };
 
-/** Routes of messages to phones. Without `order` a new one goes above all others. */
+/** Routes of messages to phones. Without `order` a new one is placed above all others. */
 export const mtRoutes = {
   list: endpoint({
     method: 'GET',

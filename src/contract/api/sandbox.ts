@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, email, endpoint, nothing, phone, timestamp } from '../endpoint.ts';
 import { ROLES } from '../shared/roles.ts';
 
-/** Something that came to an address or a number of the sandbox. */
+/** A message to an address or a number of the sandbox. */
 const mail = z.object({
   mailId: z.int(),
   from: z.string(),
@@ -16,9 +16,9 @@ const handsetMessage = z.object({
   messageId: z.int(),
   /** True for a message from the phone; false for one it received. */
   written: z.boolean(),
-  /** The sender it came from, or the number it was written to. */
+  /** The sender that it came from, or the number that it was sent to. */
   other: z.string(),
-  /** Null while a part is missing, or where it is no text. */
+  /** Null while a part is missing, or if it has no text. */
   text: z.nullable(z.string()),
   partsArrived: z.int(),
   parts: z.int(),
@@ -28,7 +28,7 @@ const handsetMessage = z.object({
 });
 export type HandsetMessage = z.output<typeof handsetMessage>;
 
-/** A sandbox's own calls; there are no such addresses elsewhere. */
+/** Calls of a sandbox; a real installation has no such addresses. */
 export const sandbox = {
   accounts: endpoint({
     method: 'GET',
@@ -50,7 +50,7 @@ export const sandbox = {
     summary: 'Recent recipients in a sandbox, the latest first',
     input: nothing,
     output: z.object({
-      /** Null where mail goes to a server of the installation's own. */
+      /** Null if mail goes to the installation's own server. */
       mailboxes: z.nullable(
         z.array(z.object({ address: z.string(), mails: z.int(), arriveTimestamp: timestamp })),
       ),

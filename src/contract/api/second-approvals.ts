@@ -13,7 +13,7 @@ export const SECOND_APPROVAL_STATUSES = [
   'EXPIRED',
 ] as const;
 
-/** A request ends undecided after so many hours. */
+/** Hours after which a request expires. */
 export const SECOND_APPROVAL_HOURS = 72;
 
 const secondApproval = z.object({
@@ -25,27 +25,27 @@ const secondApproval = z.object({
   clientName: z.nullable(z.string()),
   authorId: id,
   authorName: z.string(),
-  /** Units that are added or taken away, the new credit limit, or the new amount, where null is none. */
+  /** Units added or removed, the new credit limit, or the new amount (null: none). */
   units: z.nullable(units),
-  /** Why, where the kind has it. */
+  /** The author's reason, if the kind has one. */
   note: z.nullable(z.string()),
   timestamp,
   expiresTimestamp: timestamp,
   decidedByName: z.nullable(z.string()),
   decidedTimestamp: z.nullable(timestamp),
-  /** Why it was refused. */
+  /** The reason for refusing it. */
   reason: z.nullable(z.string()),
 });
 export type SecondApproval = z.output<typeof secondApproval>;
 
 const list = z.object({
-  /** Above so many units a second administrator is needed; null: never. */
+  /** Units above which a second administrator is needed; null: never. */
   amount: z.nullable(units),
   /** Active administrators. */
   administrators: z.int(),
-  /** Pending ones, the oldest first. */
+  /** Pending requests, oldest first. */
   pending: z.array(secondApproval),
-  /** The last 50 that ended, the latest first. */
+  /** The last 50 that ended, latest first. */
   ended: z.array(secondApproval),
 });
 

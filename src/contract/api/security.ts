@@ -11,34 +11,37 @@ const passkeyName = singleLine(60);
 const passkey = z.object({
   passkeyId: id,
   name: z.string(),
-  /** It works on this host only. */
+  /** The only host on which it works. */
   host: z.string(),
-  /** Its private key is kept in several devices by their maker's account. */
+  /** True if the maker's account synchronises it across devices. */
   backedUp: z.boolean(),
   createTimestamp: timestamp,
   lastUseTimestamp: z.nullable(timestamp),
-  /** When its counter went backwards, which a copy of the passkey would cause; it is refused since. */
+  /**
+   * The time at which its counter went backwards, a sign of a cloned passkey; it has been refused
+   * since.
+   */
   cloneTimestamp: z.nullable(timestamp),
 });
 export type Passkey = z.output<typeof passkey>;
 
 const state = z.object({
-  /** The installation demands an authenticator app or a passkey of this account. */
+  /** True if the installation requires an authenticator app or a passkey of this account. */
   required: z.boolean(),
   totp: z.nullable(
     z.object({ createTimestamp: timestamp, lastUseTimestamp: z.nullable(timestamp) }),
   ),
   passkeys: z.array(passkey),
-  /** The host that a passkey made now would belong to; null where the address allows none. */
+  /** The host that a new passkey would belong to; null if the address allows none. */
   passkeyHost: z.nullable(z.string()),
   recoveryCodes: z.object({ left: z.int(), total: z.int() }),
-  /** A code by mail or SMS is asked for at sign-in. */
+  /** True if sign-in asks for a code by mail or SMS. */
   use2fa: z.boolean(),
   otpChannel,
 });
 export type SecurityState = z.output<typeof state>;
 
-/** The codes, once: with the first authenticator app or passkey, else null. */
+/** The codes, shown once: with the first authenticator app or passkey, otherwise null. */
 const firstCodes = z.nullable(z.array(z.string()));
 
 const own = { who: 'signedIn', personal: true, whileEnrolling: true } as const;

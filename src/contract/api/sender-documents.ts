@@ -23,7 +23,7 @@ export const senderDocument = z.object({
   clientId: id,
   kind: z.enum(DOCUMENT_KINDS),
   status: z.enum(DOCUMENT_STATUSES),
-  /** Why it was rejected. */
+  /** The reason for rejecting it. */
   reason: z.nullable(z.string()),
   uploadId: id,
   fileName: z.string(),

@@ -26,7 +26,10 @@ export const senderRule = z.object({
 });
 export type SenderRule = z.output<typeof senderRule>;
 
-/** A BRAND is its owner's, who proves it by a trademark certificate; a WORD names nobody and is refused. */
+/**
+ * A BRAND belongs to an owner, who proves it by a trademark certificate; a WORD belongs to nobody
+ * and is refused.
+ */
 export const PROTECTED_KINDS = ['BRAND', 'WORD'] as const;
 /** A name that no sender ID of a country may look like. */
 export const protectedName = z.object({
@@ -34,7 +37,7 @@ export const protectedName = z.object({
   country: z.string(),
   name: z.string(),
   kind: z.enum(PROTECTED_KINDS),
-  /** Why it is protected. */
+  /** The reason for protecting it. */
   reason: z.string(),
 });
 export type ProtectedName = z.output<typeof protectedName>;

@@ -58,7 +58,7 @@ export const sender = z.object({
   /** An amount of money; null if there is no fee. */
   fee: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** Why it was rejected or blocked. */
+  /** The reason for rejecting or blocking it. */
   reason: z.nullable(z.string()),
   isGeneric: z.boolean(),
   /** The clause appended to every text of a promotional sender; null if none. */
@@ -76,7 +76,7 @@ export const senderDetail = z.extend(sender, {
   documents: z.array(senderDocument),
   /** A brand that its name resembles, shown to approvers. */
   looksLike: z.nullable(z.string()),
-  /** Working days that operators take once it is approved. */
+  /** Working days that operators need after approval. */
   daysLeast: z.int(),
   daysMost: z.int(),
   /** Blocked by staff; only staff can unblock it. */

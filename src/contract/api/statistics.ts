@@ -21,7 +21,7 @@ export const measures = z.object({
   segments: z.int(),
   /** Units that were charged. */
   units,
-  /** Taken by a carrier; it goes on to one of the ends below. */
+  /** Accepted by a carrier; one of the outcomes below follows. */
   submitted: z.int(),
   delivered: z.int(),
   undeliverable: z.int(),
@@ -30,14 +30,16 @@ export const measures = z.object({
   failed: z.int(),
   unknown: z.int(),
   cancelled: z.int(),
-  /** Not ended yet. */
+  /** Not yet final. */
   open: z.int(),
-  /** Delivered, of those that ended and were not cancelled: 0 to 1; null while none did. */
+  /**
+   * The delivered share of final messages, cancelled ones excluded: 0 to 1; null if there are none.
+   */
   deliveryRate: z.nullable(z.number()),
 });
 export type Measures = z.output<typeof measures>;
 
-/** How messages end, in the order in which charts stack them. */
+/** Outcomes, in the order in which charts stack them. */
 export const ENDS = [
   'delivered',
   'undeliverable',
@@ -48,30 +50,33 @@ export const ENDS = [
   'cancelled',
 ] as const;
 
-/** By what the measures can be told apart. */
+/** The dimensions of the measures. */
 export const STATS_BY = ['client', 'sender', 'country', 'network'] as const;
 export type StatsBy = (typeof STATS_BY)[number];
 
 /** Measures of one client, sender ID, country or network. */
 export const statsRow = z.extend(measures, {
-  /** A client's id, a sender ID's name, an ISO 3166 country or a network's number; empty and 0 are those that nobody knows. */
+  /**
+   * A client's id, a sender ID's name, an ISO 3166 country or a network's number; empty or 0 if
+   * unknown.
+   */
   key: z.string(),
-  /** A client's name, a network's trade name, else the key. */
+  /** A client's name or a network's trade name, otherwise the key. */
   label: z.string(),
   /** The country of a network. */
   country: z.nullable(z.string()),
 });
 export type StatsRow = z.output<typeof statsRow>;
 
-/** Ends other than the wanted and the chosen one. */
+/** Outcomes other than delivered and cancelled. */
 export const FAILURES = ['UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'FAILED', 'UNKNOWN'] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** The largest so many are told one by one. */
+/** The most rows that are listed individually. */
 export const MOST_ROWS = 100;
-/** As many points as a series may have of each; of a longer time it has the next longer ones. */
+/** The most points of a series at each step; a longer period uses the next longer step. */
 export const MOST_POINTS = { hour: 31 * 24, day: 366, week: 200 } as const;
-/** Weeks begin on Monday; all but hours are of UTC. */
+/** Weeks begin on Monday; all steps but hours are in UTC. */
 export const GRANULARITIES = ['hour', 'day', 'week', 'month'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
@@ -89,14 +94,14 @@ const filter = {
   'filter.endTimestamp': z.optional(numericTimestamp),
 };
 
-/** IANA name of the zone whose hours and weekdays are meant. */
+/** IANA name of the zone of the hours and weekdays. */
 const zone = z._default(z.string().check(z.maxLength(60)), 'UTC');
 
 const rows = z.object({
   totals: measures,
-  /** By messages, the most first. */
+  /** Most messages first. */
   rows: z.array(statsRow),
-  /** How many there are; those beyond `MOST_ROWS` are in `totals` alone. */
+  /** The number of rows; those beyond `MOST_ROWS` are in `totals` alone. */
   rowCount: z.int(),
 });
 
@@ -134,10 +139,10 @@ export const stats = {
     input: z.object({ ...filter, granularity: z.optional(z.enum(GRANULARITIES)) }),
     output: z.object({
       totals: measures,
-      /** The same period right before the start; null when no start was given. */
+      /** The period of the same length before the start; null if no start was given. */
       previous: z.nullable(measures),
       granularity: z.enum(GRANULARITIES),
-      /** The hours, days, weeks or months in which there was something, by their beginning, the oldest first. */
+      /** Non-empty hours, days, weeks or months by their beginning, oldest first. */
       series: z.array(z.extend(measures, { timestamp })),
     }),
   }),
@@ -192,9 +197,9 @@ export const stats = {
     input: z.object(filter),
     /** Whole UTC days that the period touches. */
     output: z.object({
-      /** Messages that ended otherwise than delivered or cancelled. */
+      /** Messages with an outcome other than delivered or cancelled. */
       failed: z.int(),
-      /** By messages, the most first. */
+      /** Most messages first. */
       rows: z.array(
         z.object({
           status: z.enum(FAILURES),

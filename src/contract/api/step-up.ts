@@ -3,14 +3,20 @@ import { otp, otpChannel } from './auth.ts';
 import { done, endpoint, nothing, PORTAL } from '../endpoint.ts';
 import { passkeyAssertion, publicKeyOptions, recoveryCode } from '../shared/sign-in-ways.ts';
 
-/** Ways to prove who one is. A STEP_UP_REQUIRED refusal lists the open ones, as details of the field `way`. */
+/**
+ * Ways of a step-up. A STEP_UP_REQUIRED refusal lists the available ones, as details of the field
+ * `way`.
+ */
 export const STEP_UP_WAYS = ['PASSKEY', 'TOTP', 'PASSWORD', 'CODE', 'RECOVERY_CODE'] as const;
 export type StepUpWay = (typeof STEP_UP_WAYS)[number];
 
 /** How long a step-up lasts. */
 export const STEP_UP_SECONDS = 300;
 
-/** The session's owner proves again who they are, before a change of what opens the account or of much money. */
+/**
+ * A step-up: the session's owner proves their identity again, before a change of what protects the
+ * account or of much money.
+ */
 export const stepUps = {
   stepUp: endpoint({
     method: 'POST',
@@ -22,12 +28,12 @@ export const stepUps = {
       'Confirm your identity; for 5 minutes this session may make calls that require a step-up',
     input: z.object({
       password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-      /** A code that was sent, with the challenge that `requestStepUpCode` answered. */
+      /** A code, with the challenge from `requestStepUpCode`. */
       code: z.optional(otp),
       challenge: z.optional(z.string().check(z.maxLength(200))),
-      /** The code that the account's authenticator app shows. */
+      /** The code of the account's authenticator app. */
       totp: z.optional(otp),
-      /** A passkey's signature of the options that `passkeyOptions` answered. */
+      /** A passkey's signature of the options from `passkeyOptions`. */
       passkey: z.optional(passkeyAssertion),
       recoveryCode: z.optional(recoveryCode),
     }),

@@ -25,13 +25,15 @@ export const task = z.object({
   status: z.enum(TASK_STATUSES),
   /** From 0 to 1. */
   progress: z.number(),
-  /** Somebody is at work on it; a pending one that nobody is waits for its turn or for a time. */
+  /**
+   * True while a process works on it; otherwise a pending task waits for its turn or for a time.
+   */
   running: z.boolean(),
-  /** It ends at its next step. */
+  /** True if it stops at its next step. */
   stopRequested: z.boolean(),
   createTimestamp: timestamp,
   durationSeconds: z.number(),
-  /** The result; from the start it names the campaign, import or report that the task works on. */
+  /** The result; from the start it names the campaign, import or report of the task. */
   result: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(z.string()),
 });

@@ -11,7 +11,7 @@ export const messageTemplate = z.object({
 export type MessageTemplate = z.output<typeof messageTemplate>;
 
 const words = {
-  /** One client has no two of one name, however it is written. */
+  /** Names are unique in a client, whatever their spelling. */
   name: singleLine(80),
   text: z.string().check(
     z.maxLength(10000),
@@ -28,7 +28,7 @@ export const templates = {
     summary: 'Own message templates, newest first',
     input: z.object({
       ...page,
-      /** In the name or the text. */
+      /** A search in name and text. */
       'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
     }),
     output: listOf('messageTemplates', messageTemplate),

@@ -30,28 +30,28 @@ export const TEST_EVENT = 'webhook.test' as const;
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Webhooks that a client may have. */
+/** The most webhooks of a client. */
 export const MOST_WEBHOOKS = 20;
-/** How long the secret before a rotation signs as well. */
+/** Seconds for which the previous secret also signs. */
 export const OLD_SECRET_SECONDS = 86_400;
-/** Deliveries that one call sends again at the most. */
+/** The most deliveries that one call sends again. */
 export const MOST_REPLAYED = 10_000;
 
 export const webhook = z.object({
   webhookId: id,
-  /** Null for the one that signs what goes to the addresses that messages name themselves (`callbackUrl`). */
+  /** Null for the one that signs callbacks of single messages (`callbackUrl`). */
   url: z.nullable(z.string()),
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   enabled: z.boolean(),
   createTimestamp: timestamp,
-  /** Until when the secret before the last rotation signs as well. */
+  /** The time until which the previous secret also signs. */
   oldSecretUntilTimestamp: z.nullable(timestamp),
-  /** Since when nothing has been taken any more; null while all is well. */
+  /** The time since which no delivery was accepted; null if there is no failure. */
   failingSinceTimestamp: z.nullable(timestamp),
-  /** Its host is left alone since it failed too often, and tried again then. */
+  /** The pause of its host after failures, and the time of the next probe; null if there is none. */
   breaker: z.nullable(z.object({ openTimestamp: timestamp, probeTimestamp: timestamp })),
-  /** Deliveries that wait for a try, and that were given up; 10,000 at the most. */
+  /** Pending and failed deliveries; at most 10,000 are counted. */
   pendingCount: z.int(),
   failedCount: z.int(),
 });
@@ -65,7 +65,7 @@ const deliveryFacts = {
   event: z.string(),
   messageId: z.nullable(id),
   status: z.enum(DELIVERY_STATUSES),
-  /** Since it was made, or sent again by hand. */
+  /** Attempts since it was created or sent again by hand. */
   attempts: z.int(),
   replays: z.int(),
   /** The outcome of the last attempt: an HTTP status, or the reason why there was none. */
@@ -73,7 +73,7 @@ const deliveryFacts = {
   lastError: z.nullable(z.string()),
   createTimestamp: timestamp,
   endTimestamp: z.nullable(timestamp),
-  /** When it is tried next, while it is pending. */
+  /** The time of the next attempt while it is pending. */
   nextTimestamp: z.nullable(timestamp),
 };
 export const webhookDelivery = z.object(deliveryFacts);
@@ -81,12 +81,14 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
 export const webhookDeliveryDetail = z.object({
   ...deliveryFacts,
-  /** The JSON that is sent, the same at each try. */
+  /** The JSON body, the same at each attempt. */
   body: z.string(),
-  /** Headers of the last request, and the head and beginning of its answer; null before the first. */
+  /**
+   * Headers of the last request, and headers and beginning of its answer; null before the first.
+   */
   request: z.nullable(z.string()),
   answer: z.nullable(z.string()),
-  /** The last tries, oldest first. */
+  /** The last attempts, oldest first. */
   tries: z.array(
     z.object({
       timestamp,

@@ -1,5 +1,6 @@
-// The document's calls with their stories: what a definition does not say. A call or an event without a
-// story does not compile; types and a test hold the examples to the definitions.
+// The calls of the API document with their stories: what a definition does not say. A call or an
+// event without a story does not compile; types and a test check the examples against the
+// definitions.
 import { API_ERRORS } from './api-errors.ts';
 import { TOLD_EVENTS } from './api-events.ts';
 import { MOST_TYPED } from '../api/compose.ts';
@@ -42,7 +43,7 @@ const told = <G extends Record<string, Endpoint>>(group: G, stories: Stories<G>)
     story: stories[name] as unknown as Story,
   }));
 
-/** Every call of customers' software, with its story, in the order of the page. */
+/** Every call of customers' software with its story, in the order of the page. */
 export const TOLD: readonly Told[] = [
   ...told(restMessages, MESSAGES),
   ...told(restAccount, ACCOUNT),
@@ -51,7 +52,7 @@ export const TOLD: readonly Told[] = [
   ...told(restContactGroups, CONTACT_GROUPS),
 ];
 
-/** The document without what the host it is read on adds: its name, its address, its gateway. */
+/** The document without the parts that depend on the host: name, address and gateway. */
 export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
   return openApiOf(TOLD, TOLD_EVENTS, {
     info: {
@@ -83,7 +84,7 @@ export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
     errors: API_ERRORS,
     everywhere: EVERYWHERE,
     fields: FIELDS,
-    // An object has its names that are whole numbers first, so that 11 would stand before 01.
+    // Objects list integer-like keys first, so 11 would precede 01.
     sandboxNumbers: Object.entries(SCRIPTS)
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([ending, script]) => ({

@@ -13,7 +13,8 @@ import type {
 import type { Told, ToldEvent, Story } from './story.ts';
 import { schemaOf, withoutNamed } from './schemas.ts';
 
-// OpenAPI 3.1 from the definitions that the server answers by, so that the document cannot say another thing than the door does.
+// OpenAPI 3.1 from the definitions that the server validates with, so that document and server
+// cannot differ.
 
 type Facts = {
   info: OpenApi['info'];
@@ -33,9 +34,9 @@ type Facts = {
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /**
- * The whole document, without the host that it is read on.
- * @param told every call, in the order in which they are shown
- * @returns plain JSON; schemas that carry an `id` in zod's registry stand under `components`
+ * Builds the document without the parts that depend on the host.
+ * @param told every call, in display order
+ * @returns plain JSON; schemas with an `id` in zod's registry are under `components`
  */
 export function openApiOf(
   told: readonly Told[],

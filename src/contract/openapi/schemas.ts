@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { JsonSchema } from './types.ts';
 
-/** The body's part of an input, which lacks what stands in the path. */
+/** The body of an input: its fields without the path parameters. */
 export function withoutNamed(
   schema: JsonSchema,
   named: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export function withoutNamed(
   return { ...rest, properties, ...(required.length > 0 && { required }) };
 }
 
-/** A schema as JSON Schema, its named parts moved to `named` and referred to there. */
+/** Converts a schema to JSON Schema, with its named parts moved to `named` and referenced. */
 export function schemaOf(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
@@ -29,7 +29,7 @@ export function schemaOf(
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       const def = zodSchema._zod.def as { type: string; defaultValue?: unknown };
-      // A preset that stands around a change of type is lost on the way in.
+      // A default around a type conversion is lost in the input schema.
       if (def.type === 'default' && io === 'input') jsonSchema.default = def.defaultValue;
       for (const [name, field] of Object.entries((jsonSchema as JsonSchema).properties ?? {}))
         if (words[name] !== undefined) field.description ??= words[name];
@@ -46,12 +46,12 @@ export function schemaOf(
     const { id: _own, ...rest } = part as JsonSchema & { id?: string };
     named[name] ??= rest;
   }
-  // An input's own fields become parameters, so that it is wanted as it is.
+  // The fields of an input become parameters, so its own schema is not named.
   const target = own.$ref?.split('/').at(-1);
   return !refer && target !== undefined ? named[target]! : own;
 }
 
-/** `$defs` of one schema are the document's components. */
+/** Moves `$defs` of one schema to the document's components. */
 function pointed<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }

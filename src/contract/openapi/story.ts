@@ -6,16 +6,18 @@ import type { Parameter } from './types.ts';
 /** The documentation of a call beyond its definition; the definition's types check the examples. */
 export type Story<E extends Endpoint = Endpoint> = {
   tag: string;
-  /** A few words, as they stand in a list of contents. */
+  /** A short title for the table of contents. */
   title: string;
-  /** Paragraphs, with `code` between backticks; what the call's own summary says stands before it. */
+  /** Paragraphs, with `code` in backticks; the call's summary precedes them. */
   description: string;
-  /** Whole inputs, path and query included; the first one is shown first. */
+  /** Complete inputs, path and query included; the first is shown first. */
   requests: Readonly<Record<string, { summary: string; value: Input<E> }>>;
   responses: Readonly<Record<string, { summary: string; value: Output<E> }>>;
   /** Meanings of fields that differ from those elsewhere, by name. */
   fields?: Readonly<Record<string, string>>;
-  /** Its own errors besides those of every call, in the order in which a caller meets them. */
+  /**
+   * Its own errors in addition to those of every call, in the order in which a caller meets them.
+   */
   errors: readonly ErrorCode[];
 };
 
@@ -26,7 +28,7 @@ export type Told = {
   readonly story: Story;
 };
 
-/** One kind of event that is sent to a customer's address. */
+/** One kind of event sent to a customer's address. */
 export type ToldEvent = {
   readonly name: string;
   readonly summary: string;

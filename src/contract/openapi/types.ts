@@ -68,9 +68,9 @@ export type OpenApi = {
     headers: Record<string, { description: string; schema: JsonSchema }>;
     securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; description: string }>;
   };
-  /** Every code of an error, with what to do about it. */
+  /** Every error code and its remedy. */
   'x-errors': { code: string; status: number; meaning: string }[];
-  /** Numbers that a test key knows the fate of. */
+  /** Endings of numbers with a scripted outcome for a test key. */
   'x-sandbox-numbers': SandboxNumber[];
   /** Limits of a call or a key. */
   'x-limits': ApiLimits;
@@ -80,7 +80,7 @@ export type OpenApi = {
     smppPort: number;
     smppTlsPort: number | null;
     httpPort: number;
-    /** Each HTTP dialect that answers, and where. */ dialects: Partial<
+    /** Each enabled HTTP dialect and its path. */ dialects: Partial<
       Record<'jasmin' | 'kannel' | 'africastalking' | 'sendsms', string>
     >;
   };

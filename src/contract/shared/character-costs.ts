@@ -16,7 +16,7 @@ export type BillLine = {
   readonly at: readonly number[];
   /** A look-alike; `''` to remove the character, null if there is none. */
   readonly replacement: string | null;
-  /** Segments that the messages counted are fewer with the replacement for this character alone. */
+  /** Segments that the samples save if this character alone is replaced. */
   readonly saved: number;
 };
 
@@ -28,11 +28,13 @@ export type Bill = {
   readonly samples: number;
   /** Characters of the written text by cost, then in text order; empty when look-alikes are replaced anyway. */
   readonly lines: readonly BillLine[];
-  /** Segments that the samples are fewer with look-alikes in every place, those in people's data included. */
+  /**
+   * Segments that the samples save with every look-alike replaced, those in people's data included.
+   */
   readonly saved: number;
-  /** Characters that force UCS-2 and come with people's data, not with the text. */
+  /** Characters that force UCS-2 and come from people's data, not from the text. */
   readonly fromData: readonly string[];
-  /** Characters of the written text that were replaced, where the campaign replaces them by itself. */
+  /** Characters of the written text that the campaign replaces automatically. */
   readonly replaced: readonly { readonly character: string; readonly replacement: string }[];
 };
 
@@ -40,13 +42,13 @@ export type Written = {
   text: string;
   /** The clause at the end of a promotional sender's texts. */
   clause: string | null;
-  /** The fields of some of those who get it; one set without any where all get the same. */
+  /** The fields of some recipients; one empty set if all receive the same text. */
   samples: readonly Readonly<Record<string, string>>[];
-  /** Look-alikes take the place of what GSM 03.38 lacks. */
+  /** True if look-alikes replace characters that GSM 03.38 lacks. */
   replaceLookalikes: boolean;
 };
 
-/** The text as one recipient gets it; placeholders that nothing is known for stay as written. */
+/** The text as one recipient receives it; unknown placeholders stay as written. */
 export function renderAsSent(
   { text, clause, replaceLookalikes: replacing }: Omit<Written, 'samples'>,
   fields: Readonly<Record<string, string>>,
@@ -58,7 +60,7 @@ export function renderAsSent(
   return replacing ? withLookalikes(rendered) : rendered;
 }
 
-/** Counts a text as its samples get it, and says what its characters cost. */
+/** Counts a text as its samples receive it, and the cost of its characters. */
 export function billOf(written: Written): Bill {
   const samples = written.samples.length === 0 ? [{}] : written.samples;
   const count = (text: string, replacing: boolean) =>
@@ -92,7 +94,8 @@ export function billOf(written: Written): Bill {
     if (form) form.at.push(index);
     else forms.set(character, { kind, at: [index], replacement });
   }
-  // Two places are paid for in GSM alone; in UCS-2 a bracket is one character as any other.
+  // The extension table costs two septets in GSM alone; in UCS-2 a bracket is one character like
+  // any other.
   const lines = [...forms]
     .filter(([, { kind }]) => kind === 'FORCES' || measure.encoding === 'GSM7')
     .map(([character, { kind, at, replacement }]): BillLine => ({
@@ -153,7 +156,7 @@ function doubles(text: string): { character: string; index: number }[] {
   }));
 }
 
-/** The stretches of a written text between its placeholders, whose names are no text. */
+/** The stretches of a written text between its placeholders, whose names are not sent. */
 function literals(text: string): { index: number; text: string }[] {
   const found: { index: number; text: string }[] = [];
   let index = 0;
@@ -164,12 +167,14 @@ function literals(text: string): { index: number; text: string }[] {
   return found;
 }
 
-/** The written text with every occurrence of a character replaced, placeholders' names left alone. */
+/**
+ * The written text with every occurrence of a character replaced, names of placeholders excepted.
+ */
 export function replaceCharacter(written: string, character: string, replacement: string): string {
   return eachLiteral(written, (text) => text.replaceAll(character, () => replacement));
 }
 
-/** The written text with every look-alike replaced, placeholders' names left alone. */
+/** The written text with every look-alike replaced, names of placeholders excepted. */
 export function replaceAllLookalikes(written: string): string {
   return eachLiteral(written, (text) => replaceLookalikes(repairMisdecoded(text)));
 }

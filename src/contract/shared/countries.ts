@@ -273,7 +273,7 @@ export const COUNTRIES: readonly Country[] = [
   ...ROWS.filter(([code]) => !SUGGESTED.includes(code)),
 ].map(country);
 
-/** From a country's code to its dialling prefix, plus included. */
+/** Maps a country's code to its dialling prefix, plus included. */
 export const PHONE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
   COUNTRIES.map(({ code, phonePrefix }) => [code, phonePrefix]),
 );

@@ -1,28 +1,37 @@
-/** Cells of a CSV file as spreadsheets show them and never run them: the same in a file the server writes and in one the browser makes. */
+/**
+ * Cells of a CSV file as spreadsheets show them without executing them; the same in files of the
+ * server and of the browser.
+ */
 
-// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these, or with their wide and small forms,
-// which Excel takes for them where it is set to an East Asian language. Blanks, controls and signs of no width before
-// them do not count: some programs drop those when they open a file.
+// ASVS 5.0, 1.2.10: spreadsheets execute a cell as a formula if it begins with one of these, or
+// with their full-width and small forms, which Excel accepts in East Asian languages. Blanks,
+// controls and zero-width characters before them are ignored, because some programs drop them on
+// opening.
 const FORMULA =
   /^(?:[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n\0])/u;
-// Values that begin like a formula but are figures or E.164 phone numbers.
+// Values that begin like a formula but are numbers or E.164 phone numbers.
 const HARMLESS = /^ *(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
 
-// Excel with a semicolon as its list separator (Portuguese, for one) splits a file with commas inside its quotes too, and
-// ends a row at a line break there: each piece then stands in a cell of its own. Only pieces that could call something
-// are changed, so that a list with hyphens in a message stays as it was written.
+// Excel with a semicolon as its list separator (as in Portuguese) splits a comma-separated file
+// inside its quotes too, and ends a row at a line break there, so each piece becomes a cell. Only
+// pieces that could call a function are changed, so that a list with hyphens in a message stays as
+// written.
 const PIECE = /([;\t\r\n])([^;\t\r\n]+)/g;
 const CALLS = /[(|!]/;
 
-/** The mark by which spreadsheets know UTF-8; it opens the file. */
+/** The byte order mark by which spreadsheets recognise UTF-8; it opens the file. */
 export const CSV_START = '\ufeff';
 
-/** True when a spreadsheet would read the text as a formula; figures and phone numbers are exempt. */
+/**
+ * True if a spreadsheet would execute the text as a formula; numbers and phone numbers are exempt.
+ */
 export function isFormula(value: string): boolean {
   return FORMULA.test(value) && !HARMLESS.test(value);
 }
 
-/** One cell: a formula becomes text behind an apostrophe, and what would break the line stands in quotes. */
+/**
+ * Formats one cell: a formula gets a leading apostrophe, and separators and line breaks are quoted.
+ */
 export function csvCell(value: string): string {
   const begun = isFormula(value) ? `'${value}` : value;
   const safe = begun.replace(PIECE, (whole, separator: string, piece: string) =>
@@ -31,7 +40,7 @@ export function csvCell(value: string): string {
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A cell of a file of ours as it was before `csvCell` made it harmless. */
+/** Restores a cell of our own file to its value before `csvCell` neutralised it. */
 export function plainCell(cell: string): string {
   const begun = cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
   return begun.replace(PIECE, (whole, separator: string, piece: string) =>
@@ -41,7 +50,7 @@ export function plainCell(cell: string): string {
   );
 }
 
-/** One line with its end. */
+/** Formats one line with its line end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -1,13 +1,16 @@
 const CUSTOM_TLV =
   /^(0x[0-9a-fA-F]{1,4}|\d{1,5}),(Int1|Int2|Int4|Int8|OctetString|COctetString),(-|\d{1,4})(?:,(required|optional)(?:,([\x20-\x7e]+))?)?$/;
-/** Tags that the gateway sets itself: parts of a long text, and a text outside the message field. */
+/** Tags that the gateway sets itself: parts of a long text, and message_payload. */
 const TAKEN_TAGS = [0x020c, 0x020e, 0x020f, 0x0424];
 
 /**
- * Reads parameters of a carrier's own, such as the ids of a registered sender and template: `tag,type,longest,required|optional,value`,
- * with semicolons between, or `none`. Every PDU carries those that have a value: a whole number for Int types, text for the
- * others, or octets as 0x and hex for an OctetString. `longest` counts the octets on the wire, the closing NUL of a COctetString included.
- * @returns each with its octets, undefined for one without a value; undefined for all where the text is wrong
+ * Reads carrier-specific parameters, such as the ids of a registered sender and template:
+ * `tag,type,longest,required|optional,value`, separated by semicolons, or `none`. Every PDU carries
+ * those that have a value: a whole number for Int types, text for the others, or octets as 0x and
+ * hex for an OctetString. `longest` counts the encoded octets, the closing NUL of a COctetString
+ * included.
+ * @returns each with its octets, undefined for one without a value; undefined for all if the text
+ * is malformed
  */
 export function readCustomTlvs(
   text: string,

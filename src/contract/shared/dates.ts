@@ -1,6 +1,6 @@
 /**
- * Moments and days. Moments are seconds since the epoch, as on the wire, shown in the viewer's zone; days of filters,
- * presets and roll-ups are UTC days, written `2026-03-05`.
+ * Moments and days. Moments are seconds since the epoch, as in the API, shown in the viewer's zone.
+ * Days of filters, presets and roll-ups are UTC days, written `2026-03-05`.
  */
 
 export const DATE_FORMATS = [
@@ -26,7 +26,7 @@ const NAMES: Intl.DateTimeFormatOptions = { month: 'short', weekday: 'short' };
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
-// Making a formatter costs a hundred times what using one does, and a table shows hundreds of moments.
+// Creating a formatter costs a hundred times its use, and a table shows hundreds of moments.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function partsOf(
@@ -52,8 +52,8 @@ function partsOf(
 }
 
 /**
- * A moment (seconds since the epoch) as people read it, in a zone (IANA name, else that of the machine) and with the names of
- * months and days of a language (`en`, `pt`, `sw`).
+ * Formats a moment (seconds since the epoch) in a zone (IANA name; default the machine's) with the
+ * month and day names of a language (`en`, `pt`, `sw`).
  */
 export function formatTimestamp(
   timestamp: number,
@@ -71,7 +71,7 @@ export function formatTimestamp(
     second = '',
   } = partsOf(date, DIGITS, timeZone, 'en-US');
   const name = (part: 'month' | 'weekday'): string =>
-    // Portuguese abbreviates with a dot, 'mar.', which the formats have no place for.
+    // Portuguese abbreviates with a dot ('mar.'), which the formats do not use.
     (partsOf(date, NAMES, timeZone, language === 'en' ? 'en-US' : language)[part] ?? '').replace(
       /\.$/,
       '',
@@ -103,13 +103,15 @@ export function formatTimestamp(
 }
 
 /**
- * The moment, in seconds, at which clocks of a zone show a written date and time (`2026-03-05T14:30`, as a date-and-time field
- * has it). One that a change of clocks leaves out is the moment as far after the change as it was written.
+ * The moment, in seconds, at which clocks of a zone show a local date and time
+ * (`2026-03-05T14:30`). A local time that a clock change skips maps to the moment that is equally
+ * far after the change.
  */
 export function secondsInZone(written: string, timeZone: string): number {
   const wanted = Date.parse(`${written.slice(0, 16)}Z`) / 1000;
   let moment = wanted;
-  // The second look corrects an offset that the first one took from the other side of a change.
+  // The second step corrects an offset that the first one took from the other side of a clock
+  // change.
   for (let look = 0; look < 2; look++)
     moment += wanted - Date.parse(`${inZone(moment, timeZone)}Z`) / 1000;
   return moment;

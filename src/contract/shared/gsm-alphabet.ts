@@ -1,4 +1,4 @@
-// 3GPP TS 23.038, 6.2.1; U+001B is left out, since the escape is no character a text can hold.
+// 3GPP TS 23.038, 6.2.1; U+001B is omitted, since the escape is not a character of a text.
 const DEFAULT_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -6,13 +6,14 @@ const DEFAULT_ALPHABET =
 const EXTENSION_TABLE = '\f^{}\\[~]|€';
 
 const EURO = 0x20ac;
-// All but the euro sign lie below this; a table of 64 KiB would cost the browser more than one comparison.
+// All but the euro sign are below this; a table of 64 KiB would cost the browser more than one
+// comparison.
 const SEPTETS = new Uint8Array(0x3aa);
 for (const character of DEFAULT_ALPHABET) SEPTETS[character.charCodeAt(0)] = 1;
 for (const character of EXTENSION_TABLE)
   if (character !== '€') SEPTETS[character.charCodeAt(0)] = 2;
 
-/** Septets that one UTF-16 unit costs in GSM 03.38: 1, 2 (extension table), or 0 where it has none. */
+/** Septets of one UTF-16 unit in GSM 03.38: 1, 2 (extension table), or 0 if it has none. */
 export function septetsOf(code: number): number {
   if (code < 0x3aa) return SEPTETS[code] ?? 0;
   return code === EURO ? 2 : 0;

@@ -1,6 +1,7 @@
 import { septetsOf, isPairAt } from './gsm-alphabet.ts';
 
-// Each replacement with the characters that it replaces; blanks, dashes and letters with diacritics follow the rules below.
+// Replacements with the characters that each replaces; the rules below handle blanks, dashes and
+// letters with diacritics.
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -39,12 +40,15 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 
 const known = new Map<string, string | null>();
 
-/** The GSM look-alike of one character, `null` where a reader would not take one for the other; remembered, as texts repeat. */
+/**
+ * The GSM look-alike of one character; `null` if there is none that a reader would accept. Cached,
+ * since characters repeat.
+ */
 function lookalikeOf(character: string): string | null {
   const remembered = known.get(character);
   if (remembered !== undefined) return remembered;
   const found = findLookalike(character);
-  // A person's text has few different characters; hostile input must not fill the memory.
+  // A text has few different characters; hostile input must not fill the memory.
   if (known.size < 4096) known.set(character, found);
   return found;
 }
@@ -54,12 +58,14 @@ function findLookalike(character: string): string | null {
   if (listed !== undefined) return listed;
   if (/^\p{Zs}$/u.test(character)) return ' ';
   if (/^\p{Pd}$/u.test(character)) return '-';
-  // Direction marks and soft hyphens show nothing on a phone. Joiners stay: emoji and Persian are written with them.
+  // Direction marks and soft hyphens are invisible on a phone. Joiners stay, because emoji and
+  // Persian need them.
   if (/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/u.test(character))
     return '';
   if (character >= '\u0300' && character <= '\u036f') return '';
-  // Letters with diacritics lose them, as people who write Portuguese do in SMS (não, nao); styled and full-width letters
-  // and digits become plain. Other numbers stay: 1½ would become 11/2.
+  // Letters lose their diacritics, as people who write Portuguese omit them in SMS (não, nao);
+  // styled and full-width letters and digits become plain. Other numbers stay: 1½ would become
+  // 11/2.
   if (!/^[\p{L}\p{Nd}]$/u.test(character)) return null;
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '');
   if (plain === '' || plain === character) return null;
@@ -75,12 +81,12 @@ export function replacementOf(character: string): string | null {
 }
 
 /**
- * Replaces what GSM 03.38 lacks by what looks the same there: typographic quotes, dashes, spaces and dots, letters with
- * diacritics. Characters with no look-alike stay, and so may keep the text in UCS-2. Mis-decoded control characters are
- * not typography: see `repairMisdecoded`.
+ * Replaces characters that GSM 03.38 lacks by look-alikes: typographic quotes, dashes, spaces and
+ * dots, letters with diacritics. Characters without a look-alike stay and may keep the text in
+ * UCS-2. Mis-decoded control characters are handled by `repairMisdecoded`.
  */
 export function replaceLookalikes(text: string): string {
-  // A letter and its accent as two characters (macOS) may be one that GSM has: é.
+  // A letter with a combining accent (macOS) may be one that GSM has: é.
   const source = /[\u0300-\u036f]/.test(text) ? text.normalize('NFC') : text;
   let result = '';
   let copied = 0;
@@ -99,7 +105,7 @@ export function replaceLookalikes(text: string): string {
   return copied === 0 ? source : result + source.slice(copied);
 }
 
-// Windows-1252 0x80 to 0x9F; the five that it leaves open stay as they are.
+// Windows-1252 0x80 to 0x9F; its five undefined octets stay.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function misdecodedOf(character: string): string | undefined {
@@ -108,8 +114,9 @@ function misdecodedOf(character: string): string | undefined {
 }
 
 /**
- * Restores characters of Windows-1252 that somebody read as ISO 8859-1, which leaves invisible control characters
- * (U+0080 to U+009F): U+0092 becomes ’. Gives typographic characters: `replaceLookalikes` brings them into GSM 03.38.
+ * Restores characters of Windows-1252 that were decoded as ISO 8859-1, which leaves invisible
+ * control characters (U+0080 to U+009F): U+0092 becomes ’. The result has typographic characters,
+ * which `replaceLookalikes` converts to GSM 03.38.
  */
 export function repairMisdecoded(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (character) => misdecodedOf(character) ?? character);

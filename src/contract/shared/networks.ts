@@ -1,6 +1,7 @@
 /**
- * The mobile network a number was issued by. Numbers can be ported in Kenya and Tanzania, and ranges change hands, so it is
- * a guess for reports and routing, never a fact about a message; a carrier's own word goes before it.
+ * The mobile network that issued a number. Numbers can be ported in Kenya and Tanzania, and ranges
+ * change hands, so it is an estimate for reports and routing; information from a carrier takes
+ * precedence.
  */
 
 export type Network = {
@@ -13,7 +14,7 @@ export type Network = {
 };
 
 type NetworkRanges = Network & {
-  /** Beginnings of the number after the plus. */
+  /** Prefixes of the number, without the plus. */
   readonly prefixes: readonly string[];
 };
 
@@ -21,9 +22,9 @@ function range(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }
 
-// The carrier tables of google/libphonenumber; ranges that they lack (newer Kenyan ones, 83 and 85 to 87 in Mozambique) are
-// common knowledge, not checked against a regulator's list. yu's ranges went to Airtel, Zantel's to Yas (which was Tigo),
-// Tangerine's to Lycamobile.
+// The carrier tables of google/libphonenumber. Ranges that they lack (newer Kenyan ones, 83 and 85
+// to 87 in Mozambique) are public knowledge and not verified with a regulator. yu's ranges went to
+// Airtel, Zantel's to Yas (formerly Tigo), Tangerine's to Lycamobile.
 const RANGES: readonly NetworkRanges[] = [
   {
     code: 1,

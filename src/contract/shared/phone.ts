@@ -1,6 +1,6 @@
 /**
- * Phone numbers as people write them, brought to E.164 or refused with a reason. Only numbers that can receive SMS pass:
- * mobile by the numbering plans of libphonenumber.
+ * Phone numbers as people write them, converted to E.164 or refused with a reason. Only numbers
+ * that can receive SMS are accepted: mobile by the numbering plans of libphonenumber.
  */
 
 import {
@@ -22,8 +22,9 @@ export const PHONE_REASONS = [
 ] as const;
 
 /**
- * Why a number was refused. SCIENTIFIC: a spreadsheet rounded it (2.54712E+11), the digits are lost. NOT_MOBILE: a real
- * number that gets no SMS, such as a fixed line. UNKNOWN_COUNTRY: no country has this calling code.
+ * Reasons for refusing a number. SCIENTIFIC: a spreadsheet rounded it (2.54712E+11), so digits are
+ * lost. NOT_MOBILE: a valid number that cannot receive SMS, such as a fixed line. UNKNOWN_COUNTRY:
+ * no country has this calling code.
  */
 export type PhoneReason = (typeof PHONE_REASONS)[number];
 
@@ -47,8 +48,8 @@ function isHomeCountry(country: string): country is HomeCountry {
 
 type MobilePlan = { readonly country: HomeCountry; readonly pattern: RegExp };
 
-// Parsing by the library gave 0.1 million numbers a second, its patterns compiled once 1 to 5 million (2 shared cores);
-// nearly every row belongs to these countries.
+// The library parses 0.1 million numbers a second; its patterns compiled once, 1 to 5 million (two
+// shared cores). Nearly every row belongs to these countries.
 const MOBILE_PLANS: ReadonlyMap<string, MobilePlan> = new Map(
   (['KE', 'TZ', 'UG', 'MZ'] as const).map((country) => [
     PREFIXES[country],
@@ -68,14 +69,15 @@ function mobilePattern(country: HomeCountry): RegExp {
 
 type PlanWithTypes = NumberingPlan & { type(name: 'MOBILE'): { pattern(): string } | undefined };
 
-// The library's declarations leave this method out; the tests compare what comes of it with what the library says itself.
+// The library's types omit this method; the tests compare its results with the library's own
+// parsing.
 function hasTypes(plan: NumberingPlan): plan is PlanWithTypes {
   return 'type' in plan;
 }
 
 /**
- * Brings one written number to E.164. `country` (ISO 3166) is the client's: its prefix goes before numbers written without
- * one, Kenya's where the country is none of KE, TZ, UG, MZ.
+ * Converts one written number to E.164. `country` (ISO 3166) is the client's: its prefix is added
+ * to national numbers. Kenya's is used if the country is none of KE, TZ, UG, MZ.
  */
 export function normalizePhone(written: string, country: string): PhoneResult {
   const digits = /^[+]?[0-9]+$/.test(written) ? written : clean(written);
@@ -91,7 +93,10 @@ function refuse(reason: PhoneReason): PhoneResult {
 
 const SCIENTIFIC = /^[+]?[0-9]+(?:[.,][0-9]+)?e[+]?[0-9]+$/i;
 
-/** Takes away what spreadsheets and people put around the digits; leaves what is no number as it is. */
+/**
+ * Removes characters that spreadsheets and people put around the digits; text that is not a number
+ * stays as it is.
+ */
 function clean(written: string): string {
   let text = written
     .normalize('NFKC') // full-width digits and plus
@@ -101,7 +106,7 @@ function clean(written: string): string {
   if (/[^\p{ASCII}]/u.test(text)) text = text.replace(/\p{Nd}/gu, asciiDigit);
   if (SCIENTIFIC.test(text)) return text;
   return text
-    .replace(/^([+]?[0-9]{9,})\.0+$/, '$1') // a number that became a decimal one
+    .replace(/^([+]?[0-9]{9,})\.0+$/, '$1') // a number that was converted to a decimal
     .replace(/[\p{Pd}\u2212()[\].]/gu, '');
 }
 
@@ -119,7 +124,7 @@ function toInternational(digits: string, country: HomeCountry): string {
   if (digits.startsWith('00')) return digits.slice(2);
   if (digits.length === 12 && MOBILE_PLANS.has(digits.slice(0, 3))) return digits;
   if (digits.length < 10) return PREFIXES[country] + digits;
-  // The first of ten digits is the trunk zero, which Mozambique does not have.
+  // The first of ten digits is the trunk zero, which Mozambique lacks.
   if (digits.length === 10 && country !== 'MZ') return PREFIXES[country] + digits.slice(1);
   return digits;
 }

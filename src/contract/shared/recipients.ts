@@ -1,6 +1,7 @@
 /**
- * Numbers out of what people paste: lists with commas, lines, blanks or tabs between them, columns of a spreadsheet, address
- * cards, names around them. Nothing that might be a number is dropped without a word; names and headings are.
+ * Finds numbers in pasted text: lists with commas, lines, blanks or tabs, spreadsheet columns,
+ * address cards, names around numbers. A token that may be a number is always reported; names and
+ * headings are skipped.
  */
 
 import { normalizePhone, type PhoneReason } from './phone.ts';
@@ -11,9 +12,9 @@ export type TypedNumber = { readonly written: string } & (
 );
 
 export type TypedNumbers = {
-  /** The numbers in the order in which they stand, wrong ones and repeated ones among them. */
+  /** The numbers in order of appearance, invalid and repeated ones included. */
   readonly numbers: readonly TypedNumber[];
-  /** How many words, dates, amounts and the like were passed over. */
+  /** The count of skipped tokens: words, dates, amounts and the like. */
   readonly passedOver: number;
 };
 
@@ -22,7 +23,7 @@ const CARD_LINE =
 const TEL_LINE = /^(?:item\d+\.)?TEL[^:]*:/i;
 const SCIENTIFIC = /^[+]?\d+(?:[.,]\d+)?e[+]?\d+$/i;
 const DIGIT = /\p{Nd}/u;
-/** As many pieces as people cut a number into. */
+/** The most pieces into which people split a number. */
 const MOST_PIECES = 6;
 
 /** Finds the numbers in a text. `country` is the client's, as for `normalizePhone`. */
@@ -35,7 +36,7 @@ export function readNumbers(text: string, country: string): TypedNumbers {
     const plain = isCard ? line.trim().replace(TEL_LINE, '') : line;
     const cells = plain.split('\t');
     const read = cells.map((cell) => readCell(cell, country));
-    // A row of a sheet that has a number in it has other figures beside it: amounts, dates, ages.
+    // A spreadsheet row with a number also has other figures: amounts, dates, ages.
     const isRow =
       cells.length > 1 && read.some(({ numbers }) => numbers.some((number) => number.ok));
     for (const { numbers, others } of read) {
@@ -46,7 +47,7 @@ export function readNumbers(text: string, country: string): TypedNumbers {
       }
     }
   }
-  // Words alone are somebody's mistake, words around numbers are their names.
+  // Words without a number are an error; words beside numbers are names.
   if (found.length === 0)
     return {
       numbers: words.map((written) => ({ written, ok: false, reason: 'NOT_A_NUMBER' })),
@@ -85,7 +86,7 @@ function readCell(cell: string, country: string): { numbers: TypedNumber[]; othe
         at++;
         continue;
       }
-      // A short figure before a number counts its line: `1. 0712 345678`.
+      // A short figure before a number is its line number: `1. 0712 345678`.
       if (wrong.length > 0 && wrong.join('').replace(/\P{Nd}/gu, '').length <= 3)
         others.push(...wrong.splice(0));
       settle();
@@ -100,7 +101,7 @@ function readCell(cell: string, country: string): { numbers: TypedNumber[]; othe
   return { numbers, others };
 }
 
-/** The longest run of words from `at` that makes one right number. */
+/** The longest run of words from `at` that forms one valid number. */
 function longestNumber(
   words: readonly string[],
   at: number,

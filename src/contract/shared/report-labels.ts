@@ -1,4 +1,4 @@
-/** The columns of download reports by what they hold, and how they are called: on the screen where they are chosen and at the head of the file. */
+/** The columns of download reports and their labels, on screen and in the file's heading. */
 export const REPORT_WORDS = {
   en: {
     messageId: 'Message ID',

@@ -38,9 +38,9 @@ const everyone = {
 } as const;
 
 /**
- * Permissions of each role, and their reach. A role that a row does not name is refused (403); rows
- * outside the reach are answered as if they did not exist (404). The server's request handling and the
- * browser's menu read this table alone.
+ * Permissions of each role, and their reach. A role that a row omits is refused (403); rows outside
+ * the reach are answered as if they did not exist (404). The server and the browser's menu read
+ * only this table.
  */
 export const PERMISSIONS = {
   dashboard: {
@@ -100,7 +100,7 @@ export const PERMISSIONS = {
     BD_CLIENT: own,
   },
   gateway: { ADMINISTRATOR: all, IT_SUPPORT: all },
-  // It makes and shuts out gateway users of every client at once.
+  // This permission creates and disables gateway users of every client.
   'gateway.rectify': { ADMINISTRATOR: all },
   'purchases.buy': { RESELLER: own, CLIENT: own, COMPANY: own },
   'purchases.read': {
@@ -114,7 +114,7 @@ export const PERMISSIONS = {
   },
   'purchases.transfer': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
   'invoices.details': { ADMINISTRATOR: all, RESELLER: own, CLIENT: own, COMPANY: own },
-  // The owner of a payment, though its level may have changed since to one that buys no more.
+  // The owner of a payment; its role may have changed since to one that cannot buy.
   'purchases.retrySync': {
     ADMINISTRATOR: all,
     IT_SUPPORT: all,
@@ -165,7 +165,7 @@ export const PERMISSIONS = {
   },
   'clients.level': { ADMINISTRATOR: all, RESELLER: tree },
   'clients.move': { ADMINISTRATOR: all, RESELLER: tree },
-  // Credit is the platform's money, whoever's client it is.
+  // Credit is the platform's money, for every client.
   'clients.credit': { ADMINISTRATOR: all },
   'clients.edit': {
     ...everyone,
@@ -210,16 +210,17 @@ export const PERMISSIONS = {
     BD_CLIENT: own,
   },
   tasks: { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all },
-  // Access and erasure of one phone number's data: each account of its own, administrators of everybody's.
+  // Access to and erasure of one phone number's data: accounts for their own, administrators for
+  // all.
   personal: { ADMINISTRATOR: all, RESELLER: own, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
   self: everyone,
   audit: { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
-  // The chain covers everybody's entries.
+  // The chain covers the entries of all accounts.
   'audit.chain': { ADMINISTRATOR: all },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Permissions of an account with an open obligation; without one the role's permissions apply. */
+/** Permissions of an account with an open obligation; all others have their role's permissions. */
 export const WHILE_OBLIGED: Readonly<
   Record<
     'SHOULD_UPDATE_DETAILS' | 'SHOULD_RESET_PASSWORD_LEGACY',

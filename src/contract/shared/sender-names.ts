@@ -25,7 +25,7 @@ export const NAME_FAULTS = [
 ] as const;
 export type NameFault = (typeof NAME_FAULTS)[number];
 
-/** The fault of a name by its letters alone, if any. */
+/** The fault in a name's characters, if any. */
 export function nameFault(name: string, kind: SenderKind, rule: NameRule): NameFault | undefined {
   if (/[^A-Za-z0-9 \-_.&]/.test(name)) return kind === 'SHORTCODE' ? 'NOT_DIGITS' : 'CHARACTERS';
   if (kind === 'SHORTCODE' && /\D/.test(name)) return 'NOT_DIGITS';
@@ -85,7 +85,7 @@ export function matchesName(sender: string, owner: string): boolean {
     )
   )
     return true;
-  // At its end it is cut at a word, or so long that it can mean nothing else.
+  // A match ends at a word boundary, or is long enough to be unambiguous.
   return [words, named].some((each) =>
     each.some((_, from) => {
       const rest = each.slice(from);
@@ -97,7 +97,7 @@ export function matchesName(sender: string, owner: string): boolean {
   );
 }
 
-/** The documents that an application needs, in the order in which they are asked for. */
+/** The documents that an application needs, in the order of the form. */
 export function documentsNeeded(
   rule: { documents: readonly DocumentKind[] },
   facts: { company: boolean; ownName: boolean; protectedBrand: boolean },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Crockford's Base32: no letter is taken for a digit. */
+/** Crockford's Base32, which omits letters that resemble digits. */
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 export const RECOVERY_LENGTH = 10;
 

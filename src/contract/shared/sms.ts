@@ -8,7 +8,10 @@ import { replacementOf, replaceLookalikes, repairMisdecoded } from './lookalikes
 
 export type Encoding = 'GSM7' | 'UCS2';
 
-/** Parts that one message may have: the concatenation header counts them in one octet (3GPP TS 23.040, 9.2.3.24.1). */
+/**
+ * The most parts of a message: the concatenation header counts them in one octet (3GPP TS 23.040,
+ * 9.2.3.24.1).
+ */
 export const MOST_SEGMENTS = 255;
 
 export type CharacterAt = {
@@ -46,9 +49,9 @@ export type TextMeasure = {
 const NOTHING: readonly never[] = [];
 
 /**
- * Measures a text as it would travel: GSM 03.38 with its extension table where every character fits, else UCS-2.
- * Parts are counted by walking, because neither an escape sequence nor a surrogate pair may straddle two of them
- * (3GPP TS 23.040, 9.2.3.24.1).
+ * Measures a text as sent: GSM 03.38 with its extension table if every character fits, otherwise
+ * UCS-2. Parts are counted sequentially, because neither an escape sequence nor a surrogate pair
+ * may straddle two of them (3GPP TS 23.040, 9.2.3.24.1).
  */
 export function measureText(text: string): TextMeasure {
   let septets = 0;
@@ -129,8 +132,9 @@ function measureUcs2(text: string): TextMeasure {
 }
 
 /**
- * The text with look-alikes for what GSM 03.38 lacks, mis-decoded characters restored first; as it was where that would
- * make more parts of it (an ellipsis is one character in UCS-2 and three full stops in GSM).
+ * The text with look-alikes for characters that GSM 03.38 lacks, mis-decoded characters restored
+ * first. Unchanged if that would need more parts (an ellipsis is one character in UCS-2 and three
+ * full stops in GSM).
  */
 export function withLookalikes(text: string): string {
   const replaced = replaceLookalikes(repairMisdecoded(text));

@@ -14,14 +14,14 @@ export const STOP_CLAUSES: StopClauses = {
   platform: KENYAN_CLAUSE,
 };
 
-/** The opt-out clause that promotional messages to a country (`KE`, `TZ`, ...) end in. */
+/** The opt-out clause of promotional messages to a country (`KE`, `TZ`, ...). */
 export function stopClause(country: string, clauses: StopClauses = STOP_CLAUSES): string {
   return Object.hasOwn(clauses.byCountry, country)
     ? (clauses.byCountry[country] ?? clauses.platform)
     : clauses.platform;
 }
 
-/** The text with the clause at its end, or unchanged where the clause's words stand in it already. */
+/** The text with the clause at its end; unchanged if it already contains the clause's words. */
 export function withStopClause(text: string, clause: string): string {
   return text.includes(clause.trim()) ? text : text + clause;
 }

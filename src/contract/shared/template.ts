@@ -1,7 +1,7 @@
 /**
- * Texts with placeholders: `Dear #firstName#, dial *144#`. A placeholder is a name between two hash marks; the name starts
- * with a letter and has 1 to 40 letters (of any script), digits, spaces or `_`, no space at either end. Every other hash
- * mark is itself, so that USSD codes need no escaping.
+ * Texts with placeholders: `Dear #firstName#, dial *144#`. A placeholder is a name between two hash
+ * marks; the name starts with a letter and has 1 to 40 letters (of any script), digits, spaces or
+ * `_`, no space at either end. Every other hash mark is literal, so USSD codes need no escaping.
  */
 
 export type TemplatePart = string | { readonly placeholder: string };
@@ -11,7 +11,7 @@ const NAME = String.raw`\p{L}(?:[\p{L}\p{Nd} _]{0,38}[\p{L}\p{Nd}_])?`;
 const PLACEHOLDER = new RegExp(`#(${NAME})#`, 'gu');
 const WHOLE_NAME = new RegExp(`^${NAME}$`, 'u');
 
-/** True when a column of this name can be used as a placeholder. */
+/** True if a column of this name can be a placeholder. */
 export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }
@@ -29,7 +29,7 @@ export function parseTemplate(text: string): Template {
   return parts;
 }
 
-/** The different names a text asks for, in order of appearance, as written. */
+/** The different names in a text, in order of appearance, as written. */
 export function placeholders(text: string): string[] {
   const names = parseTemplate(text).flatMap((part) =>
     typeof part === 'string' ? [] : [part.placeholder],
@@ -40,8 +40,9 @@ export function placeholders(text: string): string[] {
 export type BoundTemplate = readonly (string | number)[];
 
 /**
- * Finds each placeholder's column once for a whole file. A name takes the column written exactly so, else the first that
- * differs in case alone; names without a column are `unknown`, and stay in the text as written.
+ * Finds each placeholder's column once for a whole file. A name matches the column written exactly
+ * so, otherwise the first that differs only in case. Names without a column are `unknown` and stay
+ * in the text as written.
  */
 export function bindTemplate(
   template: Template,
@@ -60,19 +61,22 @@ export function bindTemplate(
   return { bound, unknown: [...unknown] };
 }
 
-// Spreadsheets made on macOS write accents as characters of their own.
+// Spreadsheets from macOS write accents as separate characters.
 function fold(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** The text for one row; a value is put in as it is, hash marks and all, and a row too short for a column gives nothing there. */
+/**
+ * The text for one row. A value is inserted unchanged, hash marks included; a missing cell inserts
+ * nothing.
+ */
 export function renderBound(bound: BoundTemplate, row: readonly string[]): string {
   let text = '';
   for (const part of bound) text += typeof part === 'string' ? part : (row[part] ?? '');
   return text;
 }
 
-/** The text for one set of fields, by the same rules, with the names that no field answers to. */
+/** The text for one set of fields, by the same rules, with the names that have no field. */
 export function renderTemplate(
   template: Template,
   fields: Readonly<Record<string, string>>,

@@ -1,13 +1,13 @@
 /**
- * Units, the portal's prepaid currency, are bigint ten-thousandths wherever they are kept or added up; on the wire they are
- * JSON numbers with at most four decimals. Prices are decimal strings with at most four decimals, as the database gives
- * them. All arithmetic is on integers.
+ * Units, the portal's prepaid currency, are stored and added as bigint ten-thousandths; in the API
+ * they are JSON numbers with at most four decimals. Prices are decimal strings with at most four
+ * decimals, as in the database. All arithmetic is on integers.
  */
 
 /** Ten-thousandths in one unit. */
 export const UNIT = 10_000n;
 
-// Decimals of 15 digits survive a JSON number, longer ones need not (IEEE 754 double).
+// Decimals of 15 digits survive a JSON number; longer ones may not (IEEE 754 double).
 const WIRE_LIMIT = 10n ** 15n;
 
 function onWire(tenThousandths: bigint): bigint {
@@ -17,14 +17,20 @@ function onWire(tenThousandths: bigint): bigint {
   );
 }
 
-/** Units as the JSON number of the wire; exact, and a RangeError from 100 thousand million units on, which it cannot hold. */
+/**
+ * Units as a JSON number of the API; exact, and a RangeError from 100 thousand million units on,
+ * which it cannot represent.
+ */
 export function unitsToNumber(units: bigint): number {
   return Number(onWire(units)) / 10_000;
 }
 
-/** Units from the JSON number of the wire; a RangeError for more than four decimals or more than a number holds exactly. */
+/**
+ * Units from a JSON number of the API; a RangeError for more than four decimals or a number that is
+ * not exact.
+ */
 export function unitsFromNumber(units: number): bigint {
-  // By way of the shortest decimal: a product with 10,000 is off by one where the number is large.
+  // Via the shortest decimal: multiplying by 10,000 is off by one for large numbers.
   return onWire(parseDecimal(String(units)));
 }
 
@@ -61,8 +67,8 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Ten-thousandths of a unit that a message of `segments` parts costs: segments x price of its region / price of the client's
- * home region, rounded up to four decimals.
+ * Ten-thousandths of a unit for a message of `segments` parts: segments x price of its region /
+ * price of the client's home region, rounded up to four decimals.
  */
 export function unitsForMessage(
   segments: number,
@@ -93,8 +99,9 @@ export type RateRegion = {
 };
 
 /**
- * Gives a function that finds the rate of a number (E.164, with or without the plus) by the longest matching prefix. Where
- * two rates name one prefix the earlier wins, so pass the client's own before what it inherits.
+ * Returns a function that finds the rate of a number (E.164, with or without the plus) by the
+ * longest matching prefix. If two rates name one prefix the earlier wins, so pass the client's own
+ * before inherited ones.
  */
 export function rateFinder<Rate extends RateRegion>(
   rates: readonly Rate[],

@@ -1,10 +1,13 @@
-/** Wall clocks of zones: what a schedule, a sending window and a person's watch say. Moments are seconds since the epoch. */
+/**
+ * Local time of zones: for schedules, sending hours and display. Moments are seconds since the
+ * epoch.
+ */
 import { dayOf, startOfDay, type Day } from './dates.ts';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-// Making a formatter costs a hundred times what using one does.
+// Creating a formatter costs a hundred times its use.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** True for the name of a known IANA zone. */
@@ -37,7 +40,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** How many seconds a zone's clocks are ahead of UTC at a moment. */
+/** The offset of a zone's clocks from UTC at a moment, in seconds. */
 export function offsetAt(timestamp: number, zone: string): number {
   const parts: Record<string, string> = {};
   const whole = Math.floor(timestamp);
@@ -70,8 +73,8 @@ export function wallClock(
 }
 
 /**
- * The moment at which a zone's clocks show a time of day. Of a time that comes twice, when clocks go back, the first; one that
- * is left out, when they go forward, is reckoned with the clocks as they were before.
+ * The moment at which a zone's clocks show a time of day: the first, if clocks going back show it
+ * twice. A time skipped by clocks going forward is computed with the earlier offset.
  */
 export function momentOf(day: Day, seconds: number, zone: string): number {
   const local = startOfDay(day) + seconds;
@@ -86,7 +89,7 @@ export function nextDay(day: Day): Day {
   return dayOf(startOfDay(day) + DAY_SECONDS + HOUR_SECONDS);
 }
 
-/** A date-and-time field's value, `2026-03-05T08:30`, as the clocks of a zone show it; undefined where it is none. */
+/** The moment of a local date and time (`2026-03-05T08:30`) in a zone; undefined if malformed. */
 export function momentOfField(value: string, zone: string): number | undefined {
   const [, day = '', hours = '', minutes = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(value) ?? [];
@@ -95,7 +98,7 @@ export function momentOfField(value: string, zone: string): number | undefined {
     : momentOf(day, Number(hours) * HOUR_SECONDS + Number(minutes) * 60, zone);
 }
 
-/** A moment as the value of a date-and-time field, by the clocks of a zone. */
+/** The local date and time of a moment in a zone, as a date-and-time field has it. */
 export function fieldOfMoment(timestamp: number, zone: string): string {
   const { day, seconds } = wallClock(timestamp, zone);
   return `${day}T${clockTime(Math.floor(seconds / 60))}`;
@@ -106,7 +109,7 @@ export function clockTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** Minutes from midnight of `08:00` up to `24:00`; undefined where it is none. */
+/** Minutes from midnight of `08:00` up to `24:00`; undefined if malformed. */
 export function clockMinutes(text: string): number | undefined {
   const [, hours = '', minutes = ''] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const total = Number(hours) * 60 + Number(minutes);

@@ -3,10 +3,10 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * A line for the person who started, when the clocks cannot both be right; undefined when they agree.
+ * Returns a line for the operator if the clocks cannot both be right; undefined if they agree.
  * @param database the database's clock now
- * @param lastSeen when the data was last in use, and the file that says so; an embedded database shares
- * the machine's clock, so that one set back shows only here
+ * @param lastSeen when the data was last in use, and the file that records it; an embedded database
+ * shares the machine's clock, so only this shows that the clock was set back
  */
 export function clockComplaint(
   machine: Date,

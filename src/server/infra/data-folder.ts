@@ -1,4 +1,4 @@
-// The folder that everything of one installation lies in, and the lock that one start at a time holds on it.
+// The folder with all data of one installation, and the lock that one start at a time holds on it.
 import {
   accessSync,
   chmodSync,
@@ -26,16 +26,17 @@ export function databaseFolder(dataDir: string): string {
 }
 
 /**
- * Which folder is the data's; makes nothing.
+ * Chooses the data folder without creating it.
  * @param wanted absolute path
- * @param chosen whether a person named it; if not, it may move
- * @returns the folder to use, and why it is not the wanted one, if so
+ * @param chosen true if the operator named it; otherwise it may move
+ * @returns the folder to use, and the reason if it is not the wanted one
  */
 export function chooseDataFolder(
   wanted: string,
   chosen: boolean,
 ): { dataDir: string; moved?: string } {
-  // PostgreSQL refuses to be root and so runs as another user, who cannot reach below a closed home.
+  // PostgreSQL refuses to run as root and so runs as another user, who cannot enter a closed home
+  // folder.
   const user = databaseUser(databaseFolder(wanted));
   const closed = user && closedFolder(dirname(wanted), user);
   if (closed && chosen) {
@@ -48,7 +49,9 @@ export function chooseDataFolder(
     : { dataDir: wanted };
 }
 
-/** Makes the folder that `chooseDataFolder` chooses, or says in one line why it cannot be used. */
+/**
+ * Creates the folder that `chooseDataFolder` chooses, or reports in one line why it cannot be used.
+ */
 export function prepareDataFolder(
   wanted: string,
   chosen: boolean,
@@ -60,7 +63,7 @@ export function prepareDataFolder(
     makeDataFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     closeToOthers(dataDir, user);
-    // Root passes the check above on a read-only file system too: only writing proves it.
+    // Root passes the check above on a read-only file system too; only writing proves it.
     const probe = join(dataDir, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
@@ -72,15 +75,15 @@ export function prepareDataFolder(
   return found;
 }
 
-/** Makes the folder closed; those above it, which are nobody's secret, are left open to walk through. */
+/** Creates the folder with closed permissions; its parents stay open for traversal. */
 function makeDataFolder(dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Closes the data folder to other users. PostgreSQL, where it runs as another user, may walk through
- * it by its group and list nothing. A folder that is shared with others, such as /tmp, stays as it is.
+ * Closes the data folder to other users. A PostgreSQL that runs as another user may traverse it by
+ * its group but not list it. A shared folder, such as /tmp, is not changed.
  */
 function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
   if (isDataFolder(dataDir)) {
@@ -88,7 +91,7 @@ function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
       if (user) chownSync(dataDir, statSync(dataDir).uid, user.gid);
       chmodSync(dataDir, user ? 0o710 : 0o700);
     } catch (error) {
-      // Another user's folder, which this one may write to: the doctor tells of it.
+      // Another user's folder that this one may write to: the doctor reports it.
       if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? ''))
         throw error;
     }
@@ -96,7 +99,10 @@ function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
   if (user && closedFolder(dataDir, user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
 }
 
-/** True if the folder is empty or holds only files of this product, and is no shared folder of the system. */
+/**
+ * True if the folder is empty or holds only files of this product, and is not a shared system
+ * folder.
+ */
 function isDataFolder(dataDir: string): boolean {
   if (statSync(dataDir).mode & 0o1000) return false;
   const names = readdirSync(dataDir);
@@ -129,7 +135,7 @@ interface Holder {
   identity: string;
 }
 
-/** A lock on a data folder; `release` gives it back. */
+/** A lock on a data folder; `release` releases it. */
 export interface DataFolderLock {
   /** True if the lock was taken over from a killed process, whose children may still be running. */
   takenOver: boolean;
@@ -137,8 +143,8 @@ export interface DataFolderLock {
 }
 
 /**
- * Takes the data folder for this process. A lock left by a process that was killed is taken over;
- * one held by a living process is refused.
+ * Locks the data folder for this process. A lock of a process that was killed is taken over; one of
+ * a live process is refused.
  * @throws StartupError naming the holder
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
@@ -153,7 +159,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   try {
     for (;;) {
       try {
-        linkSync(draft, path); // exists with its whole content, or not at all
+        linkSync(draft, path); // created with its whole content, or not at all
         return {
           takenOver,
           release: () => {
@@ -200,13 +206,13 @@ function parseHolder(text: string): Holder | undefined {
     )
       return { pid: value.pid, identity: value.identity };
   } catch {
-    // Not ours, or cut off: nobody holds it.
+    // The content is foreign or truncated, so no process holds the lock.
   }
   return undefined;
 }
 
-// Two starts may find the same stale lock: what was renamed away is put back if it turns out to be
-// the lock that the other one has just taken.
+// Two starts may find the same stale lock: a renamed file is put back if it is the lock that the
+// other start has just taken.
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.stale.${process.pid}`;
   try {

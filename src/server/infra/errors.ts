@@ -38,26 +38,26 @@ export const badInput = (details: { field: string; message: string }[]) =>
   );
 export const badPageToken = () => new Refusal(400, 'BAD_PAGE_TOKEN');
 export const notSignedIn = () => new Refusal(401, 'NOT_SIGNED_IN');
-/** Nobody did anything in the session for 30 minutes. */
+/** The session had no activity for 30 minutes. */
 export const sessionIdle = () => new Refusal(401, 'SESSION_IDLE');
 /** The session has reached its absolute lifetime. */
 export const sessionTooOld = () => new Refusal(401, 'SESSION_TOO_OLD');
-/** A refresh token that had been replaced was used again. */
+/** A refresh token was used after it had been replaced. */
 export const sessionReused = () => new Refusal(401, 'SESSION_REUSED');
 export const wrongCredentials = () => new Refusal(401, 'WRONG_CREDENTIALS');
 export const accountNotActive = () => new Refusal(403, 'ACCOUNT_NOT_ACTIVE');
-/** Registered, and the code not entered yet. */
+/** The account is registered, and its code has not been entered yet. */
 export const accountPending = () => new Refusal(403, 'ACCOUNT_PENDING');
 export const temporaryPasswordExpired = () => new Refusal(403, 'TEMPORARY_PASSWORD_EXPIRED');
-/** @param left tries that are left; with none the code is gone */
+/** @param left remaining attempts; with none the code is invalid */
 export const otpWrong = (left: number) => new Refusal(422, 'OTP_WRONG', { left });
-/** Used, expired, tried too often, or never there: it is not told which. */
+/** Used, expired, out of attempts, or unknown: the answer does not tell which. */
 export const otpGone = () => new Refusal(422, 'OTP_GONE');
 export const linkGone = () => new Refusal(404, 'LINK_GONE');
-/** @param message at the field, in the caller's language */
+/** @param message for the field, in the caller's language */
 export const wrongPassword = (message: string, field = 'oldPassword') =>
   new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field, message }] });
-/** Never a 401, which would refresh the session. @param ways that are open to the account */
+/** Never a 401, which would refresh the session. @param ways available to the account */
 export const stepUpRequired = (ways: readonly string[]) =>
   new Refusal(
     403,
@@ -67,7 +67,10 @@ export const stepUpRequired = (ways: readonly string[]) =>
   );
 export const alreadyRegistered = (field: 'email' | 'phone') =>
   new Refusal(409, 'ALREADY_REGISTERED', { field });
-/** The other's access level is not below one's own, or above what one may give. */
+/**
+ * The other account's access level is not below the caller's, or above the level that the caller
+ * may assign.
+ */
 export const levelTooHigh = () => new Refusal(403, 'LEVEL_TOO_HIGH');
 export const notWhileImpersonating = () => new Refusal(403, 'NOT_WHILE_IMPERSONATING');
 export const detailsIncomplete = () => new Refusal(403, 'DETAILS_INCOMPLETE');
@@ -78,15 +81,18 @@ export const emailTooRecent = () => new Refusal(409, 'EMAIL_TOO_RECENT');
 export const noWayToConfirm = () => new Refusal(422, 'NO_WAY_TO_CONFIRM');
 export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
 export const notFound = (what: Thing) => new Refusal(404, 'NOT_FOUND', { what });
-/** @param task that the page solves and sends back as `proof`, with a number after it: the SHA-256 of the whole begins with as many zero bits as its third part says */
+/**
+ * @param task to be solved and returned as `proof`, with a number appended: the SHA-256 of the
+ * whole begins with as many zero bits as its third part states
+ */
 export const proofNeeded = (task: string) =>
   new Refusal(428, 'PROOF_NEEDED', {}, { details: [{ field: 'proof', message: task }] });
-/** A client cannot stand under itself or under one below it. */
+/** A client cannot be placed below itself or its descendants. */
 export const underItself = () => new Refusal(422, 'UNDER_ITSELF');
 /** @param parent the name of the account above */
 export const levelDoesNotFit = (parent: string) =>
   new Refusal(422, 'LEVEL_DOES_NOT_FIT', { parent });
-/** It has clients of levels that cannot stand under the wanted one. */
+/** Its clients have levels that cannot be below the wanted one. */
 export const clientsDoNotFit = (count: number) => new Refusal(422, 'CLIENTS_DO_NOT_FIT', { count });
 /** @param above units, as text for a person */
 export const secondPersonNeeded = (above: string) =>
@@ -96,7 +102,7 @@ export const tooNewToApprove = (hours: number) => new Refusal(403, 'TOO_NEW_TO_A
 export const authorNotAdministrator = () => new Refusal(409, 'AUTHOR_NOT_ADMINISTRATOR');
 /** @param used units, as text for a person */
 export const creditInUse = (used: string) => new Refusal(422, 'CREDIT_IN_USE', { used });
-/** The thing is not in a state from which this can be done. @param values for the state's words */
+/** The object is in a state that does not allow the action. @param values for the state's words */
 export const conflict = (what: Thing, status: ThingState, values: Record<string, number> = {}) =>
   new Refusal(409, 'CONFLICT', { ...values, what, status });
 export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUSED');
@@ -110,7 +116,10 @@ export const idempotencyKeyMissing = () =>
 export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit });
 export const tooManyRequests = (seconds: number) =>
   new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
-/** @param limit invitations in 24 hours @param until when the next may be sent */
+/**
+ * @param limit invitations in 24 hours
+ * @param until the time of the next one
+ */
 export const invitationLimit = (limit: number, seconds: number, until: Date) =>
   new Refusal(
     429,
@@ -121,7 +130,11 @@ export const invitationLimit = (limit: number, seconds: number, until: Date) =>
 /** @param needed @param available in units, as text for a person. */
 export const noUnits = (needed: string, available: string) =>
   new Refusal(422, 'NO_UNITS', { needed, available });
-/** @param wanted messages that are asked for @param limit a day @param used since midnight UTC */
+/**
+ * @param wanted requested messages
+ * @param limit a day
+ * @param used since midnight UTC
+ */
 export const dailyLimit = (wanted: number, limit: number, used: number) =>
   new Refusal(422, 'DAILY_LIMIT', {
     wanted: wanted.toLocaleString('en'),
@@ -132,16 +145,19 @@ export const dailyLimit = (wanted: number, limit: number, used: number) =>
 export const noRoute = () => new Refusal(422, 'NO_ROUTE');
 export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
 export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });
-/** @param opens when the next opening is, in the client's zone; null where there is none */
+/** @param opens the next opening in the client's zone; null if there is none */
 export const outsideWindow = (countries: string, opens: string | null, zone: string) =>
   new Refusal(422, 'OUTSIDE_WINDOW', {
     countries,
     opens: opens === null ? '–' : `${opens} (${zone})`,
   });
-/** Nobody decides on a campaign that they had a hand in. */
+/** Nobody approves or declines a campaign that they took part in. */
 export const fourEyes = () => new Refusal(403, 'FOUR_EYES');
 export const noRecipients = () => new Refusal(422, 'NO_RECIPIENTS');
-/** @param columns what could be used instead, as text for a person; @param row the first that asks for it */
+/**
+ * @param columns available ones, as text for a person
+ * @param row the first that uses it
+ */
 export const unknownPlaceholder = (name: string, columns: string, row = 1) =>
   new Refusal(
     422,
@@ -150,7 +166,10 @@ export const unknownPlaceholder = (name: string, columns: string, row = 1) =>
     { details: [{ field: 'text', message: `#${name}#` }] },
   );
 export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', { reason });
-/** An error in a file, found in the background: worded when it is shown, in the reader's language. */
+/**
+ * A fault in a file, found in the background; the sentence is chosen when it is shown, in the
+ * reader's language.
+ */
 export const fileUnreadable = ({
   code,
   details,
@@ -162,7 +181,7 @@ export const fileUnreadable = ({
 }) => new Refusal(422, 'FILE_REFUSED', { ...details, file: code, reason: message });
 export const noSummary = () => new Refusal(422, 'NO_SUMMARY');
 export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
-/** More numbers typed than one campaign takes. */
+/** The call has more typed numbers than one campaign accepts. */
 export const tooManyTyped = (count: number, limit: number) =>
   new Refusal(
     422,
@@ -170,11 +189,11 @@ export const tooManyTyped = (count: number, limit: number) =>
     { count, limit },
     { details: [{ field: 'recipients', message: String(limit) }] },
   );
-/** The client has another of this name. */
+/** The client has another one of this name. */
 export const nameTaken = (name: string) =>
   new Refusal(409, 'NAME_TAKEN', { name }, { details: [{ field: 'name', message: name }] });
 export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
-/** A search that met more rows than anybody waits for. */
+/** A search matches too many rows to answer in time. */
 export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
 export const reportNotReady = () => new Refusal(409, 'REPORT_NOT_READY');
 /** @param limit rows */
@@ -182,10 +201,10 @@ export const reportTooLong = (limit: number) =>
   new Refusal(422, 'REPORT_TOO_LONG', { limit: limit.toLocaleString('en') });
 export const reportStopped = () => new Refusal(409, 'REPORT_STOPPED');
 export const tooManyReports = (limit: number) => new Refusal(422, 'TOO_MANY_REPORTS', { limit });
-/** @param phone E.164, of a contact that the client has */
+/** @param phone E.164, of a contact that the client already has */
 export const contactExists = (phone: string) =>
   new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
-/** The background takes everybody out of it. */
+/** The group is being emptied in the background. */
 export const groupEmptying = (groupName: string) =>
   new Refusal(409, 'GROUP_EMPTYING', { groupName });
 export const groupInImport = (groupName: string) =>
@@ -198,13 +217,16 @@ export const groupNameTaken = (groupName: string) =>
     { details: [{ field: 'groupName', message: groupName }] },
   );
 export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });
-/** The connection to the database broke at the commit: it may have been done. */
+/** The connection to the database broke during the commit, so the outcome is unknown. */
 export const outcomeUnknown = () =>
   new Refusal(503, 'OUTCOME_UNKNOWN', {}, { retryAfterSeconds: 5 });
-/** The name or number is another's: nothing was replaced. @param message at the field, in the language of whoever asked */
+/**
+ * The name or number is in use; nothing was replaced.
+ * @param message for the field, in the caller's language
+ */
 export const taken = (field: string, value: string, message: string) =>
   new Refusal(409, 'TAKEN', { value }, { details: [{ field, message }] });
-/** It cannot be deleted. @param by what uses it, by their names */
+/** It is in use and cannot be deleted. @param by the names of its users */
 export const inUse = (what: Thing, by: string[]) =>
   new Refusal(
     409,
@@ -212,7 +234,7 @@ export const inUse = (what: Thing, by: string[]) =>
     { what, by: by.slice(0, 10).join(', ') + (by.length > 10 ? ', …' : '') },
     { details: by.slice(0, 100).map((message) => ({ field: 'usedBy', message })) },
   );
-/** The draft of the gateway's configuration cannot be put into force. */
+/** The draft of the gateway's configuration cannot be applied. */
 export const draftInvalid = (messages: string[]) =>
   new Refusal(
     422,
@@ -220,7 +242,7 @@ export const draftInvalid = (messages: string[]) =>
     { reason: messages[0] ?? '' },
     { details: messages.map((message) => ({ field: 'draft', message })) },
   );
-/** Nobody here takes money in this currency. */
+/** No provider accepts this currency. */
 export const noProvider = (currency: string) => new Refusal(422, 'NO_PROVIDER', { currency });
 export const amountOutOfBounds = (least: number, most: number, currency: string) =>
   new Refusal(
@@ -233,7 +255,7 @@ export const amountOutOfBounds = (least: number, most: number, currency: string)
 export const stockShort = () => new Refusal(422, 'STOCK_SHORT');
 export const cannotPayFrom = (phone: string) =>
   new Refusal(422, 'CANNOT_PAY_FROM', { phone }, { details: [{ field: 'phone', message: phone }] });
-/** A message's price is a ratio of two rates, so they must be of one currency. */
+/** A message's price is a ratio of two rates, so both must have one currency. */
 export const ratesInTwoCurrencies = (region: string, currency: string) =>
   new Refusal(
     422,
@@ -242,8 +264,8 @@ export const ratesInTwoCurrencies = (region: string, currency: string) =>
     { details: [{ field: 'currency', message: currency }] },
   );
 /**
- * At this price the client would pay fewer units for some number than its seller does.
- * @param at the region, a prefix of it, the least price that is allowed, and the line of an imported file
+ * At this price the client would pay fewer units for some number than its seller.
+ * @param at the region, a prefix of it, the lowest allowed price, and the line of an imported file
  */
 export const rateTooLow = (at: {
   region: string;
@@ -255,12 +277,12 @@ export const rateTooLow = (at: {
   new Refusal(422, 'RATE_TOO_LOW', at, {
     details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }],
   });
-/** The seller has no price for these numbers, so it cannot sell them. */
+/** The seller has no price for these numbers and cannot sell them. */
 export const notSoldBySeller = (at: { region: string; prefix: string; line?: number }) =>
   new Refusal(422, 'NOT_SOLD_BY_SELLER', at, {
     details: [{ field: 'regionFilters', message: `+${at.prefix}` }],
   });
-/** Units are worth messages to the account's own country. */
+/** The value of a unit depends on the account's own country. */
 export const countryFixed = () =>
   new Refusal(
     422,
@@ -269,20 +291,20 @@ export const countryFixed = () =>
     { details: [{ field: 'country', message: 'COUNTRY_FIXED' }] },
   );
 export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
-/** A callback that is claimed for a payment that it is not about. */
+/** The callback does not match the payment that it is assigned to. */
 export const callbackDoesNotFit = (what: 'CHECKOUT' | 'AMOUNT' | 'PHONE' | 'RECEIPT') =>
   new Refusal(409, `CALLBACK_OF_${what}`);
 export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
-/** It was made before the data was restored from a backup, and may have been sent already. */
+/** It was created before the backup that was restored, and may have been sent already. */
 export const heldBack = () => new Refusal(409, 'HELD_BACK');
 export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
-/** @param reason of `contract/phone.ts` */
+/** @param reason from `contract/shared/phone.ts` */
 export const numberRefused = (number: string, reason: string) =>
   new Refusal(422, 'NUMBER_REFUSED', { number, reason });
-/** The platform sends nothing to this number, for anybody. */
+/** The platform sends nothing to this number, for any client. */
 export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKED', { number });
-/** Messages in flight to a number, or in an unfinished campaign, must end first. */
+/** Messages in flight to a number, and campaigns with it, must end first. */
 export const numberInFlight = (count: number) =>
   new Refusal(409, 'NUMBER_IN_FLIGHT', { count: String(count) });
 /** The owner of this number opted out of messages from this account. */
@@ -291,33 +313,41 @@ export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');
 export const textEmpty = () => new Refusal(422, 'TEXT_EMPTY');
 export const textTooLong = (segments: number, limit: number) =>
   new Refusal(422, 'TEXT_TOO_LONG', { segments, limit });
-/** @param right the authorisation of the gateway user that is missing */
+/** @param right the missing authorisation of the gateway user */
 export const userMayNot = (right: string) => new Refusal(403, 'USER_MAY_NOT', { right });
 /** @param field of the gateway user's value filters */
 export const valueFiltered = (field: string) => new Refusal(422, 'VALUE_FILTERED', { field });
-/** @param needed message parts @param left that the gateway user may still send */
+/**
+ * @param needed message parts
+ * @param left parts that the gateway user may still send
+ */
 export const quotaSpent = (needed: number, left: number) =>
   new Refusal(422, 'QUOTA_SPENT', { needed, left });
-/** A schedule or a validity too near or too far. @param field which @param least @param most in seconds */
+/**
+ * A schedule or a validity is too near or too far.
+ * @param field the field
+ * @param least
+ * @param most in seconds
+ */
 export const timeOutOfBounds = (field: string, least: number, most: number) =>
   new Refusal(422, 'TIME_OUT_OF_BOUNDS', { field, least, most });
 /** More messages a second than the user or key may send. */
 export const throughputExceeded = (limit: number) =>
   new Refusal(429, 'THROUGHPUT', { limit }, { retryAfterSeconds: 1 });
-/** So many messages of this client wait already. */
+/** Too many messages of this client wait already. */
 export const queueFull = (limit: number) =>
   new Refusal(429, 'QUEUE_FULL', { limit: limit.toLocaleString('en') }, { retryAfterSeconds: 60 });
-/** An API key that may do other things. */
+/** The API key lacks the scope of this call. */
 export const keyScope = (scope: string) => new Refusal(403, 'KEY_SCOPE', { scope });
-/** An API key, used from an address that is not on its list. */
+/** The API key is not allowed from this address. */
 export const keyAddress = (address: string) => new Refusal(403, 'KEY_ADDRESS', { address });
-/** Made up, revoked, or of an account that may not be used: it is not told which. */
+/** Invalid, revoked, or of an unusable account: the answer does not tell which. */
 export const keyUnknown = () => new Refusal(401, 'KEY_UNKNOWN');
-/** A test key sends no campaigns. */
+/** A test key cannot send campaigns. */
 export const keyIsTest = () => new Refusal(403, 'KEY_IS_TEST');
-/** The sender ID's fee comes before it is approved. @param fee with its currency */
+/** The sender ID's fee must be paid before approval. @param fee with its currency */
 export const feeUnpaid = (fee: string) => new Refusal(409, 'FEE_UNPAID', { fee });
-/** @param message why this name cannot be had, in the language of whoever asked */
+/** @param message the reason why this name is not available, in the caller's language */
 export const senderName = (status: 409 | 422, message: string) =>
   new Refusal(
     status,
@@ -325,7 +355,7 @@ export const senderName = (status: 409 | 422, message: string) =>
     { reason: message },
     { details: [{ field: 'senderId', message }] },
   );
-/** @param documents what a request lacks, by their names */
+/** @param documents the missing documents, by their names */
 export const documentsMissing = (documents: string[]) =>
   new Refusal(
     422,
@@ -335,12 +365,12 @@ export const documentsMissing = (documents: string[]) =>
   );
 export const brandOwnerMissing = (message: string) =>
   new Refusal(422, 'BRAND_OWNER_MISSING', {}, { details: [{ field: 'brandOwner', message }] });
-/** Only who stands below the sender ID's owner can be given it. */
+/** A sender ID can be delegated only to accounts below its owner. */
 export const notBelow = () =>
   new Refusal(422, 'NOT_BELOW', {}, { details: [{ field: 'clientId', message: 'NOT_BELOW' }] });
-/** The account needs an authenticator app or a passkey before it may do anything else. */
+/** The account must set up an authenticator app or a passkey first. */
 export const strongSignInRequired = () => new Refusal(403, 'STRONG_SIGN_IN_REQUIRED');
-/** The installation demands a strong way to sign in, and this is the account's only one. */
+/** The installation requires a strong way to sign in, and this is the account's only one. */
 export const lastFactor = () => new Refusal(409, 'LAST_FACTOR');
 export const totpWrong = (field: 'otp' | 'totp') =>
   new Refusal(422, 'TOTP_WRONG', {}, { details: [{ field, message: 'TOTP_WRONG' }] });
@@ -351,9 +381,9 @@ export const recoveryCodeWrong = () =>
     {},
     { details: [{ field: 'recoveryCode', message: 'RECOVERY_CODE_WRONG' }] },
   );
-/** Unknown, expired, used twice, of another host, or signed wrongly: the answer does not tell which. */
+/** Unknown, expired, reused, of another host, or wrongly signed: the answer does not tell which. */
 export const passkeyRefused = () => new Refusal(422, 'PASSKEY_REFUSED');
-/** @param host that the page was opened at */
+/** @param host of the page */
 export const passkeyNotHere = (host: string) => new Refusal(422, 'PASSKEY_NOT_HERE', { host });
 export const tooManyPasskeys = (limit: number) => new Refusal(422, 'TOO_MANY_PASSKEYS', { limit });
 /** @param hosts that the account's passkeys belong to */

@@ -6,8 +6,8 @@ let lastTime = 0;
 let counter = 0;
 
 /**
- * A uuid v7 (RFC 9562, method 1): 48 bits of Unix milliseconds, a 12-bit counter that keeps the ids of
- * one process in order within a millisecond, then 62 random bits. Partitions and pages order by it.
+ * A uuid v7 (RFC 9562, method 1): 48 bits of Unix milliseconds, a 12-bit counter that orders the
+ * ids of one process within a millisecond, then 62 random bits. Partitions and pages order by it.
  */
 export function newId(now: number = Date.now()): string {
   if (now > lastTime) {
@@ -28,12 +28,12 @@ export function newId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4, 16)}`;
 }
 
-/** The instant that an id of ours was made, in milliseconds. */
+/** The creation time of one of our ids, in milliseconds. */
 export function idTime(id: string): number {
   return parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The least id of a moment (milliseconds): ids made before it are less, ids made from it on are not. */
+/** The lowest id of a moment (milliseconds): earlier ids are lower, later ones are not. */
 export function idFloor(at: number): string {
   const hex = Math.min(Math.max(0, Math.floor(at)), 2 ** 48 - 1)
     .toString(16)

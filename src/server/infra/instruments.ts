@@ -1,6 +1,7 @@
 /**
- * The metrics of a process. There is one registry a process; the api shows its own page and those that the others
- * keep with their heartbeats. Labels are few and known: routes, outcomes, connectors, never a client, a number or an id.
+ * The metrics of a process, in one registry. The api shows its own page and those that the other
+ * processes store with their heartbeats. Labels are few and known: routes, outcomes, connectors,
+ * never a client, a number or an id.
  */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -9,14 +10,17 @@ import { VERSION } from '../../contract/shared/version.ts';
 export const registry = new Registry();
 const registers = [registry];
 
-/** Messages, by what became of them: `accepted`, `submitted` and the outcomes. Counted where they are booked, so each once. */
+/**
+ * Messages by outcome: `accepted`, `submitted` and the final ones. Counted when they are booked, so
+ * once each.
+ */
 export const messagesTotal = new Counter({
   name: 'tuma_messages_total',
   help: 'Messages by what became of them, counted when it is booked',
   labelNames: ['outcome'],
   registers,
 });
-/** Message parts between us and a carrier, by what became of them. */
+/** Message parts exchanged with a carrier, by outcome. */
 export const partsTotal = new Counter({
   name: 'tuma_connector_parts_total',
   help: 'Message parts handed to a connector and what came back of them, by outcome',
@@ -69,7 +73,7 @@ type PoolUse = {
   readonly waitingCount: number;
 };
 const pools = new Map<PoolUse, string>();
-// oxlint-disable-next-line no-new -- it stands in the registry, which asks it
+// oxlint-disable-next-line no-new -- the registry keeps it and reads it
 new Gauge({
   name: 'tuma_database_connections',
   help: 'Connections of a pool, and who waits for one',
@@ -91,7 +95,7 @@ new Gauge({
   registers,
 }).set({ version: VERSION }, 1);
 
-/** Shows how many of a pool's connections are used, until the function that it gives is called. */
+/** Shows the use of a pool's connections, until the returned function is called. */
 export function watchPool(name: string, pool: PoolUse): () => void {
   pools.set(pool, name);
   return () => {
@@ -99,15 +103,15 @@ export function watchPool(name: string, pool: PoolUse): () => void {
   };
 }
 
-/** Marks everything that this process counts as its own, and begins to count what Node says of itself: time, memory, the lag of its loop. */
+/** Labels this process's metrics and starts Node's own: time, memory, event loop lag. */
 export function countAs(process: string): void {
   registry.setDefaultLabels({ process });
-  // A test starts several in one; Node says it once.
+  // Tests start several processes in one; Node's metrics are registered once.
   if (registry.getSingleMetric('nodejs_version_info') === undefined)
     collectDefaultMetrics({ register: registry });
 }
 
-/** Times the requests of a server. The route is the pattern, so that ids in addresses make no labels. */
+/** Times the requests of a server. The route is the pattern, so that ids do not become labels. */
 export function timeRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     requestSeconds.observe(

@@ -1,5 +1,5 @@
-// Events in the past tense, with ids. Secrets, message texts and whole phone numbers never get here:
-// they are taken out of whatever is logged, however it came in.
+// Events in the past tense, with ids. Secrets, message texts and whole phone numbers are removed
+// from every log line, whatever its source.
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
@@ -9,13 +9,14 @@ export type Log = Logger;
 const SECRET_NAME =
   /pass(word|phrase)?$|secret|token|authorization|cookie|otp$|api_?key|credential/i;
 const TEXT_NAME = /^(text|body|short_?message|message_?text|content)$/i;
-// Nine to fifteen digits standing alone (E.164 allows fifteen); parts of ids, which hyphens join, do not.
+// Nine to fifteen digits standing alone (E.164 allows fifteen), not those of ids, which hyphens
+// join.
 const PHONE = /(?<![\w.-])\+?\d{9,15}(?![\w-])/g;
 // Text that a person or a program may have put into an address or a header.
 const SECRET_IN_TEXT =
   /\b(bearer\s+|(?:token|password|access_token|refresh_token|key)=)[^\s&"']+|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/gi;
 
-/** A phone number as it may stand in a log: `+254712345678` gives `+25471*****78`. */
+/** A phone number in masked form: `+254712345678` becomes `+25471*****78`. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/^\+/, '');
   return `${phone.startsWith('+') ? '+' : ''}${digits.slice(0, 5)}${'*'.repeat(Math.max(0, digits.length - 7))}${digits.slice(-2)}`;
@@ -40,7 +41,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-// An error's name, message, code and stack: PostgreSQL's detail and statement hold rows.
+// An error's name, message, code and stack; PostgreSQL's detail and statement contain rows.
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   return {
@@ -53,9 +54,9 @@ function errorFields(error: unknown): unknown {
 }
 
 /**
- * Opens a process's log on standard output: for people in a terminal, one JSON object a line elsewhere.
- * @param options.process who logs, such as `api`
- * @param options.write where lines go instead, in tests
+ * Opens a process's log on standard output: text in a terminal, otherwise one JSON object a line.
+ * @param options.process the name of the process, such as `api`
+ * @param options.write receives lines in tests
  */
 export function openLog(options: {
   level: string;
@@ -78,7 +79,7 @@ export function openLog(options: {
       serializers: { err: errorFields, error: errorFields },
     },
     {
-      // Cleaned at the last step, where fields, bindings of children and messages have come together.
+      // Cleaned at the last step, where fields, bindings of child loggers and messages are joined.
       write(line: string) {
         const event = clean(JSON.parse(line)) as Record<string, unknown>;
         write(terminal ? forPeople(event) : `${JSON.stringify(event)}\n`);

@@ -21,11 +21,13 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return isErrno(error, 'EPERM');
   }
-  // A zombie is dead: it only waits for its parent to ask how it ended.
+  // A zombie has ended and only waits for its parent to read its exit status.
   return processState(pid) !== 'Z';
 }
 
-/** The fields of /proc/<pid>/stat after the command's name, which may itself hold spaces and brackets. */
+/**
+ * The fields of /proc/<pid>/stat after the command's name, which may contain spaces and brackets.
+ */
 function procStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -54,8 +56,8 @@ function ps(pid: number, field: string): string | undefined {
 }
 
 /**
- * A text that tells one process from a later one with the same id: when it was started, and in
- * which boot of the machine. Undefined where no such process is.
+ * Distinguishes a process from a later one with the same id: its start time and the boot of the
+ * machine. Undefined if there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
@@ -65,7 +67,7 @@ export function processIdentity(pid: number): string | undefined {
     : `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${started}`;
 }
 
-/** Processes whose working folder is this one, as PostgreSQL's all have their data folder. */
+/** Processes with this working folder; all of PostgreSQL's have their data folder. */
 export function processesIn(folder: string): number[] {
   let real: string;
   try {
@@ -118,8 +120,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user of PostgreSQL when we are root, which it refuses to be: the owner of data that is
- * already there, else `postgres`, else `nobody`. Undefined when we are not root: then it runs as us.
+ * The user of PostgreSQL if we are root, which it refuses to run as: the owner of existing data,
+ * else `postgres`, else `nobody`. Undefined if we are not root: then it runs as our user.
  */
 export function databaseUser(existingData: string): SystemUser | undefined {
   if (!isRoot()) return undefined;
@@ -129,7 +131,10 @@ export function databaseUser(existingData: string): SystemUser | undefined {
   return systemUser('postgres') ?? systemUser('nobody');
 }
 
-/** The first folder on the way to `path` (itself included) that `user` may not enter; undefined when all are open. */
+/**
+ * The first folder on the way to `path` (included) that `user` may not enter; undefined if all are
+ * accessible.
+ */
 export function closedFolder(path: string, user: SystemUser): string | undefined {
   const folders: string[] = [];
   for (let folder = path; ; folder = dirname(folder)) {

@@ -12,7 +12,7 @@ export function seesText(
   );
 }
 
-/** A text of the same shape without its words. */
+/** A text of the same shape with its letters masked. */
 export function maskText(text: string): string {
   return text.replace(/\S/gu, '•');
 }

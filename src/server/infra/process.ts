@@ -3,10 +3,10 @@ import type { DatabaseAddress } from './database/roles.ts';
 import type { Log } from './log.ts';
 import type { SecretKey } from './secrets.ts';
 
-/** The processes that the supervisor starts of this same program. */
+/** The processes of this program that the supervisor starts. */
 export type ProcessName = 'api' | 'worker' | 'gateway';
 
-/** The context of each process. Its file exports `run(context)`, which resolves when it works. */
+/** The context of each process. Its file exports `run(context)`, which resolves once it works. */
 export interface ProcessContext {
   config: Config & { databaseUrl: string; sandbox: boolean };
   database: DatabaseAddress;

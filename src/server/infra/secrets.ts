@@ -1,5 +1,5 @@
-// What must be read back, such as a carrier's password, is encrypted in the database with a key that
-// lies outside it: a stolen dump or backup has no usable secret.
+// Secrets that must be readable, such as a carrier's password, are encrypted in the database with a
+// key that is stored elsewhere: a stolen dump or backup has no usable secret.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,37 +8,46 @@ import { StartupError } from './startup-error.ts';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12; // NIST SP 800-38D 5.2.1.1
 const TAG_BYTES = 16;
-/** A value without a key id, as written before the first rotation: nodes of the release before can read it. */
+/**
+ * A value without a key id, as written before the first rotation: nodes of the previous release can
+ * read it.
+ */
 const UNLABELLED = 1;
 /** A value that begins with the id of its key. */
 const LABELLED = 2;
 const ID_BYTES = 4;
 
-/** The installation's key. Only the functions below look into it. */
+/** The installation's keys. Only the functions below read them. */
 export interface SecretKey {
-  /** The key that is written with. */
+  /** The key for new values. */
   readonly bytes: Buffer;
-  /** Keys that are accepted as well while a rotation runs; undefined in an installation that was never rotated. */
+  /**
+   * Keys that are accepted as well during a rotation; undefined in an installation that was never
+   * rotated.
+   */
   readonly others?: readonly Buffer[] | undefined;
-  /** Keys that were retired since this process started: they still open what it holds in memory, and sign nothing. */
+  /**
+   * Keys retired since this process started: they decrypt values in its memory, and sign nothing.
+   */
   readonly retired?: readonly Buffer[] | undefined;
 }
 
-/** The file of the next key while a rotation runs. */
+/** The file of the next key during a rotation. */
 export function nextKeyFile(dataDir: string): string {
   return `${keyFile(dataDir)}.next`;
 }
 
 /**
- * Every key at hand, given or in the data folder; the database says which of them is in force.
- * @throws StartupError where a file is damaged or others can read it
+ * Every available key, from the settings or the data folder; the database decides which is in
+ * force.
+ * @throws StartupError if a file is damaged or readable by others
  */
 export function readKeys(dataDir: string, ...given: (Buffer | undefined)[]): Buffer[] {
   const files = [keyFile(dataDir), nextKeyFile(dataDir)].filter((path) => existsSync(path));
   return [...given.filter((each) => each !== undefined), ...files.map(readKeyFile)];
 }
 
-/** @throws StartupError where it is damaged or others can read it */
+/** @throws StartupError if it is damaged or readable by others */
 export function readKeyFile(path: string): Buffer {
   if (statSync(path).mode & 0o077)
     throw new StartupError(`${path} can be read by other users. Run: chmod 600 ${path}`);
@@ -50,7 +59,7 @@ export function readKeyFile(path: string): Buffer {
   return bytes;
 }
 
-/** Makes a key file, whole or not at all, and never over one that is there. */
+/** Creates a key file, atomically, and never over an existing one. */
 export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, bytes, { mode: 0o600, flush: true });
@@ -63,21 +72,21 @@ export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)
   }
 }
 
-/** True if there is a key already, in the settings or in the data folder. */
+/** True if there is a key in the settings or in the data folder. */
 export function hasSecretKey(dataDir: string, given: Buffer | undefined): boolean {
   return (
     given !== undefined || [keyFile(dataDir), nextKeyFile(dataDir)].some((path) => existsSync(path))
   );
 }
 
-/** The file of the key unless a setting holds it. */
+/** The file of the key, unless a setting holds it. */
 export function keyFile(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 
 /**
- * The key that is given (SECRET_KEY), or else that of `DATA_DIR/secret.key`, which is made where it is missing.
- * @throws StartupError when it is damaged or others can read it
+ * The key from SECRET_KEY, otherwise from `DATA_DIR/secret.key`, which is created if missing.
+ * @throws StartupError if it is damaged or readable by others
  */
 export function readSecretKey(dataDir: string, given?: Buffer): SecretKey {
   if (given !== undefined) return { bytes: given };
@@ -88,8 +97,8 @@ export function readSecretKey(dataDir: string, given?: Buffer): SecretKey {
 
 /**
  * Encrypts a text with AES-256-GCM under a fresh nonce.
- * @param purpose what it is and whose, such as `connector:<id>`; decrypting asks for the same, so that
- * a secret copied to another row does not open there
+ * @param purpose the kind and owner of the secret, such as `connector:<id>`; decrypting requires
+ * the same, so a secret copied to another row cannot be decrypted
  */
 export function encryptSecret(key: SecretKey, purpose: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -100,8 +109,8 @@ export function encryptSecret(key: SecretKey, purpose: string, text: string): Bu
 }
 
 /**
- * Gives back what `encryptSecret` took.
- * @throws Error when the key or the purpose is another, or the octets were changed
+ * Decrypts a value of `encryptSecret`.
+ * @throws Error if the key or the purpose differs, or the octets were changed
  */
 export function decryptSecret(key: SecretKey, purpose: string, secret: Buffer): string {
   const start = secret[0] === LABELLED ? 1 + ID_BYTES : 1;
@@ -125,7 +134,7 @@ export function decryptSecret(key: SecretKey, purpose: string, secret: Buffer): 
         decipher.final(),
       ]).toString('utf8');
     } catch {
-      // The next key may open it.
+      // The next key may decrypt it.
     }
   }
   throw new Error(
@@ -133,7 +142,7 @@ export function decryptSecret(key: SecretKey, purpose: string, secret: Buffer): 
   );
 }
 
-/** The first bytes of every value that is sealed with a key since the first rotation. */
+/** The first bytes of every value encrypted since the first rotation. */
 export function labelOf(bytes: Buffer): Buffer {
   return Buffer.concat([
     Buffer.of(LABELLED),
@@ -142,8 +151,8 @@ export function labelOf(bytes: Buffer): Buffer {
 }
 
 /**
- * The keys of one purpose (signing page tokens, sessions), from which the secret key cannot be
- * derived. The first signs, all are accepted; a rotation changes what the function returns.
+ * The keys of one purpose (signing page tokens, sessions), derived so that the secret key cannot be
+ * computed from them. The first signs, all are accepted; a rotation changes the result.
  */
 export type PurposeKeys = Buffer | (() => readonly Buffer[]);
 
@@ -172,7 +181,7 @@ export function fingerprintOf(bytes: Buffer): string {
   return deriveKey(bytes, 'fingerprint').toString('hex').slice(0, 32);
 }
 
-/** The keys of an installation in one piece, for an encrypted backup: while a rotation runs its rows need both. */
+/** All keys of an installation, for an encrypted backup: during a rotation its rows need both. */
 export function packKeys({ bytes, others = [] }: SecretKey): Buffer {
   return Buffer.concat([bytes, ...others]);
 }
@@ -185,9 +194,12 @@ export function unpackKeys(packed: Buffer): Buffer[] {
 
 /** The database's record of the keys, by fingerprint. */
 export type KeyState = {
-  /** The key that is written with; undefined in a new database. */
+  /** The key in force; undefined in a new database. */
   writing: string | undefined;
-  /** While a rotation runs. `DISTRIBUTING`: every process is given `to`. `WRITING`: it is in force, and values are sealed anew. */
+  /**
+   * Set during a rotation. `DISTRIBUTING`: every process receives `to`. `WRITING`: it is in force,
+   * and values are re-encrypted.
+   */
   rotation:
     | { from: string; to: string; phase: 'DISTRIBUTING' | 'WRITING'; since: string }
     | undefined;
@@ -201,7 +213,10 @@ export class KeyRing implements SecretKey {
   #others: readonly Buffer[] | undefined;
   #retired: Buffer[] = [];
 
-  /** @param load every key at hand, read anew; the first is written with until the database says otherwise */
+  /**
+   * @param load reads every available key again; the first is in force until the database says
+   * otherwise
+   */
   constructor(load: () => readonly Buffer[]) {
     this.#load = load;
     this.#known = [...load()];
@@ -224,7 +239,10 @@ export class KeyRing implements SecretKey {
     return this.#load();
   }
 
-  /** Takes up what the database says. @returns the fingerprints of keys that are needed and not at hand */
+  /**
+   * Applies the database's record.
+   * @returns the fingerprints of required keys that are not available
+   */
   follow({ writing, rotation, retired }: KeyState): string[] {
     if (
       writing === undefined ||

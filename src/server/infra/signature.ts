@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The value of a signature header: `t=<seconds>,v1=<hex>`, with another `v1` for each further secret. Each is the
- * HMAC-SHA256 of `<seconds>.<body>` under a secret, so that the receiver knows that it is from here, and that it is not old.
+ * The value of a signature header: `t=<seconds>,v1=<hex>`, with another `v1` for each further
+ * secret. Each is the HMAC-SHA256 of `<seconds>.<body>` under a secret, so that the receiver can
+ * verify origin and age.
  * @param at milliseconds
  */
 export function signatureOf(secrets: readonly string[], body: string, at = Date.now()): string {

@@ -1,12 +1,15 @@
-/** Messages a second, as a bucket that holds one second's worth: an even stream passes, and so does a burst of a second. */
+/**
+ * Messages a second, as a token bucket of one second: an even stream passes, and so does a burst of
+ * one second.
+ */
 export class Throughput {
   readonly #buckets = new Map<string, { left: number; at: number }>();
 
   /**
-   * Takes up to `wanted` from the bucket of `who`.
-   * @param perSecond how fast it fills
-   * @param now milliseconds of a clock that only goes forward
-   * @returns how many were there
+   * Takes up to `wanted` tokens from the bucket of `who`.
+   * @param perSecond its refill rate
+   * @param now milliseconds of a monotonic clock
+   * @returns the number of tokens taken
    */
   take(who: string, perSecond: number, wanted: number, now: number = performance.now()): number {
     const most = Math.max(1, perSecond);
@@ -20,7 +23,7 @@ export class Throughput {
     return taken;
   }
 
-  /** Takes all that is wanted, or nothing. */
+  /** Takes all wanted tokens, or none. */
   takeAll(
     who: string,
     perSecond: number,

@@ -1,7 +1,7 @@
-/** The statuses to which a thing may go from each status: its state machine. */
+/** The allowed next statuses of each status: the state machine of an object. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
-/** The statuses from which a thing may come to this one: the guard of the update that moves it. */
+/** The statuses from which this one may be reached: the guard of the update. */
 export function statusesBefore<Status extends string>(
   next: Transitions<Status>,
   to: Status,

@@ -54,7 +54,7 @@ export function auditRoutes({
       }),
 
     export: async (_input, call) => {
-      // The export then contains the entry that tells of it.
+      // The export then contains the entry that records it.
       await database.run(call.scope, (tx) =>
         record(tx, call, { action: 'AUDIT_EXPORTED', clientId: call.session.clientId }),
       );

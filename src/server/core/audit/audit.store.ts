@@ -53,7 +53,10 @@ export type EntryFilter = {
   end: number | undefined;
 };
 
-/** Entries on accounts within reach, newest first. Names of accounts out of reach are null: the wall hides them. */
+/**
+ * Entries on accounts within reach, newest first. Names of accounts out of reach are null, because
+ * row-level security hides them.
+ */
 export async function listEntries(
   tx: Tx,
   scope: Scope,

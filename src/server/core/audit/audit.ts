@@ -25,7 +25,7 @@ export type AuditedAction = {
   after?: Record<string, unknown>;
 };
 
-/** Writes into the audit log what the platform did by itself, in the transaction that does it. */
+/** Records an action of the platform itself in the audit log, in the transaction of the action. */
 export async function recordByPlatform(
   tx: Tx,
   { action, clientId, before, after }: AuditedAction,
@@ -43,7 +43,10 @@ export async function recordByPlatform(
   });
 }
 
-/** Writes a deed into the audit log, in the transaction that does it. Without a session the account itself did it. */
+/**
+ * Records an action in the audit log, in the transaction of the action. Without a session the actor
+ * is the account itself.
+ */
 export async function record(tx: Tx, doer: Actor, deed: AuditedAction): Promise<void> {
   await insertEntry(tx, {
     id: newId(),
@@ -58,7 +61,7 @@ export async function record(tx: Tx, doer: Actor, deed: AuditedAction): Promise<
   });
 }
 
-/** The fields of `after` that differ from `before`, on both sides; undefined where nothing does. */
+/** The fields that differ between before and after, with both values; undefined if none do. */
 export function changes(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

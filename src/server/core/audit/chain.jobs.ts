@@ -6,8 +6,8 @@ import { proveChain, sealAudit } from './chain.ts';
 class Stopped extends Error {}
 
 /**
- * Verifies the audit log's hash chain in the background, because a year of it takes longer than a request may. A run that was
- * interrupted begins again: the chain is proved as a whole or not at all.
+ * Verifies the audit log's hash chain in the background, because a year of it takes longer than a
+ * request may. An interrupted run begins again: the chain is verified as a whole.
  */
 export function checkAudit(database: Database): TaskHandler {
   return {

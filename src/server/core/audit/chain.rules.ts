@@ -1,22 +1,23 @@
-// The arithmetic of the audit chain, apart from the database that made it: docs/audit-log.md gives the same recipe to others.
+// The computation of the audit chain, independent of the database that built it: docs/audit-log.md
+// has the same recipe for auditors.
 import { createHash } from 'node:crypto';
 import type { CHAIN_BREAKS } from '../../../contract/api/audit.ts';
 
 /** The predecessor of the first link. */
 export const GENESIS = '00'.repeat(32);
 
-/** One link as it is stored, with the texts of its entry as they are now. */
+/** One stored link, with the present texts of its entry. */
 export type Link = {
   seq: bigint;
   entryId: string;
   redaction: boolean;
   /** UTC with microseconds, as it was hashed. */
   sealedAt: string;
-  /** Null once the personal fields were erased. */
+  /** Null after the personal fields were erased. */
   salt: string | null;
   personalDigest: string;
   hash: string;
-  /** Null where the entry is missing. */
+  /** Null if the entry is missing. */
   facts: string | null;
   personal: string | null;
   /** True if a later link, or a queued one, replaces the personal digest of this link. */
@@ -46,8 +47,8 @@ export function recordsErasure(facts: string | null): boolean {
 }
 
 /**
- * Looks for the break between a link and its predecessor.
- * @param wasErased whether an entry before this one tells of an erasure
+ * Finds the fault between a link and its predecessor.
+ * @param wasErased true if an earlier entry records an erasure
  */
 export function findBreak(
   previous: ChainPosition,

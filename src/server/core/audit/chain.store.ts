@@ -1,12 +1,12 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { Link, ChainPosition } from './chain.rules.ts';
 
-/** Appends queued entries to the chain. @returns how many were taken from the queue; 0 also where another session does it */
+/** Appends queued entries to the chain. @returns how many; 0 also if another session is doing it */
 export async function sealEntries(tx: Tx, most: number): Promise<number> {
   return (await tx.query<{ done: number }>('select seal_audit($1) as done', [most])).rows[0]!.done;
 }
 
-/** The last link, and what waits for the chain; undefined before the first. */
+/** The last link, and the number of queued entries; undefined before the first link. */
 export async function findHead(tx: Tx): Promise<(ChainPosition & { sealedAt: Date }) | undefined> {
   const { rows } = await tx.query<ChainPosition & { sealedAt: Date }>(
     `select seq, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal order by seq desc limit 1`,
@@ -19,7 +19,7 @@ export async function countUnsealed(tx: Tx): Promise<number> {
     .rows[0]!.count;
 }
 
-/** Links after `after` in their order, up to `last`. */
+/** Links after `after` up to `last`, in order. */
 export async function listLinks(
   tx: Tx,
   after: bigint,
@@ -37,7 +37,9 @@ export async function listLinks(
   return rows;
 }
 
-/** The first entry that neither has a link nor waits for one: written past the triggers, or robbed of both. */
+/**
+ * The first entry without a link or a queue row: written around the triggers, or with both removed.
+ */
 export async function findStray(tx: Tx): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from audit_entry e where not exists (select from audit_seal s where s.entry_id = e.id and not s.redaction)
@@ -46,7 +48,7 @@ export async function findStray(tx: Tx): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** The first queued entry that is gone: the queue keeps it as evidence. */
+/** The first queued entry that is missing; the queue keeps it as evidence. */
 export async function findLostEntry(tx: Tx): Promise<string | undefined> {
   return (
     await tx.query<{ id: string }>(
@@ -71,7 +73,7 @@ export async function findCheck(tx: Tx): Promise<StoredCheck | undefined> {
   ).rows[0];
 }
 
-/** Keeps the outcome of a verification. A broken one does not move the anchor. */
+/** Stores the result of a verification. A broken chain does not move the anchor. */
 export async function storeCheck(
   tx: Tx,
   place: ChainPosition,

@@ -22,7 +22,7 @@ export type ChainCheck = {
   /** Links that were verified; the last of them is `head`. */
   links: number;
   redactions: number;
-  /** Committed entries that the worker has not sealed yet. */
+  /** Committed entries that are not in the chain yet. */
   pending: number;
   head: { seq: string; hash: string };
   firstBroken: Break | null;
@@ -36,8 +36,8 @@ export async function sealAudit(database: Database): Promise<void> {
 }
 
 /**
- * Verifies the whole chain as it streams past, up to the head at the beginning. Stops at the first break.
- * @param anchors heads that were kept elsewhere, each of which the chain must contain
+ * Verifies the whole chain as a stream, up to the head at the beginning. Stops at the first fault.
+ * @param anchors heads kept elsewhere, each of which the chain must contain
  */
 export async function checkChain(
   database: Database,
@@ -90,7 +90,7 @@ export async function checkChain(
   return result(null);
 }
 
-/** Verifies the chain against the head of the last verification as well, and keeps the outcome. */
+/** Verifies the chain, also against the head of the last verification, and stores the result. */
 export async function proveChain(
   database: Database,
   anchors: readonly ChainPosition[] = [],
@@ -104,7 +104,10 @@ export async function proveChain(
   return check;
 }
 
-/** The daily verification. Its line in the log is an anchor outside the database, wherever logs are collected. */
+/**
+ * The daily verification. Its log line is an anchor outside the database if logs are collected
+ * elsewhere.
+ */
 export async function watchChain(database: Database, log: Log): Promise<void> {
   const check = await proveChain(database);
   if (check.ok)

@@ -3,5 +3,8 @@ import type { Session } from '../../infra/http/caller.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Actor } from './audit.ts';
 
-/** A signed-in person's call that changes an account: who acts, what is in reach, and in which language the answer is. */
+/**
+ * A signed-in person's call that changes an account: the actor, the reach, and the language of the
+ * answer.
+ */
 export type StaffCall = Actor & { language: Language; session: Session; scope: Scope };

@@ -3,9 +3,7 @@ import type { DeviceCookie } from '../../infra/http/device-cookie.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
 import type { Messenger } from '../mail/notifications.ts';
 
-/**
- * The dependencies of signing in: the key that codes are hashed with, and the channels to people.
- */
+/** The dependencies of sign-in: the key for hashing codes, and the channels to people. */
 export type AuthServices = {
   database: Database;
   codeKey: PurposeKeys;
@@ -21,5 +19,5 @@ export type RequestOrigin = {
   device?: DeviceCookie | undefined;
 };
 
-/** And at which of these hosts, the likeliest first: passkeys belong to one. */
+/** Possible hosts of the request, the likeliest first: passkeys belong to one. */
 export type SignInOrigin = RequestOrigin & { hosts: readonly string[] };

@@ -37,9 +37,10 @@ import { verifyPassword } from './passwords.ts';
 import type { AuthServices, RequestOrigin, SignInOrigin } from './auth-services.ts';
 import { findAccount, normaliseUsername } from './usernames.ts';
 /**
- * Signs in by e-mail or phone. With two-factor sign-in it answers a challenge instead.
- * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere, and tooManyRequests:
- * ten tries in a quarter of an hour for an account from an address, 100 an hour for an account, 200 failed ones a quarter from an address
+ * Signs in by e-mail or phone. With two-factor sign-in it returns a challenge instead.
+ * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere,
+ * and tooManyRequests: in a quarter of an hour ten attempts on one account from one address and 200
+ * failed ones from one address, in an hour 100 on one account
  */
 export async function signIn(
   at: AuthServices,
@@ -68,7 +69,7 @@ export async function signIn(
   );
 }
 
-/** The account behind a username, and the device of it that the browser's cookie stands for. */
+/** The account of a username, and its device if the browser's cookie names one. */
 async function findForSignIn(
   tx: Tx,
   username: string,
@@ -88,7 +89,7 @@ function maySignIn({ clientStatus }: Credentials): boolean {
 }
 
 /**
- * Completes a sign-in with the code that was sent, one of an app, or a recovery code.
+ * Completes a sign-in with a mailed or texted code, an app's code, or a recovery code.
  * @throws otpWrong, otpGone, tooManyRequests, accountNotActive
  */
 export async function signInOtp(
@@ -114,7 +115,7 @@ export async function signInPasskey(
   const clientId = await usePasskey(at, from.hosts, 'SIGN_IN', response, from);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
   if (!maySignIn(account)) throw accountNotActive();
-  // The new password is chosen with the temporary one at hand.
+  // The new password is chosen with the temporary one.
   if (account.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') throw passwordChangeDue();
   return openSessionFor(at, account, from, 'PASSKEY');
 }
@@ -163,7 +164,7 @@ async function openSessionFor(
   return { ...pair, clientId };
 }
 
-/** The session that an access token opens, or undefined. */
+/** The session of an access token; undefined if it is unknown or has ended. */
 export function authenticate(database: Database, token: string): Promise<Session | undefined> {
   return database.run(systemScope(), (tx) => findSession(tx, hashOf(token)));
 }

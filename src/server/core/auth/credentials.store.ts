@@ -14,11 +14,14 @@ export type Credentials = {
   language: string;
   use2fa: boolean;
   otpChannel: (typeof OTP_CHANNELS)[number];
-  /** Another person changed the e-mail address less than 72 hours ago: no password is sent to it. */
+  /**
+   * Another person changed the e-mail address less than 72 hours ago, so no password link is sent
+   * to it.
+   */
   isEmailRecent: boolean;
 };
 
-/** The account behind an e-mail address or a phone number in E.164. */
+/** The account with an e-mail address, or a phone number in E.164. */
 export async function findCredentials(
   tx: Tx,
   by: { email: string } | { phone: string },
@@ -42,7 +45,7 @@ export async function getCredentials(tx: Tx, clientId: string): Promise<Credenti
   return rows[0]!;
 }
 
-/** The account and its addresses, locked against a change at the same time; undefined when there is none. */
+/** The account and its addresses, locked against concurrent changes; undefined if there is none. */
 export async function lockAccount(
   tx: Tx,
   clientId: string,

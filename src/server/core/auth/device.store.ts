@@ -1,7 +1,10 @@
 import { DEVICE_SECONDS } from '../../infra/http/device-cookie.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
-/** The device of an account that a cookie stands for; undefined for a cookie of none, or of other accounts alone. */
+/**
+ * The device of an account that a cookie names; undefined for an unknown cookie or one of other
+ * accounts.
+ */
 export async function findDevice(
   tx: Tx,
   clientId: string,
@@ -15,7 +18,7 @@ export async function findDevice(
   return rows[0]?.id;
 }
 
-/** Gives a browser a new token for all accounts that it knows; the one before stands for none any more. */
+/** Gives a browser a new token for all of its accounts; the previous token becomes invalid. */
 export async function rotateDevice(tx: Tx, before: Buffer, tokenHash: Buffer): Promise<void> {
   await tx.query('update known_device set token_hash = $2 where token_hash = $1', [
     before,
@@ -34,7 +37,7 @@ export async function upsertDevice(
   );
 }
 
-/** Forgets all but the `most` devices of an account that were used last. */
+/** Deletes all but the `most` latest devices of an account. */
 export async function dropDevicesBeyond(tx: Tx, clientId: string, most: number): Promise<void> {
   await tx.query(
     `delete from known_device where client_id = $1 and id in
@@ -43,7 +46,7 @@ export async function dropDevicesBeyond(tx: Tx, clientId: string, most: number):
   );
 }
 
-/** Forgets devices whose cookies no browser holds any more. */
+/** Deletes devices whose cookies have expired. */
 export async function dropOldDevices(tx: Tx): Promise<void> {
   await tx.query(`delete from known_device where used_at < now() - $1 * interval '1 second'`, [
     DEVICE_SECONDS,

@@ -3,12 +3,12 @@ import { newId } from '../../infra/ids.ts';
 import { dropDevicesBeyond, rotateDevice, upsertDevice } from './device.store.ts';
 import { hashOf, newToken } from './session-tokens.ts';
 
-/** Browsers that an account may be known to at a time. */
+/** The most known browsers of an account. */
 const MOST_DEVICES = 10;
 
 /**
- * Makes the browser of a sign-in known to its account. Returns the token that replaces the one it
- * showed, so that a copy of that one is worth nothing any more.
+ * Registers the browser of a sign-in with its account. Returns the token that replaces the
+ * presented one, so a copy of that one is worthless.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** Makes an account known to no browser, such as after a password reset. */
+/** Removes all known browsers of an account, for example after a password reset. */
 export function forgetDevices(tx: Tx, clientId: string): Promise<void> {
   return dropDevicesBeyond(tx, clientId, 0);
 }

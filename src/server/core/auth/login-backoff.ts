@@ -1,24 +1,21 @@
-/**
- * Slows down guessing: a client that gives wrong credentials waits, one that gives right ones does
- * not.
- */
+/** Slows down password guessing: wrong credentials are delayed, right ones are not. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askerOf } from '../../infra/http/asker.ts';
 
 const FIRST_MS = 250;
 const LONGEST_MS = 8000;
-/** After so long without a wrong try an address starts anew. */
+/** The time without a wrong attempt after which an address starts again without delay. */
 const FORGOTTEN_MS = 10 * 60_000;
 const ADDRESSES = 10_000;
-/** Tries of one address that wait at a time; more are refused unread. */
+/** The most waiting attempts of one address; more are refused unread. */
 const WAITING = 50;
 
 type AddressState = { wrong: number; waiting: number; last: Promise<unknown>; at: number };
 
 /**
  * Runs the attempts of one address (an IPv6 /64 counts as one) one after another, and delays each
- * wrong answer longer than the last: from a quarter of a second to eight seconds. State is per
- * process, so an attacker is slowed at each process.
+ * wrong answer longer than the last: from a quarter of a second to eight seconds. State is kept for
+ * each process, so each slows an attacker separately.
  */
 export class LoginBackoff {
   readonly #lanes = new Map<string, AddressState>();
@@ -29,9 +26,10 @@ export class LoginBackoff {
   }
 
   /**
-   * Makes a try.
-   * @param check what is slow about it, such as a password's hash; whether the credentials were right
-   * @returns whether they were right; undefined where too many of the address are waiting already
+   * Makes an attempt.
+   * @param check the slow part, such as a password's hash; resolves to whether the credentials were
+   * right
+   * @returns whether they were right; undefined if too many attempts of the address already wait
    */
   async try(address: string, check: () => Promise<boolean>): Promise<boolean | undefined> {
     const lane = this.#lane(address);
@@ -63,7 +61,7 @@ export class LoginBackoff {
     return lane;
   }
 
-  /** The quiet ones; in a flood of addresses, all that nobody waits in. */
+  /** Removes idle addresses; in a flood of addresses, all that have no waiting attempt. */
   #forget(): void {
     const before = Date.now() - FORGOTTEN_MS;
     for (const [key, lane] of this.#lanes)

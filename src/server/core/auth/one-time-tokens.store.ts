@@ -31,14 +31,14 @@ export async function insertToken(tx: Tx, token: NewOneTimeToken): Promise<void>
 }
 
 /**
- * Locks a client's row. Every transaction takes it before the client's tokens: who blocks an account
- * has the row first, so a token first would be a deadlock.
+ * Locks a client's row. Every transaction locks it before the client's tokens; blocking an account
+ * locks the row first, so the reverse order would deadlock.
  */
 export async function lockTokenOwner(tx: Tx, clientId: string | null): Promise<void> {
   await tx.query('select from client where id = $1 for update', [clientId]);
 }
 
-/** The same for the client that a token is for. */
+/** The same for the client of a token. */
 export async function lockTokenOwnerOf(
   tx: Tx,
   tokenHash: Buffer,
@@ -51,7 +51,7 @@ export async function lockTokenOwnerOf(
   );
 }
 
-/** Ends what is open of a client for a purpose: only the newest serves. */
+/** Ends the open tokens of a client for a purpose: only the newest is valid. */
 export async function voidTokens(
   tx: Tx,
   clientId: string | null,
@@ -63,7 +63,7 @@ export async function voidTokens(
   );
 }
 
-/** Ends an activation's token, or, without a token, those that belong to no registration. */
+/** Ends an activation's token, or, without a token, those without a registration. */
 export async function voidActivation(
   tx: Tx,
   clientId: string | null,
@@ -76,7 +76,7 @@ export async function voidActivation(
   );
 }
 
-/** The registration that a token of a client holds, even after its code expired. */
+/** The registration of a client's token, even after its code expired. */
 export async function findRegistration(
   tx: Tx,
   clientId: string | null,
@@ -90,7 +90,10 @@ export async function findRegistration(
   return rows[0]?.registration ?? null;
 }
 
-/** Gives the open token of a client whose code was sent within `seconds` to another holder, and tells which way it went; undefined where there is none. */
+/**
+ * Transfers the open token of a client whose code was sent within `seconds` to another holder.
+ * @returns the channel of the code; undefined if there is none
+ */
 export async function reassignToken(
   tx: Tx,
   clientId: string,
@@ -108,7 +111,7 @@ export async function reassignToken(
   return rows[0]?.sentBy;
 }
 
-/** Notes which way a code went. */
+/** Records the channel of a code. */
 export async function setTokenChannel(tx: Tx, tokenHash: Buffer, sentBy: Channel): Promise<void> {
   await tx.query('update one_time_token set sent_by = $2 where token_hash = $1', [
     tokenHash,
@@ -116,7 +119,7 @@ export async function setTokenChannel(tx: Tx, tokenHash: Buffer, sentBy: Channel
   ]);
 }
 
-/** Gives an open token another code, and `seconds` from now. */
+/** Gives an open token another code, valid for `seconds` from now. */
 export async function setTokenCode(
   tx: Tx,
   id: string,
@@ -138,7 +141,10 @@ type AttemptedToken = {
   registration: object | null;
 };
 
-/** Counts one try of a code; undefined where the token is used, expired, tried out or not there. */
+/**
+ * Counts one attempt at a code; undefined if the token is used, expired, out of attempts or
+ * unknown.
+ */
 export async function countCodeAttempt(
   tx: Tx,
   tokenHash: Buffer,
@@ -153,7 +159,7 @@ export async function countCodeAttempt(
   return rows[0];
 }
 
-/** The same for the open token of a client, which stays where it is until a code is entered. */
+/** The same for the open token of a client, which stays until a code is entered. */
 export async function countCodeAttemptOf(
   tx: Tx,
   clientId: string,
@@ -168,7 +174,7 @@ export async function countCodeAttemptOf(
   return rows[0];
 }
 
-/** Uses a token up; false if a concurrent request just did. */
+/** Uses a token; false if a concurrent request has just used it. */
 export async function spendToken(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update one_time_token set used_at = now() where id = $1 and used_at is null',
@@ -177,7 +183,7 @@ export async function spendToken(tx: Tx, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The client that an open token without a code is for; locked, so that it serves once. */
+/** The client of an open token without a code; locked, so that it is used once. */
 export async function findToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -190,7 +196,7 @@ export async function findToken(
   return rows[0];
 }
 
-/** Forgets tokens that ended a week ago. */
+/** Deletes tokens that ended a week ago. */
 export async function dropOldTokens(tx: Tx): Promise<void> {
   await tx.query(`delete from one_time_token where expires_at < now() - interval '7 days'`);
 }

@@ -31,15 +31,16 @@ type CodeTokenRequest = {
 };
 
 /**
- * A code and its token: `token` stays with the asker, `code` goes to the account's phone or
+ * A code and its token: the caller keeps `token`, and `code` is sent to the account's phone or
  * mailbox.
  */
 export type CodeToken = { token: string; code: string };
 
 /**
- * Opens a token with a code of 6 digits, valid for 10 minutes and 5 tries; earlier ones of the client
- * for this purpose end. Without a client it is a token that nothing opens, made with the same work.
- * @param keys of the installation, for codes: a stolen database does not tell six digits
+ * Opens a token with a code of 6 digits, valid for 10 minutes and 5 attempts; earlier ones of the
+ * client for this purpose end. Without a client the token is invalid but costs the same work.
+ * @param keys the installation's keys for codes, without which a stolen database does not reveal
+ * six digits
  */
 export async function openCodeToken(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function openCodeToken(
 
 /**
  * Opens a token that activates an account. With a registration it belongs to that registration
- * alone: the tokens of others stay open, so that nobody ends them by registering again.
+ * alone: tokens of others stay open, so nobody can end them by registering again.
  * @param replaced the token that this one replaces
  */
 export async function openActivation(
@@ -98,7 +99,7 @@ async function insertCodeToken(
   return { token, code };
 }
 
-/** Opens a token that no code was sent for; earlier ones of the client stay open. */
+/** Opens a token without a code; earlier ones of the client stay open. */
 export async function openBareToken(tx: Tx, clientId: string, purpose: 'SIGN_IN'): Promise<string> {
   const token = newToken();
   await insertToken(tx, {
@@ -112,14 +113,14 @@ export async function openBareToken(tx: Tx, clientId: string, purpose: 'SIGN_IN'
   return token;
 }
 
-/** Gives an open token a new code and its full time; tries that were made still count. */
+/** Gives an open token a new code and its full time; earlier attempts still count. */
 export async function renewCode(tx: Tx, keys: PurposeKeys, ticketId: string): Promise<string> {
   const code = newCode();
   await setTokenCode(tx, ticketId, codeHash(signingKey(keys), ticketId, code), CODE_SECONDS);
   return code;
 }
 
-/** True if a code is the one that was sent for a token. */
+/** True if the code was sent for the token. */
 export function isCodeOf(
   keys: PurposeKeys,
   { id, codeHash: hash }: { id: string; codeHash: Buffer | null },
@@ -131,7 +132,10 @@ export function isCodeOf(
   );
 }
 
-/** Lets the code that was sent within the last minute serve a new asker too; the earlier one's token ends. Undefined where there is no such code. */
+/**
+ * Reuses the code sent within the last minute for a new caller; the earlier caller's token ends.
+ * Undefined if there is no such code.
+ */
 export async function takeOverToken(
   tx: Tx,
   clientId: string,
@@ -143,12 +147,14 @@ export async function takeOverToken(
   return sentBy && { token, sentBy };
 }
 
-/** Notes which way a token's code went. */
+/** Records the channel of a token's code. */
 export async function recordChannel(tx: Tx, token: string, sentBy: 'SMS' | 'EMAIL'): Promise<void> {
   await setTokenChannel(tx, hashOf(token), sentBy);
 }
 
-/** Opens a token that needs no code, for a link that is mailed; earlier ones of the client for this purpose end. */
+/**
+ * Opens a token without a code, for a mailed link; earlier ones of the client for this purpose end.
+ */
 export async function openLinkToken(
   tx: Tx,
   clientId: string | null,
@@ -169,7 +175,7 @@ export async function openLinkToken(
   return token;
 }
 
-/** How entering a code went: whose it was, how many tries are left, or `gone`. */
+/** The result of entering a code: the client, the remaining attempts, or `gone`. */
 export type CodeResult =
   | { clientId: string; sentBy: 'SMS' | 'EMAIL' | null; registration: object | null }
   | { left: number }
@@ -195,7 +201,7 @@ export async function enterCode(
   );
 }
 
-/** The same for the one open code of a client that is signed in, without the token that came with it. */
+/** The same for the open code of a signed-in client, without its token. */
 export async function enterOwnCode(
   tx: Tx,
   keys: PurposeKeys,
@@ -230,7 +236,7 @@ export async function readLink(
   return (await findToken(tx, hashOf(token), purpose))?.clientId;
 }
 
-/** Uses a link up and gives whose it is; undefined as for `readLink`. */
+/** Uses a link and returns its client; undefined as for `readLink`. */
 export async function useLink(
   tx: Tx,
   purpose: 'PASSWORD' | 'INVITATION',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-// Ten minutes, as long as a code can be entered.
+// Ten minutes, the validity of a code.
 const SLOT = `date_bin('10 minutes', now(), timestamptz 'epoch')`;
 
 export async function addCodeSent(tx: Tx, prefix: string): Promise<void> {
@@ -17,7 +17,10 @@ export async function addCodeSolved(tx: Tx, prefix: string): Promise<void> {
   );
 }
 
-/** Codes of the last day that can no longer be entered, and how many were, those entered just now among them. */
+/**
+ * Codes of the last day that have expired, and how many were entered, those of this moment
+ * included.
+ */
 export async function sumCodes(tx: Tx, prefix: string): Promise<{ sent: number; solved: number }> {
   const { rows } = await tx.query<{ sent: number; solved: number }>(
     `select coalesce(sum(sent) filter (where slot < ${SLOT} - interval '10 minutes'), 0)::int as sent, coalesce(sum(solved), 0)::int as solved

@@ -32,9 +32,9 @@ import {
 } from './passkey-challenges.ts';
 
 /**
- * Options for `navigator.credentials.get()`. Without an account any passkey of this host serves,
- * and the options tell nothing of who has one.
- * @throws passkeyNotHere, noWayHere when the account's passkeys belong to other hosts
+ * Options for `navigator.credentials.get()`. Without an account any passkey of this host is
+ * accepted, and the options reveal no account.
+ * @throws passkeyNotHere, noWayHere if the account's passkeys belong to other hosts
  */
 export async function offerAuthentication(
   at: At,
@@ -63,7 +63,7 @@ export async function offerAuthentication(
 }
 
 /**
- * Checks what a passkey signed, and notes its use. Returns the account that it belongs to.
+ * Verifies a passkey's signature and records its use. Returns its account.
  * @throws passkeyNotHere, passkeyRefused
  */
 export async function usePasskey(
@@ -110,7 +110,7 @@ async function verifyAssertion(
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     requireUserVerification: true,
-    // The counter is compared below, where a copy can be told from a wrong signature.
+    // The counter is compared below, which tells a cloned passkey from a wrong signature.
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(passkey.publicKey),
@@ -120,7 +120,7 @@ async function verifyAssertion(
   return result?.verified ? result.authenticationInfo : undefined;
 }
 
-/** WebAuthn 7.2, step 22; authenticators that keep no counter always say 0. */
+/** WebAuthn 7.2, step 22; authenticators without a counter always report 0. */
 const wentBackwards = (before: number, now: number): boolean =>
   (before > 0 || now > 0) && now <= before;
 

@@ -1,4 +1,4 @@
-/** Challenges that registration and sign-in by passkey share; each serves once. */
+/** Challenges for registration and sign-in by passkey; each is used once. */
 import type { Tx } from '../../infra/database/db.ts';
 import { insertPasskeyChallenge } from './passkey.store.ts';
 import type { PasskeyPurpose, PasskeyRow } from './passkey.store.ts';
@@ -33,7 +33,7 @@ export function storeChallenge(
   });
 }
 
-/** The challenge that a response claims to answer; empty when it cannot be read. */
+/** The challenge that a response claims to answer; empty if it cannot be read. */
 export function readChallenge({
   response: { clientDataJSON },
 }: {

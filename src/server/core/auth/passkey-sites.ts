@@ -7,12 +7,12 @@ import type { Messenger } from '../mail/notifications.ts';
 
 export type At = { database: Database; messenger: Messenger };
 
-/** The host that passkeys are bound to here (the RP ID), and the origin of its pages. */
+/** The host that passkeys are bound to (the RP ID), and the origin of its pages. */
 export type PasskeySite = { host: string; origin: string };
 
 /**
- * The site among the hosts that a request may be meant for; undefined when none of them is one of
- * this installation, or only by an IP address.
+ * The first of a request's possible hosts that belongs to this installation; undefined if none
+ * does, or only an IP address.
  */
 export async function findPasskeySite(
   database: Database,

@@ -29,7 +29,7 @@ export async function listPasskeys(tx: Tx, clientId: string): Promise<PasskeyRow
   return rows;
 }
 
-/** A passkey by what the browser calls it, locked; one that may be a copy is not found. */
+/** A passkey by its credential id, locked; one marked as cloned is not found. */
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await tx.query<PasskeyRow>(
     `${PASSKEYS} where credential_id = $1 and cloned_at is null for update`,
@@ -73,7 +73,7 @@ export async function markPasskeyCloned(tx: Tx, passkeyId: string): Promise<void
   await tx.query('update passkey set cloned_at = now() where id = $1', [passkeyId]);
 }
 
-/** Gives the name that a passkey had; undefined when the account has no such passkey. */
+/** Renames a passkey. @returns the previous name; undefined if the account has no such passkey */
 export async function renamePasskey(
   tx: Tx,
   clientId: string,
@@ -113,7 +113,7 @@ export async function insertPasskeyChallenge(
   );
 }
 
-/** Uses a challenge up; undefined when it was used, has expired, or is for something else. */
+/** Uses a challenge; undefined if it was used, has expired, or has another purpose. */
 export async function takePasskeyChallenge(
   tx: Tx,
   hash: Buffer,

@@ -30,7 +30,7 @@ import {
 } from './passkey-challenges.ts';
 const MOST_PASSKEYS = 20;
 
-/** ES256, EdDSA, RS256 (RFC 9053): every authenticator knows one of them. */
+/** ES256, EdDSA, RS256 (RFC 9053): every authenticator supports one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
 /** Options for `navigator.credentials.create()`. @throws passkeyNotHere, tooManyPasskeys */
@@ -62,8 +62,7 @@ export async function offerRegistration(
 }
 
 /**
- * Adds the passkey that the browser made. Returns recovery codes when it is the account's first
- * strong way to sign in.
+ * Adds a new passkey. Returns recovery codes if it is the account's first strong way to sign in.
  * @throws passkeyNotHere, passkeyRefused, tooManyPasskeys
  */
 export async function addPasskey(
@@ -129,7 +128,7 @@ async function verifyAttestation(
     expectedRPID: site.host,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => undefined); // the library throws at anything that is not as it should be
+  }).catch(() => undefined); // the library throws for every invalid response
   if (!result?.verified) throw passkeyRefused();
   return result.registrationInfo;
 }

@@ -1,4 +1,4 @@
-// The best-known passwords of 8 characters and more, as lists of leaked ones begin; ours among them.
+// The commonest passwords of 8 characters and more, from lists of leaked ones, and the sandbox's.
 const COMMON = new Set(
   `
 12345678 123456789 1234567890 12345678910 123123123 987654321 0987654321 11111111 111111111 1111111111 00000000 000000000 0000000000 88888888 99999999 66666666
@@ -16,8 +16,8 @@ jesus123 jesuschrist godisgood godislove blessed1 blessing kenya123 kenya254 nai
 );
 
 /**
- * True if a password is easily guessed: well-known, one character repeated, or the account's own
- * e-mail, phone or name.
+ * True if a password is easy to guess: common, one character repeated, or the account's own e-mail,
+ * phone or name.
  */
 export function isCommonPassword(
   password: string,

@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password. Takes as long for an unknown account as for a wrong password, so that nobody
- * learns which accounts exist.
+ * Checks a password. An unknown account takes as long as a wrong password, so that the time reveals
+ * no account.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,

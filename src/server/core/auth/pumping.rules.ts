@@ -11,7 +11,7 @@ const MINUTE = 60,
   DAY = 86_400;
 type Limit = { key: string; most: number; seconds: number };
 
-/** Countries to whose numbers codes go by SMS: where the product is at home. */
+/** Prefixes of the home countries, to which codes may go by SMS. */
 const HOME_PREFIXES = ['254', '255', '256', '258'];
 
 /** True if a code may go to this number by SMS at all. @param phone E.164 with its plus */
@@ -19,12 +19,12 @@ export function isHomeNumber(phone: string): boolean {
   return HOME_PREFIXES.some((prefix) => phone.startsWith(`+${prefix}`));
 }
 
-/** The numbers that are judged together: a country's code and three digits more, a block that one operator sells. */
+/** The block of a number: a country code and three digits, a range that one operator sells. */
 export function blockOf(phone: string): string {
   return phone.slice(1, 7);
 }
 
-/** SMS limits of one number, for all askers together. */
+/** SMS limits of one number, across all callers. */
 export function numberLimits(phone: string): Limit[] {
   return [
     { key: `sms minute ${phone}`, most: 1, seconds: MINUTE },
@@ -41,7 +41,7 @@ export function strangerBudgets(phone: string): Limit[] {
   ];
 }
 
-/** Fewer codes than this tell nothing. */
+/** Fewer codes than this allow no conclusion. */
 const LEAST_CODES = 20;
 const LEAST_SHARE = 0.2;
 
@@ -53,7 +53,7 @@ export function looksPumped({ sent, solved }: { sent: number; solved: number }):
   return sent >= LEAST_CODES && solved < sent * LEAST_SHARE;
 }
 
-/** Limits of one asker and of its network, for all recipients together. */
+/** Limits of one caller and of its network, across all recipients. */
 export function askerLimits(address: string): Limit[] {
   const { asker, neighbourhood } = askerOf(address);
   return [
@@ -64,16 +64,22 @@ export function askerLimits(address: string): Limit[] {
 
 // ---- proof of work ----
 
-/** Codes that an asker may leave unsolved before it has to work for the next, and for how long they are remembered. */
+/**
+ * Codes that a caller may leave unentered before the next one needs a proof of work, and the time
+ * for which they count.
+ */
 export const UNSOLVED = { most: 3, seconds: HOUR };
 export const PROOF_SECONDS = 300;
 
-/** Leading zero bits of the hash: half a second of a phone for the first, twice the work for every fifth more. */
+/**
+ * Leading zero bits of the hash: half a second on a phone for the first, twice the work for every
+ * five more.
+ */
 export function proofBits(unsolved: number): number {
   return Math.min(22, 16 + Math.floor(Math.max(0, unsolved - UNSOLVED.most - 1) / 5));
 }
 
-/** A task for one asker: nothing of it is stored, the key knows it again. */
+/** A task for one caller. It is not stored: the key verifies it. */
 export function makeProof(
   key: Buffer,
   asker: string,
@@ -86,8 +92,8 @@ export function makeProof(
 }
 
 /**
- * Returns the task of a solved proof (our task followed by a number) if it was solved for this
- * asker in time; each task may be used once.
+ * Returns the task of a solved proof (our task followed by a number) if this caller solved it in
+ * time; each task may be used once.
  */
 export function verifyProof(
   key: Buffer,

@@ -22,9 +22,9 @@ import { consume, retryAfter } from './rate-limits.ts';
 import { countAttempt, forgetAttempts } from './rate-limits.store.ts';
 
 /**
- * True if an SMS may go to this number now; it is then counted as sent. Otherwise the code goes by
+ * True if an SMS may go to this number now; it then counts as sent. Otherwise the code goes by
  * e-mail.
- * @param stranger true if the asker has proved nothing
+ * @param stranger true if the caller has not authenticated in any way
  */
 export async function maySendSms(tx: Tx, phone: string, stranger: boolean): Promise<boolean> {
   if (!isHomeNumber(phone)) return false;
@@ -37,12 +37,15 @@ export async function maySendSms(tx: Tx, phone: string, stranger: boolean): Prom
   );
 }
 
-/** Notes that a stranger's code went out by SMS. */
+/** Records that a code of an unauthenticated caller went by SMS. */
 export async function recordSms(tx: Tx, phone: string): Promise<void> {
   await addCodeSent(tx, blockOf(phone));
 }
 
-/** Notes that a code was entered: by SMS it speaks for the numbers beside it, and its asker starts anew. */
+/**
+ * Records that a code was entered: this counts in favour of its block of numbers, and resets its
+ * caller's limits.
+ */
 export async function recordSolved(tx: Tx, address: string, phone: string | null): Promise<void> {
   if (phone !== null) await addCodeSolved(tx, blockOf(phone));
   await forgetAttempts(tx, [unsolvedKey(address)]);

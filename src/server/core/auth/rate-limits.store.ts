@@ -1,6 +1,9 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** Counts one try under `key`; a window of `seconds` begins with its first. Gives the count, and the whole seconds until the window ends. */
+/**
+ * Counts one attempt under `key`; a window of `seconds` begins with the first.
+ * @returns the count, and the whole seconds until the window ends
+ */
 export async function countAttempt(
   tx: Tx,
   key: string,
@@ -19,19 +22,19 @@ export async function countAttempt(
 }
 
 /**
- * Deletes the counts of `keys`, one after the other: locks are taken in the order in which tries
- * are counted, so that two sign-ins to one account at a time do not deadlock.
+ * Deletes the counts of `keys` one after the other, in the order in which attempts lock them, so
+ * that two concurrent sign-ins to one account do not deadlock.
  */
 export async function forgetAttempts(tx: Tx, keys: string[]): Promise<void> {
   for (const key of keys) await tx.query('delete from rate_limit where key = $1', [key]);
 }
 
-/** Takes one try back that turned out well. */
+/** Takes back one attempt that succeeded. */
 export async function takeBackAttempt(tx: Tx, key: string): Promise<void> {
   await tx.query('update rate_limit set count = count - 1 where key = $1 and count > 0', [key]);
 }
 
-/** Forgets windows that ended. */
+/** Deletes windows that ended. */
 export async function dropOldRateLimits(tx: Tx): Promise<void> {
   await tx.query('delete from rate_limit where until < now()');
 }

@@ -3,13 +3,15 @@ import { tooManyRequests } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { countAttempt } from './rate-limits.store.ts';
 
-/** At most `most` tries of `key` in `seconds`, counted in the database for all processes together. */
+/**
+ * At most `most` attempts under `key` in `seconds`, counted in the database across all processes.
+ */
 export type Limit = { key: string; most: number; seconds: number };
 
 /**
- * Counts one try under each limit, in their order, and stops at the first that is passed, so that
- * what is refused by one does not use up the next. In a transaction of its own: a try counts also
- * where what it was for fails.
+ * Counts one attempt under each limit, in order, and stops at the first that is exceeded, so that a
+ * refusal does not use up the later ones. It has its own transaction, so an attempt counts even if
+ * its action fails.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function consume(database: Database, limits: Limit[]): Promise<void> {
@@ -17,7 +19,7 @@ export async function consume(database: Database, limits: Limit[]): Promise<void
   if (wait > 0) throw tooManyRequests(wait);
 }
 
-/** Counts like `consume`, in the caller's transaction; gives 0 or the seconds to wait. */
+/** Counts like `consume`, in the caller's transaction. @returns 0 or the seconds to wait */
 export async function retryAfter(tx: Tx, limits: Limit[]): Promise<number> {
   for (const { key, most, seconds } of limits) {
     const { count, left } = await countAttempt(tx, key, seconds);

@@ -12,7 +12,7 @@ export async function countRecoveryCodes(
   return rows[0]!;
 }
 
-/** Puts a set of codes in the place of the present one. */
+/** Replaces the present set of codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   clientId: string,
@@ -25,7 +25,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Uses a code up; false when it is none of the account's, or was used before. */
+/** Uses a code; false if it is not the account's, or was used before. */
 export async function spendRecoveryCode(tx: Tx, clientId: string, hash: Buffer): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update recovery_code set used_at = now()
@@ -35,7 +35,7 @@ export async function spendRecoveryCode(tx: Tx, clientId: string, hash: Buffer):
   return rowCount === 1;
 }
 
-/** Gives how many were deleted. */
+/** @returns the number of deleted codes */
 export async function deleteRecoveryCodes(tx: Tx, clientId: string): Promise<number> {
   const { rowCount } = await tx.query('delete from recovery_code where client_id = $1', [clientId]);
   return rowCount;

@@ -13,7 +13,7 @@ export function hashRecoveryCode(clientId: string, bare: string): Promise<Buffer
   return hashRaw(bare, { salt: Buffer.from(clientId.replaceAll('-', ''), 'hex') });
 }
 
-/** Gives an account a new set of codes, in clear this once; the set before it ends. */
+/** Gives an account a new set of codes, in clear only here; the previous set ends. */
 export async function makeRecoveryCodes(tx: Tx, clientId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = await Promise.all(

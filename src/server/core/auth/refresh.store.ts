@@ -13,15 +13,15 @@ export type RefreshedSession = {
   /** Seconds since the last refresh. */
   ageSeconds: number;
   endReason: EndReason | null;
-  /** Ended, expired, or of an account that may not be used. */
+  /** True if it has ended or expired, or its account is unusable. */
   isOver: boolean;
   isIdle: boolean;
   isTooOld: boolean;
 };
 
 /**
- * The session of a refresh token, locked; undefined where the token was never of this client.
- * @param shown familyHash null for a token without a family: only the two newest are known
+ * The session of a refresh token, locked; undefined if the token was never this client's.
+ * @param shown familyHash is null for a token without a family: then only the two newest are known
  */
 export async function findForRefresh(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function findForRefresh(
 
 type Hashes = { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | null };
 
-/** Puts the successor of a session's pair in force. */
+/** Stores the successor of a session's pair. */
 export async function rotate(
   tx: Tx,
   sessionId: string,

@@ -16,9 +16,9 @@ import type { TokenPair } from './session-tokens.ts';
 import type { AuthServices, RequestOrigin } from './auth-services.ts';
 
 /**
- * Changes a refresh token for its successor (RFC 9700, 4.14). The replaced one answers the same
- * pair for 30 seconds; a later use of it, or any use of an older one, counts as theft: it ends the
- * session and is mailed to its owner. A token that was never issued is told nothing but NOT_SIGNED_IN.
+ * Exchanges a refresh token for its successor (RFC 9700, 4.14). A replaced token returns the same
+ * pair for 30 seconds. A later use of it, or any use of an older one, counts as theft: it ends the
+ * session and its owner is notified by mail. An unknown token is refused with NOT_SIGNED_IN alone.
  * @throws notSignedIn, sessionIdle, sessionTooOld, sessionReused
  */
 export async function refresh(
@@ -29,7 +29,7 @@ export async function refresh(
   const { refreshHash, familyHash } = hashesOf({ token: '', refreshToken: input.refreshToken });
   const pairs = acceptedKeys(refreshKey).map((key) => successorOf(input.refreshToken, key));
   let pair = pairs[0]!;
-  // A refusal is thrown after the commit: the end of a reused family must stand.
+  // The refusal is thrown after the commit, so that the end of a reused family is kept.
   const refusal = await database.run(systemScope(), async (tx) => {
     const found = await findForRefresh(tx, input.clientId, { refreshHash, familyHash });
     if (!found) return notSignedIn();
@@ -50,7 +50,7 @@ export async function refresh(
     if (found.generation === 'current') {
       await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
     } else {
-      // Another process may have derived the pair with the other key while the secret key is changed.
+      // During a key rotation another process may have derived the pair with the other key.
       pair =
         pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
     }
@@ -65,7 +65,7 @@ type Refreshing = Pick<AuthServices, 'database' | 'messenger'> & { refreshKey: P
 type RefreshRequest = {
   refreshToken: string;
   clientId: string;
-  /** Since the person last did something, where the browser reports it. */
+  /** Seconds since the person's last activity, if the browser reports it. */
   idleSeconds?: number | undefined;
 };
 

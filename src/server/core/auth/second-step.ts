@@ -1,4 +1,4 @@
-// The step after the password: which ways an account has, and completing the sign-in by one of them.
+// The step after the password: the ways of an account, and completing the sign-in by one of them.
 import { readRecoveryCode, type SignInWay } from '../../../contract/shared/sign-in-ways.ts';
 import { record, type Actor } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
@@ -42,13 +42,13 @@ import { forgetAttempts } from './rate-limits.store.ts';
 import { listSignInWays } from './ways.rules.ts';
 
 type At = { database: Database; codeKey: PurposeKeys; messenger: Messenger; sandbox: boolean };
-/** The answer that the browser gets in place of a session; `otpChannel` is null where no code was sent. */
+/** The answer in place of a session; `otpChannel` is null if no code was sent. */
 export type Challenge = { challenge: string; otpChannel: Channel | null; ways: SignInWay[] };
 
 /**
- * Opens the second step for an account whose password was right; undefined when the password is
- * enough. A code goes out at once only where it is the best way.
- * @throws noWayHere when its passkeys belong to other hosts and nothing else is left; tooManyRequests
+ * Opens the second step for an account with a correct password; undefined if the password is
+ * enough. A code is sent at once only if it is the best way.
+ * @throws noWayHere if its passkeys belong to other hosts and no other way is left; tooManyRequests
  */
 export async function openSecondStep(
   at: At,
@@ -97,7 +97,7 @@ function listWays(
   );
 }
 
-/** Sends a code; one that went out within the last minute serves again. @throws tooManyRequests */
+/** Sends a code; one sent within the last minute is reused. @throws tooManyRequests */
 async function sendFirstCode(
   { database, codeKey, messenger }: At,
   account: Credentials,
@@ -120,7 +120,7 @@ async function sendFirstCode(
 }
 
 /**
- * Sends a new code for an open second step, to an account that has this way.
+ * Sends a new code for an open second step, if the account has this way.
  * @throws otpGone, tooManyRequests
  */
 export async function sendCodeAgain(at: At, challenge: string): Promise<Channel> {
@@ -146,7 +146,7 @@ export async function sendCodeAgain(at: At, challenge: string): Promise<Channel>
   return sent.otpChannel;
 }
 
-/** The account of an open second step; undefined when it was used, has expired, or never was. */
+/** The account of an open second step; undefined if it was used, has expired, or never existed. */
 export async function findChallenged(
   database: Database,
   challenge: string,
@@ -155,14 +155,17 @@ export async function findChallenged(
     ?.clientId;
 }
 
-/** Guesses at an app's code: three of a million are right at a time, so few are allowed in a day. */
+/**
+ * Attempts at an app's code: three of a million codes are valid at a time, so few attempts are
+ * allowed in a day.
+ */
 export const totpLimits = (clientId: string): Limit[] => [
   { key: `totp ${clientId}`, most: 10, seconds: 900 },
   { key: `totp day ${clientId}`, most: 50, seconds: 86_400 },
 ];
 
 /**
- * Completes the second step with the code that was sent, one of the app, or a recovery code. Returns
+ * Completes the second step with a code that was sent, an app's code, or a recovery code. Returns
  * the account and the way.
  * @throws otpWrong, otpGone, tooManyRequests
  */
@@ -192,7 +195,7 @@ export async function completeSecondStep(
       : isCodeOf(at.codeKey, counted, input.otp) ||
         (await spendTotpCode(tx, at.messenger, clientId, input.otp));
     if (!right) return false;
-    if (!(await spendToken(tx, id))) throw otpGone(); // another way was faster: the code stays unused
+    if (!(await spendToken(tx, id))) throw otpGone(); // another way completed first: the code stays unused
     await forgetAttempts(
       tx,
       totpLimits(clientId).map(({ key }) => key),
@@ -209,7 +212,7 @@ export async function completeSecondStep(
   throw tries < CODE_ATTEMPTS ? otpWrong(CODE_ATTEMPTS - tries) : otpGone();
 }
 
-/** Uses a recovery code up and tells its owner; false when it is none. */
+/** Uses a recovery code and notifies its owner; false if it is invalid. */
 export async function spendRecoveryCodeAndNotify(
   tx: Tx,
   messenger: Messenger,

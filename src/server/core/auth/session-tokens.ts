@@ -1,32 +1,41 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** A pair that a session answers to. Only hashes of it are stored. */
+/** A session's pair of tokens. Only their hashes are stored. */
 export type TokenPair = { token: string; refreshToken: string };
 
 export const ACCESS_SECONDS = 600;
 export const REFRESH_SECONDS = 24 * 3600;
-/** Impersonation ends by itself after this time. */
+/** Impersonation ends after this time. */
 export const IMPERSONATION_SECONDS = 900;
-/** How long a replaced refresh token still answers its successor: two tabs may refresh at once. */
+/**
+ * The time for which a replaced refresh token still returns its successor: two tabs may refresh at
+ * once.
+ */
 export const REUSE_SECONDS = 30;
 
-/** 256 random bits that can stand in an address. */
+/** 256 random bits, safe in an address. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A refresh token is `family.secret`: the family stays for the whole session, the secret changes with each refresh. */
+/**
+ * A refresh token is `family.secret`: the family stays for the whole session, the secret changes at
+ * each refresh.
+ */
 export function newPair(): TokenPair {
   return { token: newToken(), refreshToken: `${newToken()}.${newToken()}` };
 }
 
-/** The part that all refresh tokens of one session share; undefined for a token of an earlier release, which has none. */
+/**
+ * The part that all refresh tokens of one session share; undefined for a token of an earlier
+ * release, which lacks it.
+ */
 export function familyOf(refreshToken: string): string | undefined {
   const [family, secret] = refreshToken.split('.');
   return secret === undefined ? undefined : family;
 }
 
-/** The hashes that a session keeps of its pair. */
+/** The stored hashes of a session's pair. */
 export function hashesOf({ token, refreshToken }: TokenPair): {
   accessHash: Buffer;
   refreshHash: Buffer;
@@ -41,8 +50,8 @@ export function hashesOf({ token, refreshToken }: TokenPair): {
 }
 
 /**
- * The pair that replaces `refreshToken`: derived, so that a second tab that shows the same token is
- * answered the same pair although neither is stored in clear.
+ * The pair that replaces `refreshToken`. It is derived, so that a second tab with the same token
+ * gets the same pair although neither is stored in clear.
  * @param key the installation's key for this purpose
  */
 export function successorOf(refreshToken: string, key: Buffer): TokenPair {

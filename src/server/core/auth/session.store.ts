@@ -43,14 +43,16 @@ export type NewImpersonation = {
   sessionId: string;
   clientId: string;
   impersonatorId: string;
-  /** The impersonator's own session, which this one ends with. */
+  /** The impersonator's own session; this one ends with it. */
   actorSessionId: string;
   accessHash: Buffer;
   userAgent: string;
   address: string;
 };
 
-/** A session by which `impersonatorId` acts for a client: an access token alone, without refresh. */
+/**
+ * A session in which `impersonatorId` acts for a client: an access token alone, without refresh.
+ */
 export async function insertImpersonation(tx: Tx, session: NewImpersonation): Promise<void> {
   const { sessionId, clientId, impersonatorId, actorSessionId, accessHash, userAgent, address } =
     session;
@@ -71,7 +73,7 @@ export async function insertImpersonation(tx: Tx, session: NewImpersonation): Pr
   );
 }
 
-/** True if the account signed in before, but never from this address or with this program. */
+/** True if the account signed in before, but never from this address or with this browser. */
 export async function isNewPlace(
   tx: Tx,
   clientId: string,
@@ -84,7 +86,7 @@ export async function isNewPlace(
   return rows[0]!.known && !rows[0]!.here;
 }
 
-/** A session with all that decides whether it is open. */
+/** A session with all facts that decide whether it is open. */
 const WITH_ACTOR = `session s join client c on c.id = s.client_id
   left join session actor on actor.id = s.actor_session_id
   left join client actor_client on actor_client.id = actor.client_id`;
@@ -101,7 +103,9 @@ export type SessionRow = Omit<OpenSession, Shown> & {
   endsAt: Date;
 };
 
-/** The open sessions within reach, in a transaction that also sees the sessions of their actors. */
+/**
+ * The open sessions within reach, in a transaction that also reads the sessions of their actors.
+ */
 export async function listSessions(
   tx: Tx,
   scope: Scope,
@@ -121,7 +125,7 @@ export async function listSessions(
   });
 }
 
-/** Ends one open session within reach; false where there is none. */
+/** Ends one open session within reach; false if there is none. */
 export async function endSessionWithin(tx: Tx, scope: Scope, sessionId: string): Promise<boolean> {
   const where = whereWithin(scope, 's.client_id');
   where.add(`s.id = ? and s.ended_at is null and ${UNEXPIRED}`, sessionId);
@@ -132,7 +136,10 @@ export async function endSessionWithin(tx: Tx, scope: Scope, sessionId: string):
   return rowCount === 1;
 }
 
-/** Ends every session of a client but one, and those by which it acts for others. Gives how many of its own ended. */
+/**
+ * Ends every session of a client but one, and those in which it acts for others.
+ * @returns how many of its own ended
+ */
 export async function endSessionsBut(
   tx: Tx,
   clientId: string,
@@ -149,7 +156,7 @@ export async function endSessionsBut(
   return rowCount;
 }
 
-/** Ends what is done for others by clients of these paths, and for them. */
+/** Ends impersonations by and of clients of these paths. */
 export async function endActing(tx: Tx, path: string): Promise<void> {
   const among = 'select id from client where path >= $1 and path < $2';
   await tx.query(
@@ -158,7 +165,10 @@ export async function endActing(tx: Tx, path: string): Promise<void> {
   );
 }
 
-/** Forgets sessions that nothing can open any more, a year after they were opened: until then they tell when an account was last signed in to. */
+/**
+ * Deletes expired sessions a year after they were opened; until then they show when an account last
+ * signed in.
+ */
 export async function dropOldSessions(tx: Tx): Promise<void> {
   await tx.query(
     `delete from session where created_at < now() - interval '1 year' and coalesce(refresh_expires_at, access_expires_at) < now()`,
@@ -179,10 +189,10 @@ export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session |
   return rows[0];
 }
 
-/** Why the product ended a session by itself. */
+/** The reason for which the product ended a session. */
 export type EndReason = 'REUSED';
 
-/** Notes when a person last did something; a report that comes late or twice moves nothing back. */
+/** Records the person's last activity; a late or repeated report never moves it back. */
 export async function noteActivity(tx: Tx, sessionId: string, idleSeconds: number): Promise<void> {
   await tx.query(
     `update session set active_at = greatest(active_at, now() - $2 * interval '1 second')
@@ -191,7 +201,7 @@ export async function noteActivity(tx: Tx, sessionId: string, idleSeconds: numbe
   );
 }
 
-/** Ends a session for a reason of the product's own. */
+/** Ends a session for a reason of the product. */
 export async function endSessionFor(tx: Tx, sessionId: string, reason: EndReason): Promise<void> {
   await tx.query(
     'update session set ended_at = now(), end_reason = $2 where id = $1 and ended_at is null',
@@ -199,7 +209,7 @@ export async function endSessionFor(tx: Tx, sessionId: string, reason: EndReason
   );
 }
 
-/** Opens a session's time for what asks for a step-up. */
+/** Starts a session's step-up. */
 export async function setSteppedUp(tx: Tx, sessionId: string, seconds: number): Promise<void> {
   await tx.query(
     `update session set step_up_expires_at = now() + $2 * interval '1 second'
@@ -237,7 +247,7 @@ export async function getSignedIn(
   return rows[0]!;
 }
 
-/** Ends everybody's: after a restore one that was ended since the back-up must not be open again. */
+/** Ends all sessions: after a restore, one that ended since the backup must not be open again. */
 export async function endAllSessions(tx: Tx): Promise<void> {
   await tx.query('update session set ended_at = now() where ended_at is null');
 }

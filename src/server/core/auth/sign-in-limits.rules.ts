@@ -5,19 +5,19 @@ const QUARTER = 900,
   HOUR = 3600,
   DAY = 86_400;
 
-/** The limits that a try to sign in counts against, and those that a success takes back. */
+/** The limits that a sign-in attempt counts against, and those that a success resets. */
 export type SignInLimits = {
   limits: Limit[];
-  /** Counts that a success ends. */
+  /** Counts that a success resets. */
   forgotten: string[];
-  /** A count from which a success takes its own try; none for a device. */
+  /** The count from which a success takes its own attempt back; none for a device. */
   takenBack: string | undefined;
 };
 
 /**
- * The limits of a try to sign in. A browser that signed in to the account before has its own, and
- * neither uses up nor is stopped by those of everybody else.
- * @param name of the account, one for every way to write it
+ * The limits of a sign-in attempt. A browser that signed in to the account before has its own
+ * limits, independent of all others.
+ * @param name the account's, the same for every spelling of its username
  * @param deviceId of such a browser
  */
 export function signInLimits(
@@ -34,6 +34,6 @@ export function signInLimits(
   const both = { key: `sign in ${name} from ${asker}`, most: 10, seconds: QUARTER };
   const account = { key: `sign in ${name}`, most: 100, seconds: HOUR };
   const from = { key: `sign in from ${asker}`, most: 200, seconds: QUARTER };
-  // An office signs in from one address all day; its mistakes still count.
+  // An office signs in from one address all day; its failed attempts still count.
   return { limits: [both, account, from], forgotten: [both.key, account.key], takenBack: from.key };
 }

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
-/** Days for which an owner sees a sign-in. */
+/** Days for which an owner can see a sign-in. */
 export const SIGN_IN_DAYS = 90;
 
 export type NewSignIn = {
@@ -47,7 +47,7 @@ export async function listSignIns(
   });
 }
 
-/** Forgets sign-ins that no owner sees any more. */
+/** Deletes sign-ins older than that. */
 export async function dropOldSignIns(tx: Tx): Promise<void> {
   await tx.query(`delete from sign_in where created_at < now() - interval '${SIGN_IN_DAYS} days'`);
 }

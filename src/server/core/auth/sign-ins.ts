@@ -5,12 +5,12 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { insertSignIn } from './sign-in.store.ts';
 import { retryAfter } from './rate-limits.ts';
 
-/** Refused tries of one account that are noted: a guesser fills no table. */
+/** Refused attempts that are stored for one account, so that guessing cannot fill the table. */
 const MAX_REFUSALS = { most: 20, seconds: 3600 };
 
 type Place = { address: string; userAgent: string };
 
-/** Notes a sign-in for the account's owner. */
+/** Records a sign-in for the account's owner. */
 export function recordSignIn(
   tx: Tx,
   clientId: string,
@@ -28,8 +28,8 @@ export function recordSignIn(
 }
 
 /**
- * Notes a refused try for the account's owner. A name without an account does the same work and the
- * same commit, so that the time of the answer does not tell them apart.
+ * Records a refused attempt for the account's owner. A name without an account costs the same work
+ * and the same commit, so that the time of the answer reveals nothing.
  */
 export async function recordRefusal(
   database: Database,

@@ -1,4 +1,4 @@
-// A session's owner proves again who they are: signing in, even a moment ago, does not count.
+// A session's owner proves their identity again: signing in, even a moment ago, does not count.
 import type { stepUps, StepUpWay } from '../../../contract/api/step-up.ts';
 import { STEP_UP_SECONDS, STEP_UP_WAYS } from '../../../contract/api/step-up.ts';
 import { readRecoveryCode } from '../../../contract/shared/sign-in-ways.ts';
@@ -42,9 +42,9 @@ export type StepUpCall = Actor & { session: Session; language: Language; hosts: 
 type Way = {
   /** True if the account can prove itself this way. */
   isOpen(account: Credentials, factors: Factors): boolean;
-  /** True if a proof of this way was given. */
+  /** True if this proof was given. */
   isGiven(proof: Proof): boolean;
-  /** Gives the refusal of a wrong proof; undefined for a right one. What it counts it commits itself. */
+  /** Returns the refusal of a wrong proof; undefined for a right one. It commits its own counts. */
   check(
     at: AuthServices,
     account: Credentials,
@@ -53,7 +53,10 @@ type Way = {
   ): Promise<Refusal | undefined>;
 };
 
-/** Every way to prove who one is. A new one needs its name in the contract, a row here and a row in the dialog. */
+/**
+ * Every way of a step-up. A new one needs its name in the contract, a row here and a row in the
+ * dialog.
+ */
 const WAYS: Record<StepUpWay, Way> = {
   PASSKEY: {
     isOpen: (_account, { passkeys }) => passkeys.some(({ clonedAt }) => clonedAt === null),
@@ -115,16 +118,16 @@ const refusalOf = (failure: unknown): Refusal => {
 };
 
 /**
- * Lists the ways that an account has. With an authenticator app or a passkey neither its password
- * nor a mailed code is enough: a thief of those does not have the device.
+ * Lists the ways of an account. With an authenticator app or a passkey neither its password nor a
+ * mailed code is enough, because a thief of those does not have the device.
  */
 function listOpenWays(account: Credentials, factors: Factors): StepUpWay[] {
   return STEP_UP_WAYS.filter((way) => WAYS[way].isOpen(account, factors));
 }
 
 /**
- * Lets a session go on whose owner stepped up within the last 5 minutes.
- * @throws notWhileImpersonating; stepUpRequired with the ways that are open to the account
+ * Requires a step-up within the last 5 minutes.
+ * @throws notWhileImpersonating; stepUpRequired with the ways available to the account
  */
 export async function requireStepUp(tx: Tx, session: Session): Promise<void> {
   if (session.impersonatorId !== null) throw notWhileImpersonating();
@@ -135,8 +138,8 @@ export async function requireStepUp(tx: Tx, session: Session): Promise<void> {
 }
 
 /**
- * Checks a proof of who the session's owner is and opens its 5 minutes. Each try counts, right or wrong: 10 in a quarter of
- * an hour for a session, 100 an hour for an account.
+ * Checks a proof of the session owner's identity and starts its 5 minutes. Each attempt counts,
+ * right or wrong: 10 in a quarter of an hour for a session, 100 an hour for an account.
  * @throws badInput, wrongPassword, otpWrong, otpGone, tooManyRequests
  */
 export async function stepUp(at: AuthServices, proof: Proof, call: StepUpCall): Promise<void> {
@@ -174,7 +177,10 @@ export async function stepUp(at: AuthServices, proof: Proof, call: StepUpCall): 
   if (refusal) throw refusal;
 }
 
-/** Sends a code for a step-up; one that went out within the last minute serves again. @throws stepUpRequired where codes are not accepted, tooManyRequests */
+/**
+ * Sends a code for a step-up; one sent within the last minute is reused.
+ * @throws stepUpRequired if codes are not accepted, tooManyRequests
+ */
 export async function requestStepUpCode(
   { database, codeKey, messenger }: AuthServices,
   call: StepUpCall,

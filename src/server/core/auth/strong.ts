@@ -1,4 +1,4 @@
-// Strong sign-in: an authenticator app, passkeys, and the recovery codes that stand in for them.
+// Strong sign-in: an authenticator app, passkeys, and recovery codes as their replacement.
 import { NEEDS_STRONG_SIGN_IN, type SecurityState } from '../../../contract/api/security.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 import { record, type Actor } from '../audit/audit.ts';
@@ -35,7 +35,7 @@ export function needsStrongSignIn(accessLevel: Role, sandbox: boolean): boolean 
   return !sandbox && NEEDS_STRONG_SIGN_IN.includes(accessLevel);
 }
 
-/** @param passkeyHost the host that a passkey made now would belong to */
+/** @param passkeyHost the host to which a new passkey would belong */
 export async function describeSecurity(
   tx: Tx,
   about: { clientId: string; required: boolean; passkeyHost: string | null },
@@ -72,7 +72,7 @@ const seconds = (time: Date): number => time.getTime() / 1000;
 
 /**
  * Completes the addition of an authenticator app or a passkey, in its transaction. The first one
- * ends every other session of the account, which a password alone may have opened, and brings
+ * ends every other session of the account, which a password alone may have opened, and creates
  * recovery codes, which are returned.
  * @param before the factors without the new one, read under `lockAccount`
  */
@@ -88,9 +88,9 @@ export async function settleAddition(
 }
 
 /**
- * Completes the removal of an authenticator app or a passkey, in its transaction. Recovery codes go
- * with the last one.
- * @throws lastFactor when the installation demands one and none is left
+ * Completes the removal of an authenticator app or a passkey, in its transaction. Recovery codes
+ * are deleted with the last one.
+ * @throws lastFactor if the installation requires one and none is left
  */
 export async function settleRemoval(tx: Tx, clientId: string, required: boolean): Promise<void> {
   if (isStrong(await loadFactors(tx, clientId))) return;
@@ -98,7 +98,7 @@ export async function settleRemoval(tx: Tx, clientId: string, required: boolean)
   await deleteRecoveryCodes(tx, clientId);
 }
 
-/** Tells an account by mail of a change to how it signs in. */
+/** Notifies an account by mail of a change to its ways of signing in. */
 export async function notifyOfChange(
   tx: Tx,
   messenger: Messenger,
@@ -112,8 +112,8 @@ export async function notifyOfChange(
 }
 
 /**
- * Removes every strong way to sign in of an account whose owner has lost them, and ends its
- * sessions; every address of the account is told.
+ * Removes every strong way of an account whose owner has lost them, and ends its sessions; every
+ * address of the account is notified.
  * @param doer an administrator's call, or the operator's command
  * @throws notFound, nothingToRemove
  */

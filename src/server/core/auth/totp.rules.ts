@@ -1,4 +1,5 @@
-// Authenticator apps: RFC 6238 with SHA-1, 6 digits and steps of 30 seconds, which every app knows.
+// Authenticator apps: RFC 6238 with SHA-1, 6 digits and steps of 30 seconds, which every app
+// supports.
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
 const STEP_SECONDS = 30;
@@ -8,14 +9,14 @@ export function newTotpSecret(): string {
   return generateSecret({ length: 20 });
 }
 
-/** Returns the address that a QR code carries to an app (`otpauth://`). */
+/** Returns the address in an app's QR code (`otpauth://`). */
 export function totpUri(secret: string, issuer: string, label: string): string {
   return generateURI({ issuer, label, secret });
 }
 
 /**
- * Returns the time step that a code belongs to, one step of drift allowed each way (RFC 6238,
- * section 5.2); undefined when the code is wrong. The caller refuses a step that was used before.
+ * Returns the time step of a code, with one step of drift allowed each way (RFC 6238, section 5.2);
+ * undefined if the code is wrong. The caller refuses a step that was used before.
  * @param epoch in seconds
  */
 export function findTotpStep(secret: string, code: string, epoch: number): number | undefined {

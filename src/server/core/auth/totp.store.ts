@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** An authenticator app in force, its secret sealed. */
+/** An active authenticator app, its secret encrypted. */
 export type TotpRow = { secret: Buffer; enabledAt: Date; lastUsedAt: Date | null };
 
 export async function findTotp(tx: Tx, clientId: string): Promise<TotpRow | undefined> {
@@ -12,7 +12,9 @@ export async function findTotp(tx: Tx, clientId: string): Promise<TotpRow | unde
   return rows[0];
 }
 
-/** Keeps a sealed secret that waits for its first code; one in force stays in force meanwhile. */
+/**
+ * Stores an encrypted secret that waits for its first code; an active one stays active meanwhile.
+ */
 export async function putPendingTotp(
   tx: Tx,
   clientId: string,
@@ -37,7 +39,7 @@ export async function findPendingTotp(tx: Tx, clientId: string): Promise<Buffer 
   return rows[0]?.secret;
 }
 
-/** Puts the pending secret in force; `step` is that of its first code. */
+/** Activates the pending secret; `step` is that of its first code. */
 export async function enableTotp(tx: Tx, clientId: string, step: number): Promise<void> {
   await tx.query(
     `update totp set secret = pending_secret, enabled_at = now(), last_step = $2, last_used_at = null,
@@ -46,7 +48,7 @@ export async function enableTotp(tx: Tx, clientId: string, step: number): Promis
   );
 }
 
-/** Uses a time step up; false when it, or a later one, was used before. */
+/** Uses a time step; false if it, or a later one, was used before. */
 export async function spendTotpStep(tx: Tx, clientId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update totp set last_step = $2, last_used_at = now()
@@ -56,7 +58,7 @@ export async function spendTotpStep(tx: Tx, clientId: string, step: number): Pro
   return rowCount === 1;
 }
 
-/** Removes the authenticator app; false when there was none in force. */
+/** Removes the authenticator app; false if there was none. */
 export async function deleteTotp(tx: Tx, clientId: string): Promise<boolean> {
   const { rows } = await tx.query<{ enabled: boolean }>(
     'delete from totp where client_id = $1 returning secret is not null as enabled',

@@ -29,7 +29,7 @@ export type Owner = Actor & {
 };
 type At = { database: Database; messenger: Messenger };
 
-/** Makes a secret that waits 15 minutes for its first code, and the address for a QR code. */
+/** Creates a secret that waits 15 minutes for its first code, and the address for a QR code. */
 export function startTotp(
   { database, messenger }: At,
   { own, session: { clientId } }: Owner,
@@ -49,9 +49,9 @@ export function startTotp(
 }
 
 /**
- * Puts the app in force with its first code. Returns recovery codes when it is the account's first
- * strong way to sign in.
- * @throws notFound when nothing waits any more, totpWrong, tooManyRequests (ten in 15 minutes)
+ * Activates the app with its first code. Returns recovery codes if it is the account's first strong
+ * way to sign in.
+ * @throws notFound if no secret waits, totpWrong, tooManyRequests (ten in 15 minutes)
  */
 export async function confirmTotp(
   { database, messenger }: At,
@@ -93,8 +93,8 @@ export function removeTotp(
 }
 
 /**
- * Checks a code of the account's app and uses its step up; false if it is wrong or its step was
- * used before.
+ * Checks a code of the account's app and uses its step; false if it is wrong or its step was used
+ * before.
  */
 export async function spendTotpCode(
   tx: Tx,

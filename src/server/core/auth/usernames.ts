@@ -4,8 +4,7 @@ import { findCredentials } from './credentials.store.ts';
 import type { Credentials } from './credentials.store.ts';
 
 /**
- * Normalises a username: an e-mail address, or a phone number in E.164; undefined if it can be
- * neither.
+ * Normalises a username: an e-mail address, or a phone number in E.164; undefined if it is neither.
  */
 export function parseUsername(username: string): { email: string } | { phone: string } | undefined {
   const written = username.trim();
@@ -14,12 +13,12 @@ export function parseUsername(username: string): { email: string } | { phone: st
   return phone.ok ? { phone: phone.e164 } : undefined;
 }
 
-/** The account behind what a person signs in with, by the same statement whether there is one or not. */
+/** The account of a username, by the same statement whether it exists or not. */
 export function findAccount(tx: Tx, username: string): Promise<Credentials | undefined> {
   return findCredentials(tx, parseUsername(username) ?? { phone: '' });
 }
 
-/** One name for every way to write a username, for counting. */
+/** One name for all spellings of a username, for counting. */
 export function normaliseUsername(username: string): string {
   const identity = parseUsername(username);
   if (!identity) return username.trim().toLowerCase();

@@ -4,20 +4,20 @@ import type { SignInWay } from '../../../contract/shared/sign-in-ways.ts';
 /** Facts that decide how a sign-in is completed after the password. */
 export type WaysFacts = {
   hasTotp: boolean;
-  /** A passkey that may be a copy is refused, and still counts as one that the account has. */
+  /** A cloned passkey is refused, and still counts as one of the account's. */
   passkeys: readonly { host: string; isRefused: boolean }[];
   recoveryCodesLeft: number;
-  /** A code by mail or SMS is asked for. */
+  /** True if sign-in asks for a code by mail or SMS. */
   use2fa: boolean;
   otpChannel: (typeof OTP_CHANNELS)[number];
-  /** The installation demands strong sign-in of the account. */
+  /** True if the installation requires strong sign-in of the account. */
   required: boolean;
 };
 
 /**
- * Lists the ways that an account has on a host, the best first; none when the password is enough.
- * A code by mail or SMS stands in only for passkeys, which are bound to a host, and never where
- * strong sign-in is demanded: the mailbox resets the password too, so both would be one factor.
+ * Lists the ways of an account on a host, best first; none if the password is enough. A code by
+ * mail or SMS replaces only passkeys, which are bound to a host, and never where strong sign-in is
+ * required: the mailbox also resets the password, so both would be one factor.
  */
 export function listSignInWays(facts: WaysFacts, host: string | undefined): SignInWay[] {
   const isStrong = facts.hasTotp || facts.passkeys.length > 0;

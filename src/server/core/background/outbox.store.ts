@@ -2,7 +2,10 @@ import type { Tx } from '../../infra/database/db.ts';
 import { HELD_UNTIL } from '../quarantine/quarantine.rules.ts';
 
 export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
-/** `thread`: what it is about; of one thread, kind and target a row is not taken while an earlier one waits. */
+/**
+ * `thread` is the subject: of one thread, kind and target a row is not claimed while an earlier one
+ * waits.
+ */
 export type Outgoing = {
   clientId: string | null;
   kind: OutboxKind;
@@ -34,7 +37,10 @@ export async function addToOutbox(
   await tx.query(`select pg_notify('outbox', $1)`, [kind]);
 }
 
-/** As `addToOutbox`, many at once and in their order. What follows something that was put off waits as long, so that those who look for work do not meet it over and over. */
+/**
+ * Like `addToOutbox`, for many rows in order. Rows behind a postponed one wait as long, so that
+ * claims do not read them again and again.
+ */
 export async function addAllToOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -79,7 +85,10 @@ export async function claimOutgoing(
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** As `claimOutgoing`, what is due for these SMPP users, of each as much as it may have: however much waits for others, it costs nothing. */
+/**
+ * Like `claimOutgoing`, for the given SMPP users, each up to its limit; rows of other users cost
+ * nothing.
+ */
 export async function claimForUsers(
   tx: Tx,
   users: readonly { username: string; most: number }[],
@@ -96,7 +105,10 @@ export async function claimForUsers(
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Takes rows for webhooks out for good, the oldest first: what the caller does with them commits with their end. One caller at a time gets any, so that their order holds. */
+/**
+ * Removes the oldest rows for webhooks; the caller's work with them commits with their end. One
+ * caller at a time gets rows, so that their order is kept.
+ */
 export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> {
   const {
     rows: [lock],
@@ -112,7 +124,10 @@ export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> 
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** They happened, and nobody asks again when: receipts come by the million. What had to wait behind one that was put off is due. */
+/**
+ * Deletes rows that were delivered, since receipts come by the million. Rows that waited behind a
+ * postponed one become due.
+ */
 export async function dropOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
   const { rows } = await tx.query<{ id: bigint; thread: string }>(
     `with dropped as (delete from outbox where id = any ($1::bigint[]) returning id, thread, last_error) select id, thread from dropped where thread is not null and last_error is not null`,
@@ -128,7 +143,7 @@ export async function dropOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void
   );
 }
 
-/** Gives back what was claimed and never tried. */
+/** Returns rows that were claimed and never attempted. */
 export async function releaseOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.query(
     `update outbox set not_before = now(), attempts = attempts - 1 where id = any ($1::bigint[]) and done_at is null`,
@@ -137,7 +152,10 @@ export async function releaseOutgoing(tx: Tx, ids: readonly bigint[]): Promise<v
   );
 }
 
-/** Takes messages from phones that an SMPP user did not fetch in time, where their route names another target. */
+/**
+ * Takes incoming messages that an SMPP user did not fetch in time, if their route names another
+ * target.
+ */
 export async function claimUnfetched(
   tx: Tx,
   seconds: number,
@@ -168,7 +186,10 @@ export async function endUnclaimed(
   return rowCount;
 }
 
-/** It happened, or never will: `failure` says why. What it carried is forgotten, and what follows it in its thread, which had to wait as long, is due. */
+/**
+ * Ends a row as delivered or failed: `failure` is the reason. Its contents are deleted, and the
+ * next row of its thread becomes due.
+ */
 export async function endOutgoing(
   tx: Tx,
   id: bigint | readonly bigint[],
@@ -183,7 +204,10 @@ export async function endOutgoing(
   );
 }
 
-/** Puts off what did not happen, and what follows it in its thread. @param how with `tried: false` nothing was attempted, and the claim counts as none */
+/**
+ * Postpones a row that was not delivered, and the rows behind it in its thread.
+ * @param how with `tried: false` nothing was attempted, and the claim does not count as an attempt
+ */
 export async function delayOutgoing(
   tx: Tx,
   id: bigint,
@@ -205,17 +229,17 @@ export async function delayOutgoing(
   }
 }
 
-/** Forgets what ended a week ago. */
+/** Deletes rows that ended a week ago. */
 export async function dropOldOutgoing(tx: Tx): Promise<void> {
   await tx.query(`delete from outbox where done_at < now() - interval '7 days'`);
 }
 
-/** After a restore: what was to happen outside may have happened since the back-up, so all of it waits. */
+/** Holds all rows after a restore: their effects may have happened since the backup. */
 export async function holdOutgoing(tx: Tx): Promise<void> {
   await tx.query(`update outbox set not_before = '${HELD_UNTIL}' where done_at is null`);
 }
 
-/** Lets what `holdOutgoing` held happen. */
+/** Releases the rows that `holdOutgoing` held. */
 export async function releaseHeldOutgoing(tx: Tx): Promise<void> {
   await tx.query(
     `update outbox set not_before = now() where done_at is null and not_before >= '${HELD_UNTIL}'`,
@@ -223,7 +247,7 @@ export async function releaseHeldOutgoing(tx: Tx): Promise<void> {
   await tx.query(`select pg_notify('outbox', '')`);
 }
 
-/** How much of each kind is held. */
+/** The number of held rows of each kind. */
 export async function countHeldOutgoing(tx: Tx): Promise<{ kind: OutboxKind; count: number }[]> {
   return (
     await tx.query<{ kind: OutboxKind; count: number }>(

@@ -4,23 +4,26 @@ import type { Log } from '../../infra/log.ts';
 const POLL_MILLISECONDS = 2000;
 
 export type PollerOptions<Row> = {
-  /** The kind of rows, for the log: "messages from phones". */
+  /** The kind of rows, for the log: "incoming messages". */
   label: string;
-  /** Rows at once. */
+  /** Concurrent rows. */
   concurrency: number;
   /**
-   * Claims up to `free` rows under a lease; if the process dies, another claims them after that.
-   * `more` asks for another look at once, even after no rows.
+   * Claims up to `free` rows under a lease; if the process dies, another claims them afterwards.
+   * `more` requests another poll at once, even without rows.
    */
   claim(free: number): Promise<{ rows: Row[]; more?: boolean }>;
-  /** Hands one over and writes down what came of it; what it throws leaves the row to its lease. */
+  /** Delivers one row and records the result; an exception leaves the row to its lease. */
   handle(row: Row): Promise<void>;
   log: Log;
-  /** How often it looks by itself; a lost notification costs no more. */
+  /** The polling interval, which is also the cost of a lost notification. */
   pollMilliseconds?: number;
 };
 
-/** Works until stopped; any number of processes may run one. `wake` when something came. `stop` resolves when what was begun has ended. */
+/**
+ * Works until stopped; any number of processes may run one. Call `wake` for new rows. `stop`
+ * resolves when the rows in progress have ended.
+ */
 export function startPoller<Row>({
   label,
   concurrency,

@@ -16,13 +16,16 @@ export type RunningTask = {
   /** True if a stop was requested, as of the last `advance` or heartbeat. */
   readonly stopRequested: boolean;
   /**
-   * To be called in every transaction of the work: notes progress (0 to 1) and fails the transaction
-   * where the lease was lost or the process is going down, so that no step is ever done twice.
+   * Call it in every transaction of the work. It records progress (0 to 1), and fails the
+   * transaction if the lease was lost or the process is stopping, so that no step is done twice.
    */
   advance(tx: Tx, progress: number): Promise<void>;
 };
 
-/** How a run ended: done, stopped as wanted, or to be continued after some seconds or when woken. */
+/**
+ * The result of a run: done, stopped on request, or to be continued after some seconds or when
+ * woken.
+ */
 export type TaskOutcome =
   | { done: Record<string, unknown> }
   | 'canceled'
@@ -30,7 +33,10 @@ export type TaskOutcome =
 
 export type TaskHandler = {
   run(task: RunningTask): Promise<TaskOutcome>;
-  /** In the transaction in which the task fails for good, after a refusal or five faults at one place. */
+  /**
+   * Runs in the transaction in which the task fails for good, after a refusal or five faults at one
+   * place.
+   */
   failed(tx: Tx, task: RunningTask, refusal: Refusal | undefined): Promise<void>;
 };
 
@@ -39,14 +45,13 @@ const POLL_MILLISECONDS = 2_000;
 const ATTEMPTS = 5;
 
 /**
- * The step was interrupted through no fault of its own: another process took the task, or this one
- * is stopping.
+ * The step was interrupted from outside: another process took the task, or this one is stopping.
  */
 class Interrupted extends Error {}
 
 /**
  * Works on tasks until stopped. Any number of processes may run one: a task is claimed by a lease
- * in its row, which a heartbeat prolongs and every step checks.
+ * in its row, which a heartbeat renews and every step checks.
  */
 export function startRunner({
   database,
@@ -83,7 +88,7 @@ export function startRunner({
         state.stopRequested = held.stopRequested;
       },
     };
-    // Claimed this often without an end, the task probably kills the process that runs it.
+    // A task claimed this often without an end probably kills its process.
     if (task.attempts > ATTEMPTS) {
       log.error(
         { taskId: task.id, kind: task.kind, attempts: task.attempts },

@@ -7,7 +7,10 @@ import { statusesBefore } from '../../infra/transitions.ts';
 import { NEXT } from './tasks.rules.ts';
 import type { TaskStatus } from './tasks.rules.ts';
 
-/** A task as its owner sees it. `error` is a refusal's code and values, worded when it is shown. */
+/**
+ * A task as its owner sees it. `error` is a refusal's code and values; the sentence is chosen when
+ * it is shown.
+ */
 export type TaskRow = {
   id: string;
   clientId: string;
@@ -25,7 +28,8 @@ export type TaskRow = {
   durationSeconds: number;
 };
 
-// The campaign, group or import that a task works on is known from its first moment, and leads there however the task ends.
+// The task's campaign, group or import is stored from the start, so the task leads there however it
+// ends.
 const COLUMNS = `t.id, t.client_id as "clientId", o.client_name as "clientName", t.kind, t.description, t.status, t.progress, t.error, t.stop_requested as "stopRequested",
   t.status = 'PENDING' and t.lease_until is not null and t.lease_until >= now() as running,
   nullif(coalesce(t.result, '{}') || case when t.input ? 'campaignId' then jsonb_build_object('campaignId', t.input -> 'campaignId') when t.input ? 'importId' then jsonb_build_object('importId', t.input -> 'importId') when t.input ? 'groupId' then jsonb_build_object('groupId', t.input -> 'groupId') when t.input ? 'reportId' then jsonb_build_object('reportId', t.input -> 'reportId') else '{}' end, '{}') as result,
@@ -60,9 +64,10 @@ export async function insertTask(
 }
 
 /**
- * Takes the next task: of the client with the fewest at work, the one that waits longest. One client's many keep nobody
- * waiting, and what gives its place up for a turn stands at the end of its client's line.
- * @param most of one client that `holder` works on at once, so that it always has a hand free for another
+ * Claims the next task: the longest waiting of the client with the fewest in progress. One client's
+ * many tasks delay nobody, and a task that yields goes to the end of its client's queue.
+ * @param most tasks of one client that `holder` works on at once, so that a place stays free for
+ * another
  */
 export async function claimTask(
   tx: Tx,
@@ -113,7 +118,7 @@ export async function renewLeases(
   return rows;
 }
 
-/** Records progress, which also resets the attempts; undefined if another process took the task. */
+/** Records progress, which also resets the attempts; undefined if another process has the task. */
 export async function advanceTask(
   tx: Tx,
   id: string,
@@ -168,7 +173,7 @@ export async function releaseTask(
   );
 }
 
-/** Wakes tasks of a kind that were put back whose input has this value. */
+/** Wakes postponed tasks of a kind whose input has this value. */
 export async function wakeTasks(tx: Tx, kind: string, key: string, value: string): Promise<void> {
   await tx.query(
     `update task set not_before = now() where status = 'PENDING' and kind = $1 and input ->> $2 = $3`,
@@ -225,14 +230,14 @@ export async function requestStop(tx: Tx, scope: Scope, id: string): Promise<voi
   await tx.query(`select pg_notify('task', '')`);
 }
 
-/** Forgets tasks that ended more than ninety days ago. */
+/** Deletes tasks that ended more than ninety days ago. */
 export async function dropOldTasks(tx: Tx): Promise<void> {
   await tx.query(
     `delete from task where status <> 'PENDING' and ended_at < now() - interval '90 days'`,
   );
 }
 
-/** Releases every task from its holder: after a restore the holders are gone. */
+/** Releases every task from its holder: after a restore the holders no longer exist. */
 export async function releaseAllTasks(tx: Tx): Promise<void> {
   await tx.query(
     `update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`,

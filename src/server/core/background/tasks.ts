@@ -3,8 +3,8 @@ import { newId } from '../../infra/ids.ts';
 import { insertTask, wakeTasks } from './tasks.store.ts';
 
 /**
- * Adds work to be done in the background, in the caller's transaction: it starts when that commits.
- * @param task.description names what is worked on (a campaign's name); `kind` says what is done to it
+ * Adds background work in the caller's transaction; it starts after the commit.
+ * @param task.description the name of the object (a campaign's name); `kind` is the work
  * @returns the task's id
  */
 export async function addTask(
@@ -16,7 +16,7 @@ export async function addTask(
   return id;
 }
 
-/** Lets a campaign's task of this kind, put back for later, go on now. */
+/** Wakes a campaign's postponed task of this kind. */
 export async function wakeCampaignTask(tx: Tx, kind: string, campaignId: string): Promise<void> {
   await wakeTasks(tx, kind, 'campaignId', campaignId);
 }

@@ -15,7 +15,10 @@ import { findBrandOfHosts, logoPath, presentBrand, showsApiDocumentation } from 
 import { presentHosts, proposeHost, removeHost } from './hosts.ts';
 import { findBrand, findOwner, setLogo, upsertBrand } from './branding.store.ts';
 
-/** @param platformHosts the installation's own, which nobody may brand; @param brandWord see the configuration */
+/**
+ * @param platformHosts the installation's own hosts, which nobody may brand
+ * @param brandWord see the configuration
+ */
 export function brandingRoutes({
   database,
   platformHosts,
@@ -141,7 +144,7 @@ async function ownerOf(tx: Tx, scope: Scope, clientId: string | undefined) {
 
 function phoneOf(written: string, country: string, language: Language): string {
   const phone = normalizePhone(written, country);
-  // A support line may be a fixed one, which gets no SMS.
+  // A support line may be a fixed line, which receives no SMS.
   if (!phone.ok && phone.reason !== 'NOT_MOBILE')
     throw badInput([{ field: 'supportPhone', message: sentence(language, 'NOT_A_PHONE') }]);
   return phone.ok ? phone.e164 : written;

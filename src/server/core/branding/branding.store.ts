@@ -20,7 +20,7 @@ const COLUMNS = `b.client_id as "clientId", b.brand_name as "brandName", b.theme
   b.support_email as "supportEmail", b.support_phone as "supportPhone",
   array(select host from brand_host h where h.client_id = b.client_id order by created_at, host) as hosts`;
 
-/** The brand nearest above a client, its own first. */
+/** The nearest brand of a client: its own, or that of the nearest account above. */
 export async function findBrandAbove(
   tx: Tx,
   clientId: string | null,
@@ -55,7 +55,10 @@ export async function findBrand(tx: Tx, clientId: string): Promise<BrandRow | un
   return rows[0];
 }
 
-/** The brand that a host carries, while its owner may be used. Reads the owner's row: under the system scope. */
+/**
+ * The brand of a host, while its owner is usable. It reads the owner's row, so it needs the system
+ * scope.
+ */
 export async function findBrandOfHost(tx: Tx, host: string): Promise<BrandRow | undefined> {
   const { rows } = await tx.query<BrandRow>(
     `select ${COLUMNS} from brand_host on_host join brand b on b.client_id = on_host.client_id join client c on c.id = b.client_id
@@ -78,7 +81,7 @@ export async function upsertBrand(
   );
 }
 
-/** The brands of clients that were moved follow their paths. */
+/** Updates the paths of the brands of moved clients. */
 export async function moveBrands(tx: Tx, from: string, to: string): Promise<void> {
   await tx.query(
     'update brand set client_path = $2 || substr(client_path, length($1) + 1) where client_path collate "C" >= $1 and client_path collate "C" < $3',

@@ -3,7 +3,10 @@ import type { Brand, BrandHost } from '../../../contract/api/branding.ts';
 import { findBrand, findBrandAbove, findBrandOfHost } from './branding.store.ts';
 import type { BrandRow } from './branding.store.ts';
 
-/** The name that a client knows us by, and the first host that carries it; undefined where no brand is above. */
+/**
+ * The brand name that a client knows, and its first host; undefined if no account above has a
+ * brand.
+ */
 export async function brandOf(
   tx: Tx,
   clientId: string | null,
@@ -12,7 +15,7 @@ export async function brandOf(
   return brand && { brandName: brand.brandName, host: brand.hosts[0] ?? null };
 }
 
-/** The brand of the first host that carries one, and that host. Under the system scope. */
+/** The first host with a brand, and that brand. Needs the system scope. */
 export async function findBrandOfHosts(
   tx: Tx,
   hosts: readonly string[],
@@ -24,7 +27,9 @@ export async function findBrandOfHosts(
   return undefined;
 }
 
-/** The client under which accounts registered at these hosts are opened. Under the system scope. */
+/**
+ * The client below which accounts that register at these hosts are created. Needs the system scope.
+ */
 export async function ownerOfHosts(tx: Tx, hosts: readonly string[]): Promise<string | undefined> {
   return (await findBrandOfHosts(tx, hosts))?.clientId;
 }

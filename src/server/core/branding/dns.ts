@@ -2,15 +2,15 @@ import { Resolver } from 'node:dns/promises';
 import { readRecords, recordName } from './hosts.rules.ts';
 
 export type HostCheck = 'PROVED' | 'NOT_FOUND' | 'OTHER_VALUE' | 'NO_ANSWER';
-/** Looks for the record that proves a host. */
+/** Looks up the record that proves a host. */
 export type LookUpProof = (host: string, token: string) => Promise<HostCheck>;
 
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
-/** Answers that say that there is no such record; any other error says nothing of it. */
+/** Error codes that mean that there is no such record; any other error is inconclusive. */
 const ABSENT = ['ENOTFOUND', 'ENODATA'];
 
-/** @param servers addresses with or without a port; the system's own where there are none */
+/** @param servers addresses with or without a port; default the system's */
 export function openProofLookup(servers: readonly string[]): LookUpProof {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);

@@ -4,11 +4,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a proposal waits for its proof. */
+/** Lifetime of a proposal without a proof. */
 export const PROPOSAL_DAYS = 14;
-/** How long a host stays in force after its record was last there. */
+/** The time for which a host stays in force without its record. */
 export const GRACE_DAYS = 14;
-/** Hosts, in force or proposed, of one brand. */
+/** The most hosts, in force or proposed, of one brand. */
 export const MOST_HOSTS = 20;
 
 export const newToken = () => `tuma-verification=${randomBytes(24).toString('base64url')}`;
@@ -17,11 +17,11 @@ export const newToken = () => `tuma-verification=${randomBytes(24).toString('bas
 export const recordName = (host: string) => `_tuma-verification.${host}`;
 
 const RESERVED = /(^|\.)(local|internal|arpa|onion|invalid|lan|home|corp)$/;
-// As in co.ke, or.tz, ac.ug, com.br: nobody's own domain.
+// Examples: co.ke, or.tz, ac.ug, com.br. These suffixes belong to nobody.
 const GENERIC =
   /^(co|com|or|org|ac|edu|go|gov|gob|gv|ne|net|sc|me|mobi|info|mil|nom|adv|ltd|plc|sch|nhs)$/;
 
-/** Why a host can carry nobody's brand; undefined where it can be proposed. */
+/** The reason why a host cannot carry a brand; undefined if it can be proposed. */
 export function hostRefusalReason(
   host: string,
   platformHosts: readonly string[],
@@ -36,7 +36,7 @@ export function hostRefusalReason(
   return isSuffix ? 'HOST_PUBLIC_SUFFIX' : undefined;
 }
 
-/** When a proposal is looked up next by itself: often at first, when its owner waits for it. */
+/** The time of a proposal's next automatic check: often at first, while its owner waits. */
 export function nextCheck(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
   now: Date,
@@ -51,7 +51,7 @@ export function isGraceOver(missingSince: Date, now: Date): boolean {
   return now.getTime() - missingSince.getTime() >= GRACE_DAYS * DAY;
 }
 
-/** The verdict of a name's records on a token. */
+/** The result of comparing a name's records with a token. */
 export function readRecords(
   records: readonly string[],
   token: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../infra/database/db.ts';
 export type HostRow = {
   host: string;
   clientId: string;
-  /** Null where an administrator released the host. */
+  /** Null if an administrator released the host. */
   token: string | null;
   createdAt: Date;
   checkedAt: Date | null;
@@ -28,7 +28,7 @@ const PROPOSAL = `p.host, p.client_id as "clientId", p.token, p.created_at as "c
   p.checked_at as "checkedAt", p.check_result as "checkResult", p.refused_at as "refusedAt", p.reason`;
 const OPEN = 'p.refused_at is null and p.expires_at > now()';
 
-/** Locks the brand, so that its hosts are counted and changed by one at a time. */
+/** Locks the brand, so that its hosts are counted and changed one transaction at a time. */
 export async function lockHosts(tx: Tx, clientId: string): Promise<void> {
   await tx.query('select from brand where client_id = $1 for update', [clientId]);
 }
@@ -41,7 +41,7 @@ export async function listHosts(tx: Tx, clientId: string): Promise<HostRow[]> {
   return rows;
 }
 
-/** The owner of a host in force; undefined where it is free. */
+/** The owner of a host in force; undefined if it is free. */
 export async function findHostOwner(tx: Tx, host: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ clientId: string }>(
     'select client_id as "clientId" from brand_host where host = $1',
@@ -58,7 +58,7 @@ export async function listProposals(tx: Tx, clientId: string): Promise<ProposalR
   return rows;
 }
 
-/** Proposals that wait, the oldest first, with the names of their clients. */
+/** Pending proposals, oldest first, with the names of their clients. */
 export async function listOpenProposals(
   tx: Tx,
   most: number,
@@ -71,7 +71,7 @@ export async function listOpenProposals(
   return rows;
 }
 
-/** A proposal that waits, locked. */
+/** A pending proposal, locked. */
 export async function lockProposal(
   tx: Tx,
   clientId: string,
@@ -84,7 +84,7 @@ export async function lockProposal(
   return rows[0];
 }
 
-/** Proposes a host, or proposes it again with the record that its owner has made already. */
+/** Proposes a host, or proposes it again with the owner's existing record. */
 export async function putProposal(
   tx: Tx,
   { clientId, host, token, days }: { clientId: string; host: string; token: string; days: number },
@@ -141,8 +141,8 @@ export async function deleteProposal(tx: Tx, clientId: string, host: string): Pr
 }
 
 /**
- * Claims proposals whose lookup is due; a process that dies leaves them to the next look. For
- * update of one row at a time, so that several workers share them.
+ * Claims proposals whose check is due; those of a process that dies are claimed again later. Rows
+ * are locked one at a time, so that several workers share them.
  */
 export async function claimDueProposals(tx: Tx, most: number): Promise<ProposalRow[]> {
   const { rows } = await tx.query<ProposalRow>(
@@ -156,14 +156,14 @@ export async function claimDueProposals(tx: Tx, most: number): Promise<ProposalR
   return rows;
 }
 
-/** Forgets what nobody has renewed for a month after its end. */
+/** Deletes proposals a month after their end. */
 export async function dropOldProposals(tx: Tx): Promise<void> {
   await tx.query(
     `delete from host_proposal where coalesce(refused_at, expires_at) < now() - interval '30 days'`,
   );
 }
 
-/** Puts a host into force. False where it carries a brand already. */
+/** Puts a host in force. False if it has a brand already. */
 export async function insertHost(
   tx: Tx,
   { clientId, host, token }: { clientId: string; host: string; token: string | null },
@@ -184,7 +184,7 @@ export async function deleteHost(tx: Tx, clientId: string, host: string): Promis
   return rowCount === 1;
 }
 
-/** Claims proved hosts whose record was last looked at a day ago. */
+/** Claims proved hosts whose record was checked a day ago. */
 export async function claimDueHosts(
   tx: Tx,
   most: number,
@@ -199,7 +199,7 @@ export async function claimDueHosts(
   return rows;
 }
 
-/** Notes whether the record of a proved host is there; gives since when it is not. */
+/** Records whether a proved host's record exists. @returns since when it is missing */
 export async function recordProof(tx: Tx, host: string, isThere: boolean): Promise<Date | null> {
   const { rows } = await tx.query<{ since: Date | null }>(
     `update brand_host set proof_missing_since = case when $2 then null else coalesce(proof_missing_since, now()) end

@@ -44,7 +44,7 @@ export type HostServices = {
   database: Database;
   messenger: Messenger;
   lookUp: LookUpProof;
-  /** Names at which the platform itself is reached. */
+  /** The platform's own host names. */
   platformHosts: readonly string[];
 };
 type HostCall = Actor & { language: Language; scope: Scope };
@@ -54,8 +54,9 @@ const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
 /**
- * Proposes a host for a brand; a host that is in force or waits already stays as it is. The root
- * brands the platform's own host without asking. @throws badInput, conflict where another has it
+ * Proposes a host for a brand; one that is in force or pending stays unchanged. The root brands the
+ * platform's own host without a proof.
+ * @throws badInput, conflict if another client has it
  */
 export async function proposeHost(
   tx: Tx,
@@ -85,7 +86,7 @@ export async function proposeHost(
   await record(tx, call, { action: 'HOST_PROPOSED', clientId, after: { host } });
 }
 
-/** Takes a host, in force or proposed, from its brand. @throws notFound */
+/** Removes a host, in force or proposed, from its brand. @throws notFound */
 export async function removeHost(
   tx: Tx,
   call: HostCall,
@@ -96,7 +97,10 @@ export async function removeHost(
   await record(tx, call, { action: 'HOST_REMOVED', clientId, before: { host } });
 }
 
-/** Looks up the record of a proposed host, and puts the host into force where it is there. @throws notFound */
+/**
+ * Checks the record of a proposed host, and puts the host in force if it exists.
+ * @throws notFound
+ */
 export async function checkHost(
   at: HostServices,
   call: HostCall,
@@ -107,7 +111,10 @@ export async function checkHost(
   await settleProposal(at, proposal, await at.lookUp(host, proposal.token), call);
 }
 
-/** Puts a proposed host into force without proof. @throws notFound, conflict where another brand has it */
+/**
+ * Puts a proposed host in force without proof.
+ * @throws notFound, conflict if another brand has it
+ */
 export async function releaseHost(
   at: HostServices,
   call: HostCall,
@@ -125,7 +132,7 @@ export async function releaseHost(
   });
 }
 
-/** Refuses a proposed host and tells its owner why. @throws notFound */
+/** Refuses a proposed host and notifies its owner of the reason. @throws notFound */
 export async function refuseHost(
   at: HostServices,
   call: HostCall,
@@ -139,7 +146,7 @@ export async function refuseHost(
   });
 }
 
-/** Looks up the proposals and the proved hosts that are due. */
+/** Checks the proposals and the proved hosts that are due. */
 export async function checkDueHosts(at: HostServices): Promise<void> {
   const proposals = await at.database.run(systemScope(), (tx) => claimDueProposals(tx, AT_ONCE));
   await Promise.all(
@@ -154,7 +161,7 @@ export async function checkDueHosts(at: HostServices): Promise<void> {
   await at.database.run(systemScope(), dropOldProposals);
 }
 
-/** Notes what a lookup found. @param call undefined where the platform looked by itself */
+/** Records the result of a check. @param call undefined for an automatic check */
 async function settleProposal(
   at: HostServices,
   { clientId, host, token }: ProposalRow,
@@ -162,7 +169,7 @@ async function settleProposal(
   call: HostCall | undefined,
 ): Promise<void> {
   await at.database.run(systemScope(), async (tx) => {
-    // Removed, refused or proved by another while the name servers were asked.
+    // Removed, refused or proved by another client during the query.
     const proposal = await lockProposal(tx, clientId, host);
     if (proposal?.token !== token) return;
     const isInForce = found === 'PROVED' && (await activateHost(tx, at, { clientId, host, token }));
@@ -191,7 +198,7 @@ async function activateHost(
   return true;
 }
 
-/** A lost record costs the host nothing at first: name servers move, and people make mistakes. */
+/** A missing record has no effect at first: name servers move, and people make mistakes. */
 async function settleHost(
   at: HostServices,
   { clientId, host, token, proofMissingSince }: HostRow,

@@ -2,9 +2,7 @@
 // writer of a path takes this lock.
 import type { Tx } from '../../infra/database/db.ts';
 
-/**
- * Keeps the tree unchanged until the transaction ends: for writers of a path that depends on it.
- */
+/** Locks the tree until the transaction ends, shared: for writers of a path that depends on it. */
 export async function lockTreeShared(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(hashtext('client tree'))`);
 }

@@ -2,10 +2,16 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
-/** Clients of a tree that are named one by one; of more, rows are read by time, within the walls of the tree. */
+/**
+ * The most clients of a tree that are listed in a query; for more, rows are read by time, under
+ * row-level security.
+ */
 const MOST_CLIENTS = 500;
 
-/** The clients whose messages are looked for, `wanted` or else all in reach; undefined for everyone, or for more than are named one by one. */
+/**
+ * The clients whose messages are searched, `wanted` or else all within reach; undefined for
+ * everyone, or for more than can be listed.
+ */
 export async function listVisibleClients(
   tx: Tx,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** CSV and TXT: bytes to UTF-8, UTF-8 to rows. Nothing here holds more than a few hundred kilobytes of a file. */
+/** CSV and TXT: bytes to UTF-8, UTF-8 to rows. Memory stays within a few hundred kilobytes. */
 
 import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
@@ -19,19 +19,19 @@ export type TextEncoding = 'UTF-8' | 'Windows-1252' | 'UTF-16LE' | 'UTF-16BE';
 
 export type TextLayout = {
   readonly encoding: TextEncoding;
-  /** `null` where a line is one cell. */
+  /** `null` if each line is one cell. */
   readonly delimiter: string | null;
-  /** Numbers one after the other, of which a line may hold many: each is a row. */
+  /** True for a list of numbers, several to a line: each is a row. */
   readonly list: boolean;
 };
 
-/** The encoding that the beginning of a file shows. */
+/** Detects the encoding from the beginning of a file. */
 export function findEncoding(start: Buffer): TextEncoding {
   const mark = start.subarray(0, 4).toString('hex');
   if (mark === 'fffe0000' || mark === '0000feff') throw unreadableEncoding();
   if (mark.startsWith('fffe')) return 'UTF-16LE';
   if (mark.startsWith('feff')) return 'UTF-16BE';
-  // Western text in UTF-16 is half NUL bytes, all at even or all at odd places.
+  // Western text in UTF-16 is half NUL bytes, all at even or all at odd positions.
   let even = 0;
   let odd = 0;
   for (let index = 0; index < start.length; index++) {
@@ -59,8 +59,8 @@ const windows1252 = new TextDecoder('windows-1252');
 
 /**
  * Converts a file to UTF-8, without byte order mark and NUL. Unless it is UTF-16, each line is
- * judged alone: a line that is not valid UTF-8 is Windows-1252, so lists merged from both encodings
- * come out right.
+ * decoded separately: a line that is not valid UTF-8 is Windows-1252, so lists merged from both
+ * encodings are read correctly.
  */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
@@ -83,7 +83,7 @@ export async function* toUtf8(
   for await (const chunk of chunks) {
     const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
     let end = endOfLines(bytes) ?? 0;
-    // A list in one line may be of any length; an ASCII byte never lies within a character.
+    // A list in one line may have any length; an ASCII byte is never inside a character.
     if (end === 0 && bytes.length > LIMITS.rowCharacters)
       end = bytes.findLastIndex((byte) => byte < 0x80) + 1 || bytes.length;
     if (end > 0) yield decode(bytes.subarray(0, end));
@@ -112,22 +112,24 @@ function withoutNul(bytes: Buffer): Buffer {
 
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 
-/** How the parser is to read: forgiving, since the files are people's; limits are ours to word. */
+/**
+ * Options of the parser: lenient, since people write the files; the limits have our own messages.
+ */
 function parserOptions({ delimiter, list }: Pick<TextLayout, 'delimiter' | 'list'>): Options {
   return {
-    // NUL was taken out before, so that as a delimiter it makes a line one cell.
+    // NUL was removed before, so as a delimiter it makes a line one cell.
     delimiter: delimiter === null || list ? '\0' : delimiter,
     record_delimiter: delimiter !== null && list ? [...LINE_ENDS, delimiter] : LINE_ENDS,
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: false,
-    // With `rtrim` the parser refuses "x"y, so that side is `tidy`'s.
+    // With `rtrim` the parser refuses "x"y, so `tidy` trims that side.
     ltrim: true,
     max_record_size: LIMITS.rowCharacters,
   };
 }
 
-/** A cell without the blanks around it, and without its quotes where blanks behind them hid them from the parser. */
+/** A cell without surrounding blanks, and without quotes that blanks hid from the parser. */
 function cleanCell(cell: string): string {
   const end = cell.trimEnd();
   const unquoted =
@@ -138,7 +140,7 @@ function cleanCell(cell: string): string {
 }
 
 /**
- * True if a cell swallowed rows: an unclosed quotation mark takes in everything up to the next one.
+ * True if a cell contains rows: an unclosed quotation mark takes in everything up to the next one.
  * Sending that would lose recipients and show one person's row to another.
  */
 function holdsRows(cell: string, delimiter: string | null): boolean {
@@ -154,7 +156,7 @@ function holdsRows(cell: string, delimiter: string | null): boolean {
     );
 }
 
-/** Reads rows from text in UTF-8 that is at hand, until something in it cannot be read. */
+/** Reads rows from UTF-8 text in memory, up to the first part that cannot be read. */
 export function readSample(
   sample: Buffer,
   layout: Pick<TextLayout, 'delimiter' | 'list'>,
@@ -171,7 +173,7 @@ export function readSample(
       },
     });
   } catch (error) {
-    // A sample may end within quotes; the rows before are what there is to see.
+    // A sample may end inside quotes; the rows before that are kept.
     if (!(error instanceof CsvError)) throw error;
   }
   return records;
@@ -183,7 +185,7 @@ export function readSample(
  */
 export async function* readText(source: FileSource, layout: TextLayout): AsyncGenerator<Row[]> {
   const parser = parse(parserOptions(layout));
-  // An error on either side destroys the other, and comes out of the loop below.
+  // An error on either side destroys the other, and is thrown in the loop below.
   pipeline(
     Readable.from(toUtf8(source.read(0, source.size), layout.encoding), { objectMode: false }),
     parser,
@@ -206,7 +208,7 @@ export async function* readText(source: FileSource, layout: TextLayout): AsyncGe
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The parser's own count: it is ahead of the rows that came out here.
+    // The parser's own count is ahead of the rows read here.
     const row = Number(error['records']) + 1;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw quoteNotClosed(row);
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(row);

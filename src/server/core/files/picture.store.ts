@@ -31,7 +31,7 @@ export async function findPicture(
   return rows[0]?.bytes;
 }
 
-/** Forgets a client's pictures of a purpose but one. */
+/** Deletes a client's pictures of a purpose except one. */
 export async function deletePicturesBut(
   tx: Tx,
   clientId: string,

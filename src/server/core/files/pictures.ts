@@ -16,20 +16,20 @@ const KNOWN: ((bytes: Buffer) => boolean)[] = [
     bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-/** How a picture is cut: a square that it fills, or a box that it fits into. */
+/** The crop of a picture: a square that it fills, or a box that it fits into. */
 export type Cut = { width: number; height: number; fit: 'cover' | 'inside' };
 
 /**
- * Reads a picture to its end and encodes it anew as WebP, so that nothing but its pixels is kept: no
- * place where it was taken, no second file hidden in it.
- * @throws Refusal TOO_LARGE, FILE_REFUSED for what is no PNG, JPEG or WebP by its content
+ * Reads a picture to its end and re-encodes it as WebP, so that only its pixels are kept: no
+ * location, no second file hidden in it.
+ * @throws Refusal TOO_LARGE, FILE_REFUSED if the content is not PNG, JPEG or WebP
  */
 export async function readPicture(stream: Readable, cut: Cut, language: Language): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
     length += piece.length;
-    // Read on to the end all the same: a stream that is left hangs its request.
+    // Read to its end even so: an unread stream hangs its request.
     if (length <= MOST_BYTES) pieces.push(piece);
   }
   if (length > MOST_BYTES) throw tooLarge('5 MB');

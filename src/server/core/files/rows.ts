@@ -1,6 +1,6 @@
 /**
- * Tables of people as they come from people: what kind of file it is, how it is laid out, and its rows. The content decides,
- * not the name; only a list of numbers in a .txt is told from a table by it.
+ * Tables as people upload them: kind, layout and rows. The content decides and not the name, except
+ * that a .txt may be a list of numbers.
  */
 
 import { normalizePhone } from '../../../contract/shared/phone.ts';
@@ -11,28 +11,30 @@ import { readStart } from './source.ts';
 import type { FileSource, Row } from './source.ts';
 import { readXlsx } from './xlsx.ts';
 
-/** How a file is read; plain data, which the upload keeps, so that every later reading is the same. */
+/**
+ * The way a file is read; plain data, stored with the upload, so that every later read is the same.
+ */
 export type FileLayout = {
   readonly format: 'TEXT' | 'XLSX';
   readonly text: TextLayout | null;
   readonly hasHeader: boolean;
-  /** Different names, left to right: the header's, or the letters of a spreadsheet where there is none. */
+  /** Unique names, left to right: the header's, or the letters of a spreadsheet without one. */
   readonly columns: readonly string[];
 };
 
 export type FileDescription = {
   readonly layout: FileLayout;
-  /** First 5 rows after the header, every column. */
+  /** The first 5 rows after the header, with every column. */
   readonly preview: string[][];
-  /** The column with the greatest share of valid numbers, `null` where none has any to speak of. */
+  /** The column with the greatest share of valid numbers; `null` if none has enough. */
   readonly suggestedPhoneColumn: string | null;
 };
 
 const SAMPLE_ROWS = 200;
 
 /**
- * Looks at the beginning of a file. `country` is the client's, as for `normalizePhone`. Refuses (`UploadRefused`) what is no
- * table; what lies further in is found by reading on.
+ * Examines the beginning of a file. `country` is the client's, as for `normalizePhone`. Refuses
+ * (`UploadRefused`) a file that is not a table; faults further in are found by reading on.
  */
 export async function describeFile(
   source: FileSource,
@@ -69,8 +71,8 @@ export async function describeFile(
 }
 
 /**
- * The rows after the header that have something in them, in batches. Cells are trimmed; a row may have fewer or more than
- * the layout's columns. Refuses (`UploadRefused`) at the row where a limit is passed.
+ * The non-empty rows after the header, in batches. Cells are trimmed; a row may have fewer or more
+ * cells than the layout has columns. Refuses (`UploadRefused`) at the row that exceeds a limit.
  */
 export async function* openRows(source: FileSource, layout: FileLayout): AsyncGenerator<Row[]> {
   let headerSeen = !layout.hasHeader;
@@ -113,7 +115,7 @@ async function firstRows(batches: AsyncGenerator<Row[]>): Promise<Row[]> {
   return sample.slice(0, SAMPLE_ROWS);
 }
 
-/** Cells up to the last one with something in it. */
+/** Cells up to the last non-empty one. */
 function width(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell !== '') + 1;
 }
@@ -148,7 +150,8 @@ async function findTextLayout(
   const parts: Buffer[] = [];
   for await (const part of toUtf8(singleChunk(start), encoding)) parts.push(part);
   const decoded = Buffer.concat(parts);
-  // The last row of a sample that is not the whole file is cut somewhere, and in a list of one line the last number is.
+  // The last row of an incomplete sample is cut somewhere, and so is the last number of a list in
+  // one line.
   const sample =
     start.length === size
       ? decoded
@@ -182,8 +185,8 @@ type Judged = {
 };
 
 /**
- * Reads the sample with one delimiter. The right one is that under which most rows have a valid phone number in a cell of
- * its own; among equals, that which cuts most rows into the same number of cells, and into more.
+ * Reads the sample with one delimiter. The right one gives most rows a valid phone number in a cell
+ * of its own; among equals, the one that gives most rows the same number of cells, and more cells.
  */
 function judgeDelimiter(
   sample: Buffer,
@@ -201,7 +204,10 @@ function judgeDelimiter(
   return { delimiter, records, score: withPhone * 1000 + even * 900 + Math.min(usual, 99) };
 }
 
-/** Numbers and nothing else, several in a line: people paste such lists into a .txt, or into a file of one line. */
+/**
+ * True for numbers only, several to a line: people paste such lists into a .txt, or into a file of
+ * one line.
+ */
 function isList(records: readonly string[][], fileName: string): boolean {
   const cells = records.flat().filter((cell) => cell !== '');
   const several = records.some((record) => width(record) > 1);
@@ -209,7 +215,7 @@ function isList(records: readonly string[][], fileName: string): boolean {
   return several && namedList && cells.every((cell) => /^[+0-9 ().-]{7,}$/.test(cell));
 }
 
-/** A first row that has words, and neither a phone number nor what was meant as one. */
+/** True for a first row that has words, and no phone number or attempt at one. */
 function isHeader(cells: readonly string[], isPhone: (cell: string) => boolean): boolean {
   return (
     cells.some((cell) => /\p{L}/u.test(cell)) &&
@@ -217,7 +223,7 @@ function isHeader(cells: readonly string[], isPhone: (cell: string) => boolean):
   );
 }
 
-/** Names that differ even in case alone, since a placeholder finds its column by either. */
+/** Names that differ in more than case, since a placeholder ignores case. */
 function nameColumns(header: readonly string[], count: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, column) => {
@@ -247,7 +253,7 @@ function suggestPhoneColumn(
     const filled = rows.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '');
     const share = filled.filter(isPhone).length / filled.length;
     if (!(share >= 0.2)) continue;
-    // A column of nine-digit account numbers can look like phones; what it is called tells them apart.
+    // A column of nine-digit account numbers can look like phones; its name distinguishes it.
     const score = share + (PHONE_NAME.test(name) ? 0.25 : 0);
     if (best === null || score > best.score) best = { name, score };
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** Bytes that can be read from any place: a file on disk, an upload in its parts. */
+/** Bytes with random access: a file on disk, or an upload in its parts. */
 export type FileSource = {
   readonly size: number;
   /** The bytes from `start` to before `end`. */
@@ -27,9 +27,9 @@ export async function readStart(source: FileSource, length: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** One row as it stands in the file. */
+/** One row of a file. */
 export type Row = {
-  /** Counted from 1 as a spreadsheet program counts, header and empty rows included. */
+  /** Counted from 1 as in a spreadsheet program, header and empty rows included. */
   readonly number: number;
   readonly cells: readonly string[];
 };

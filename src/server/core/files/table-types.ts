@@ -5,7 +5,7 @@ export type Cell = string | number | { at: number } | { share: number } | null;
 export type TableColumn = { readonly heading: string; readonly width: number };
 
 export type Table = {
-  /** The bytes that follow those given before. */
+  /** The next bytes of the file. */
   rows(rows: readonly (readonly Cell[])[]): Promise<Buffer>;
   /** The last bytes of the file. */
   end(): Promise<Buffer>;

@@ -1,6 +1,6 @@
 /**
- * Files of rows, written slice by slice: CSV and XLSX. What a writer needs to go on is plain data, so that the work survives a
- * restart between any two slices; nothing here grows with the file.
+ * Files of rows, written slice by slice: CSV and XLSX. The writer's state is plain data, so the
+ * work survives a restart between two slices; nothing here grows with the file.
  */
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import { startOfDay } from '../../../contract/shared/dates.ts';
@@ -18,9 +18,9 @@ export const newTable = (format: 'CSV' | 'XLSX'): TableState =>
   format === 'CSV' ? { format, begun: false } : { format, offset: 0, sheets: [], row: 0 };
 
 /**
- * @param columns the heading row, on every sheet
+ * @param columns the heading row of every sheet
  * @param zone (IANA) of the moments
- * @param state of a writer before, or `newTable`
+ * @param state of an earlier writer, or `newTable`
  */
 export function openTable(
   columns: readonly TableColumn[],
@@ -41,7 +41,8 @@ export function openTable(
 
 /** Returns a function from a moment to the zone's local time, as seconds to be read as UTC. */
 function openClock(zone: string): (timestamp: number) => number {
-  // Clocks are set at full quarters of an hour; asking the calendar for each of a million moments takes ten seconds.
+  // Clocks change at full quarters of an hour; computing the offset for each of a million moments
+  // takes ten seconds.
   const QUARTER = 900;
   const offsets = new Map<number, number>();
   return (timestamp) => {

@@ -12,13 +12,13 @@ export const LIMITS = {
   xlsxBytes: 100 * MEBIBYTE,
   /** Inflated size of all parts of a workbook that are read. */
   inflatedBytes: 2048 * MEBIBYTE,
-  /** Inflated size of one part over its size in the file, from its first MiB on. */
+  /** The highest ratio of inflated to compressed size of one part, from its first MiB on. */
   inflationRatio: 200,
   workbookParts: 64,
   /** Size of a workbook's distinct texts, which are kept in memory. */
   sharedTextBytes: 256 * MEBIBYTE,
   sharedTexts: 10_000_000,
-  /** Rows with something in them, the header not counted. */
+  /** Non-empty rows, the header not counted. */
   rows: 1_000_000,
   columns: 256,
   rowCharacters: 256 * 1024,

@@ -5,10 +5,10 @@ import type { Cell, TableColumn, Table, WorkbookState } from './table-types.ts';
 import type { Entry } from './zip-directory.ts';
 import { localHeader, directory } from './zip-directory.ts';
 
-/** The rows of a sheet of Excel, its heading among them; further rows go on another sheet. */
+/** The rows of an Excel sheet, heading included; further rows go on another sheet. */
 export const SHEET_ROWS = 1_048_576;
 
-/** A part of a workbook that is larger needs another form of directory, which some programs do not read. */
+/** A larger part needs another form of directory, which some programs do not read. */
 const SHEET_BYTES = 2 ** 31;
 
 // ---- XLSX (ECMA-376): a ZIP archive (APPNOTE 6.3) of XML parts ----
@@ -23,14 +23,14 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-// However many sheets there will be: what has no type of its own is one.
+// However many sheets follow: a part without its own type is a worksheet.
 const TYPES =
   `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${SHEETML}.worksheet+xml"/>` +
   `<Override PartName="/xl/workbook.xml" ContentType="${SHEETML}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEETML}.styles+xml"/></Types>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
-// Places in the list of `cellXfs` below.
+// Indexes in the list of `cellXfs` below.
 const MOMENT = 1,
   HEADING = 2,
   SHARE = 3,
@@ -68,7 +68,10 @@ export function openWorkbook(
     return bytes;
   };
 
-  /** Packs XML onto the open sheet. Each piece ends at a full byte and looks back into no other, so one process can go on where another was. */
+  /**
+   * Compresses XML onto the open sheet. Each piece ends at a full byte and refers to no earlier
+   * one, so another process can continue.
+   */
   async function write(xml: string): Promise<void> {
     const sheet = state.sheets.at(-1)!;
     const plain = Buffer.from(xml);
@@ -99,7 +102,7 @@ export function openWorkbook(
   async function closeSheet(): Promise<void> {
     await write(SHEET_END);
     const sheet = state.sheets.at(-1)!;
-    // An empty last block: the pieces before said that more would come.
+    // An empty last block: the pieces before announced more.
     const last = Buffer.from([0x03, 0x00]);
     sheet.packed += last.length;
     put(last);

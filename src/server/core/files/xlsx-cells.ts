@@ -60,7 +60,7 @@ export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
 
-/** A number as written out, never `2.54712E+11`; 15 digits, which is what spreadsheet programs show. */
+/** A number written out, never `2.54712E+11`; 15 digits, as spreadsheet programs show. */
 function formatNumber(value: string): string {
   if (/^-?[0-9]{1,15}$/.test(value)) return value;
   const number = Number(value);
@@ -75,15 +75,19 @@ function formatNumber(value: string): string {
 
 const DAY_SECONDS = 86_400;
 
-/** A day count as ISO date, with the time of day where it has one; a time alone where it is no whole day. */
+/**
+ * A day count as ISO date, with the time of day if it has one; a time alone if the day count is
+ * zero.
+ */
 function formatDate(value: string, from1904: boolean): string {
   const count = Number(value);
   if (!Number.isFinite(count) || count < 0 || count > 2_958_466) return formatNumber(value);
-  // Rounded before it is cut in two: 23:59:59.9999 is the next day.
+  // Rounded before it is split: 23:59:59.9999 is the next day.
   const seconds = Math.round(count * DAY_SECONDS);
   const time = seconds % DAY_SECONDS;
   const day = (seconds - time) / DAY_SECONDS;
-  // Day 60 is a 29 February 1900 that never was, so days before it are one further from the epoch.
+  // Day 60 is 29 February 1900, which did not exist, so earlier days are one further from the
+  // epoch.
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
   const iso = new Date(epoch + seconds * 1000).toISOString();
   if (count < 1) return iso.slice(11, 19);

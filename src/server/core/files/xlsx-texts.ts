@@ -13,7 +13,10 @@ export type Workbook = {
   readonly from1904: boolean;
 };
 
-/** Different texts by number: bytes in blocks, since millions of strings would take several times the memory. */
+/**
+ * Distinct texts by number: bytes in blocks, since millions of strings would take several times the
+ * memory.
+ */
 export class TextTable {
   private readonly blocks: Buffer[] = [];
   private readonly starts: number[] = [];

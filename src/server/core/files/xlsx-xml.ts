@@ -19,10 +19,11 @@ type Handlers = {
   close?(name: string): void;
 };
 
-// A tag or a text is never longer than a row may be; without this, one that never ends would fill the memory.
+// A tag or a text is never longer than a row may be; without this, an endless one would fill the
+// memory.
 const LONGEST_TOKEN = 4 * LIMITS.rowCharacters;
 
-/** Parses a part; yields after each chunk of it, when the handlers have seen what it held. */
+/** Parses a part; yields after each chunk, once the handlers have processed it. */
 export async function* readXml(
   archive: Archive,
   part: string,

@@ -14,7 +14,10 @@ import { isBuiltInDate, isDateFormat, columnOf, formatCell, isTrue } from './xls
 import { readXml, parseXml, localName } from './xlsx-xml.ts';
 import type { Workbook } from './xlsx-texts.ts';
 import { TextTable, readTexts } from './xlsx-texts.ts';
-/** All rows of the first visible sheet with something in it, in batches; empty rows and cells are as the sheet has them. */
+/**
+ * All rows of the first visible non-empty sheet, in batches; empty rows and cells stay as in the
+ * sheet.
+ */
 export async function* readXlsx(source: FileSource): AsyncGenerator<Row[]> {
   const archive = await openArchive(source);
   const workbook = await readWorkbook(archive);
@@ -45,7 +48,7 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
         sheetIds.push(relationId(attributes));
     },
   });
-  // A text document or a presentation is built alike.
+  // A text document or a presentation has the same container.
   if (!isWorkbook) throw notATable();
 
   const relations = await readRelations(archive, start.part);
@@ -64,7 +67,7 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
   };
 }
 
-/** `r:id`; the prefix is a writer's choice. */
+/** `r:id`; writers choose the prefix. */
 function relationId(attributes: Record<string, string>): string {
   return Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
 }
@@ -82,7 +85,7 @@ async function readRelations(archive: Archive, part: string): Promise<Relation[]
     open({ name, attributes }) {
       const { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode } = attributes;
       if (name !== 'Relationship' || mode === 'External') return;
-      // The URIs of types differ between the two editions of the format, their last words do not.
+      // The URIs of types differ between the two editions of the format; their last words do not.
       relations.push({
         id,
         type: type.slice(type.lastIndexOf('/') + 1),
@@ -123,7 +126,7 @@ async function readDateStyles(archive: Archive, part: string): Promise<boolean[]
   return styles;
 }
 
-// Row limit of every spreadsheet program; a longer sheet can only be an attack.
+// The row limit of every spreadsheet program; a longer sheet can only be an attack.
 const SHEET_ROWS = 1_048_576;
 
 async function* readSheet(
@@ -145,7 +148,7 @@ async function* readSheet(
     open({ name, attributes }) {
       switch (name) {
         case 'row':
-          // Programs may leave the number out; one that goes back would make rows unfindable.
+          // Programs may omit the number; a decreasing one would make rows unfindable.
           number = Math.max(number + 1, Number(attributes['r'] ?? 0) || 0);
           if (number > SHEET_ROWS) throw tooManyRows();
           cells = [];

@@ -10,7 +10,7 @@ export type Entry = {
 
 /**
  * Fields that the local header and the directory share (APPNOTE 4.4): the sizes of a streamed part
- * follow it, and its header has none.
+ * follow it and are not in its header.
  */
 function commonFields(
   { streamed, crc, packed, plain }: Pick<Entry, 'streamed' | 'crc' | 'packed' | 'plain'>,
@@ -20,7 +20,7 @@ function commonFields(
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(0x0800 | (streamed ? 0x0008 : 0), 2);
   fields.writeUInt16LE(streamed ? 8 : 0, 4);
-  fields.writeUInt16LE(0x0021, 8); // 1980-01-01, the first there is: the same rows make the same file
+  fields.writeUInt16LE(0x0021, 8); // 1980-01-01, the earliest date: the same rows make the same file
   fields.writeUInt32LE(crc, 10);
   fields.writeUInt32LE(packed, 14);
   fields.writeUInt32LE(plain, 18);

@@ -1,4 +1,4 @@
-/** The parts of a workbook, unpacked as streams and never further than the limits. */
+/** The parts of a workbook, inflated as streams and never beyond the limits. */
 
 import { Readable } from 'node:stream';
 import { RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl';

@@ -31,7 +31,7 @@ export async function lockGroup(tx: Tx, gid: string): Promise<GroupRow | undefin
   return rows[0];
 }
 
-/** @returns false where the name is taken */
+/** @returns false if the name is in use */
 export async function insertGroup(tx: Tx, gid: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into gateway_group (gid) values ($1) on conflict do nothing`,

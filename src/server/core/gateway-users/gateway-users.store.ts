@@ -60,7 +60,7 @@ export async function findUser(tx: Tx, scope: Scope, uid: string): Promise<UserR
   return rows[0];
 }
 
-/** The user that stands for a client where it does not say which: its first. */
+/** The user that represents a client if the client names none: its first. */
 export async function findFirstUser(
   tx: Tx,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function isClient(tx: Tx, clientId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Which of these names are taken. */
+/** The names among these that are in use. */
 export async function findConflicts(
   tx: Tx,
   uid: string,
@@ -143,7 +143,7 @@ export async function deleteUser(tx: Tx, id: number): Promise<void> {
   await tx.query(`delete from gateway_user where id = $1`, [id]);
 }
 
-/** Shuts the users of a client out, or lets in again those that were shut out so. */
+/** Disables the users of a blocked client, or enables again those disabled in this way. */
 export async function setBlocked(tx: Tx, clientId: string, blocked: boolean): Promise<void> {
   await tx.query(`update gateway_user set blocked = $2 where client_id = $1 and blocked <> $2`, [
     clientId,
@@ -151,11 +151,11 @@ export async function setBlocked(tx: Tx, clientId: string, blocked: boolean): Pr
   ]);
 }
 
-// ---- letting in ----
+// ---- authentication ----
 
 export type Holder = UserRow & { passwordHash: string | null; groupEnabled: boolean };
 
-/** By the name that software gives; within no scope, since nobody is signed in yet. */
+/** By the username; outside any scope, since nobody is signed in yet. */
 export async function findHolder(tx: Tx, username: string): Promise<Holder | undefined> {
   const { rows } = await tx.query<Holder>(
     `select ${USER}, u.password_hash as "passwordHash" from ${FROM} where u.username = $1`,
@@ -165,7 +165,7 @@ export async function findHolder(tx: Tx, username: string): Promise<Holder | und
   return rows[0];
 }
 
-/** Users that are in, as they are now; one that is gone is missing. */
+/** The present rows of bound users; a deleted one is missing. */
 export async function findHolders(tx: Tx, ids: readonly number[]): Promise<Holder[]> {
   const { rows } = await tx.query<Holder>(
     `select ${USER}, u.password_hash as "passwordHash" from ${FROM} where u.id = any ($1::int[])`,
@@ -175,9 +175,9 @@ export async function findHolders(tx: Tx, ids: readonly number[]): Promise<Holde
   return rows;
 }
 
-// ---- what they may still send ----
+// ---- quotas ----
 
-/** Users by their ids, as they stand now: an edit takes effect with the next message. */
+/** The present rows of users by id: an edit takes effect with the next message. */
 export async function readUsers(tx: Tx, ids: readonly number[]): Promise<Map<number, UserRow>> {
   const { rows } = await tx.query<UserRow>(
     `select ${USER} from ${FROM} where u.id = any ($1::int[])`,
@@ -199,7 +199,7 @@ export async function lockQuotas(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.flatMap(({ id, left }) => (left === null ? [] : [[id, left]])));
 }
 
-/** Takes parts off what users may still send; the caller has locked them. */
+/** Subtracts parts from the quotas of users; the caller has locked them. */
 export async function consumeQuotas(
   tx: Tx,
   taken: readonly { id: number; parts: number }[],
@@ -212,7 +212,7 @@ export async function consumeQuotas(
   );
 }
 
-// ---- comparing with clients ----
+// ---- comparison with clients ----
 
 /** Clients that may have credentials and have no user; at most `limit`, by id after `after`. */
 export async function listWithoutUser(
@@ -228,7 +228,7 @@ export async function listWithoutUser(
   return rows;
 }
 
-/** Users whose being shut out differs from their client's. */
+/** Users whose disablement differs from their client's block. */
 export async function listMisblocked(
   tx: Tx,
 ): Promise<{ uid: string; gid: string; clientId: string; clientName: string; blocked: boolean }[]> {

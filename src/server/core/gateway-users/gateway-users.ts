@@ -1,4 +1,4 @@
-/** How software gets in at the gateway's own doors: SMPP binds and the HTTP API. */
+/** Authentication of software at the gateway's own ports: SMPP binds and the HTTP dialects. */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
@@ -7,16 +7,16 @@ import { verifyPassword } from '../auth/passwords.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
 import { LoginBackoff } from '../auth/login-backoff.ts';
 
-// Without signs that are taken for another when they are read off or typed in.
+// Without characters that look alike when read or typed.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** As many as a bind of SMPP 3.4 carries (5.2.2: a password of at most 8 characters and the octet that ends it). */
+/** The longest password of an SMPP 3.4 bind (5.2.2: at most 8 characters and the closing octet). */
 const LENGTH = 8;
 
 export function newGatewayPassword(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Why a user may not get in although its password is right; undefined where it may. */
+/** The reason for refusing a user with a right password; undefined if there is none. */
 export function exclusionReason(
   user: Pick<UserRow, 'enabled' | 'groupEnabled' | 'clientStatus' | 'hasPassword'>,
 ): 'USER_DISABLED' | 'GROUP_DISABLED' | 'CLIENT_NOT_ACTIVE' | 'NO_PASSWORD' | undefined {
@@ -26,7 +26,8 @@ export function exclusionReason(
   return user.hasPassword ? undefined : 'NO_PASSWORD';
 }
 
-// A slow hash keeps a stolen database from being guessed, and would hold up software that sends its password with every
+// A slow hash protects a stolen database, but would hold up software that sends its password with
+// every message: a verified password is cached as a fast hash under a key of this process.
 // message: what was right a moment ago is kept as a fast hash under a key that this process alone has.
 const processKey = randomBytes(32);
 const KNOWN = 10_000;
@@ -87,13 +88,16 @@ function admit(holder: Holder | undefined, { address, source }: GatewayCredentia
 
 /**
  * Authenticates users that send their password with every request. Concurrent requests of one user
- * share one fresh read of its row, so that a disabled user is out at once. Wrong passwords are
- * slowed by `LoginBackoff`; a password that was right a moment ago never waits behind them.
- * @param database its reader, outside any scope
+ * share one fresh read of its row, so that disabling a user takes effect at once. `LoginBackoff`
+ * delays wrong passwords; a recently verified password never waits behind them.
+ * @param database for reading, outside any scope
  */
 export class GatewayAuthenticator {
   readonly #lane = new LoginBackoff();
-  /** One try stands for all that are the same: after a start, software with many connections gives its password on each at once. */
+  /**
+   * Equal attempts are checked once: after a start, software with many connections sends its
+   * password on each at once.
+   */
   readonly #tries = new Map<string, Promise<boolean | undefined>>();
   readonly #find: (username: string) => Promise<Holder | undefined>;
 
@@ -124,8 +128,8 @@ export class GatewayAuthenticator {
 }
 
 /**
- * Shares one query among callers with the same key: a caller that arrives while one is running
- * waits for the next.
+ * Shares one query among callers with the same key: a caller that arrives during one waits for the
+ * next.
  */
 function shareQueries<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();

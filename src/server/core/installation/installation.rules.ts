@@ -15,15 +15,15 @@ export const NEXT_KEY_PHASE: Transitions<KeyPhase> = {
 export const keyPhaseOf = ({ rotation }: Pick<KeyState, 'rotation'>): KeyPhase =>
   rotation?.phase ?? 'NONE';
 
-/** The mode that the data was created in, at the first start. */
+/** The mode in which the data was created, at the first start. */
 export interface Installation {
   sandbox: boolean;
 }
 
 /**
- * Decides if this start is a sandbox. The mode of the data never changes: a real installation never
- * gets accounts with well-known passwords, and a sandbox never becomes a real one.
- * @param made undefined on empty data
+ * Decides whether this start is a sandbox. The mode of the data never changes: a real installation
+ * never gets accounts with well-known passwords, and a sandbox never becomes a real one.
+ * @param made undefined without data
  * @throws StartupError if the configuration contradicts the data
  */
 export function decideSandbox(

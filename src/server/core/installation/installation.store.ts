@@ -7,12 +7,12 @@ import type { KeyState } from '../../infra/secrets.ts';
 const KEY = 'installation';
 const stored = z.object({ sandbox: z.boolean() });
 
-/** The mode that the data was created in; undefined before the first start. */
+/** The mode in which the data was created; undefined before the first start. */
 export async function findInstallation(tx: Tx): Promise<Installation | undefined> {
   return z.parse(z.optional(stored), await findSetting(tx, KEY));
 }
 
-/** Keeps what the data is made as; the first to say so is right. */
+/** Stores the mode of new data; the first writer decides. */
 export async function addInstallation(tx: Tx, installation: Installation): Promise<void> {
   await addSetting(tx, KEY, installation);
 }
@@ -20,7 +20,7 @@ export async function addInstallation(tx: Tx, installation: Installation): Promi
 const FINGERPRINT = 'secretKeyFingerprint';
 
 /**
- * Claims the secret key that the data's secrets are written with: the first claim wins.
+ * Claims the database for a secret key: the first claim wins.
  * @param fingerprint the caller's key; without it nothing is claimed
  * @returns the fingerprint in force; undefined if none was claimed
  */
@@ -39,7 +39,7 @@ const rotation = z.object({
 });
 const retired = z.array(z.object({ fingerprint: z.string(), at: z.string() }));
 
-/** Which secret keys the data knows, by fingerprint. */
+/** The fingerprints of the secret keys of the data. */
 export async function readKeyState(tx: Tx): Promise<KeyState> {
   const { rows } = await tx.query<{ key: string; value: unknown }>(
     'select key, value from setting where key = any ($1::text[])',
@@ -67,12 +67,14 @@ export async function putKeyState(tx: Tx, before: KeyState, after: KeyState): Pr
   return true;
 }
 
-/** Lets another key be claimed: what was written with the one before cannot be read any more. */
+/**
+ * Allows another key to be claimed: values encrypted with the earlier one can no longer be read.
+ */
 export async function forgetKey(tx: Tx): Promise<void> {
   await deleteSettings(tx, FINGERPRINT, ROTATION, RETIRED);
 }
 
-/** A setting of the platform as it was put; undefined where it never was. */
+/** A setting of the platform as stored; undefined if it was never set. */
 export async function findSetting(tx: Tx, key: string): Promise<unknown> {
   const { rows } = await tx.query<{ value: unknown }>('select value from setting where key = $1', [
     key,
@@ -88,7 +90,7 @@ export async function putSetting(tx: Tx, key: string, value: unknown): Promise<v
   );
 }
 
-/** Adds a setting unless there is one of this key. */
+/** Adds a setting if its key is new. */
 async function addSetting(tx: Tx, key: string, value: unknown): Promise<void> {
   await tx.query('insert into setting (key, value) values ($1, $2) on conflict (key) do nothing', [
     key,

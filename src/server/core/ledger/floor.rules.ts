@@ -1,6 +1,6 @@
 /**
- * The lowest prices that a client may be charged: the floor at each prefix, and the prices that lie
- * below it.
+ * The lowest prices that a client may be charged: the floor at each prefix, and the prices below
+ * it.
  */
 import { parseDecimal } from '../../../contract/shared/units.ts';
 import { buildPriceTable, formatPrice, listUnsold } from './prices.rules.ts';
@@ -49,7 +49,7 @@ export function findPriceFaults(
 
 /**
  * The lowest price allowed for a region from a moment on; null if there is none, as for the
- * client's own country, which every other price is measured against.
+ * client's own country, the base of every other price.
  */
 export function findLeastPrice(
   history: RateHistory,
@@ -105,7 +105,7 @@ function findLow(
   const home = parseDecimal(costPrice);
   const earlier = new Map(before?.listPrices().map((price) => [price.prefix, price]));
   const earlierHome = before ? parseDecimal(before.home.costPrice) : undefined;
-  // A higher price at home makes every other region cheaper in units, inherited ones too.
+  // A higher home price makes every other region cheaper in units, inherited ones included.
   const isMadeWorse = ({ prefix, set }: Price) => {
     const was = earlier.get(prefix)?.set;
     return was === undefined || earlierHome === undefined || set! * earlierHome < was * home;

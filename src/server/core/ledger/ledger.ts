@@ -50,7 +50,7 @@ export async function lockBalances(
 }
 
 /**
- * Lets a client spend `units` more than it has.
+ * Lets a client spend `units` more than its balance.
  * @throws Refusal CREDIT_IN_USE if it already owes more
  */
 export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {

@@ -1,4 +1,4 @@
-// The check that refuses prices which would make units worth more than was paid for them.
+// Refuses prices that would make units worth more than was paid for them.
 import type { Tx } from '../../infra/database/db.ts';
 import {
   notAllowed,
@@ -12,11 +12,12 @@ import { getRootId } from './ledger.store.ts';
 import { readRateHistory } from './rates.store.ts';
 
 /**
- * Refuses prices that do not go together, as they would stand with `rows` set from a moment on. All must be of one
- * currency, and no number may cost the client fewer units than its seller, now or at any later change that is known. An
- * administrator may go below on purpose; such a rate is marked and raises an alert.
+ * Refuses prices that contradict each other, as they would be with `rows` set from a moment on. All
+ * must have one currency, and no number may cost the client fewer units than its seller, now or at
+ * any later known change. An administrator may go below on purpose; such a rate is marked and
+ * raises an alert. Needs the system scope.
  * @param lineOf the line of each row in an imported file, for the refusal
- * @returns the rows as they are to be kept. Under the system scope
+ * @returns the rows to be stored
  * @throws Refusal RATES_IN_TWO_CURRENCIES, RATE_TOO_LOW, NOT_SOLD_BY_SELLER
  */
 export async function checkRates(
@@ -53,8 +54,9 @@ export async function checkRates(
 }
 
 /**
- * Lets nobody set the prices that it pays itself. The root's rates are the platform's price list: no floor lies under them
- * and all staff inherit them, so they belong to the administrators alone.
+ * Prevents callers from setting the prices that they pay themselves. The root's rates are the
+ * platform's price list: they have no floor and all staff inherit them, so only administrators set
+ * them.
  * @throws Refusal NOT_ALLOWED
  */
 export async function mustBeSeller(

@@ -9,13 +9,13 @@ export type Rate = {
   regionFilters: string[];
   costPrice: string;
   currency: string;
-  /** An administrator set it below the seller's price on purpose: it is charged as it was set. */
+  /** Set below the seller's price by an administrator on purpose: it is charged as set. */
   belowFloor?: boolean;
 };
 
 export type DatedRate = Rate & { validFrom: Date };
 
-/** One account on the way from a client up to the root, with the rates that were set for it. */
+/** One account on the way from a client up to the root, with its own rates. */
 export type Level<R extends Rate = Rate> = {
   clientId: string;
   country: string;
@@ -31,7 +31,7 @@ export function ratesInForce<R extends { regionName: string }>(rates: readonly R
   return rates.filter(({ regionName }) => !regions.has(regionName) && regions.add(regionName));
 }
 
-/** The levels with the rates that are in force at a moment, by the name of their region. */
+/** The levels with the rates in force at a moment, by the name of their region. */
 export function levelsAt({ levels }: RateHistory, at: Date): Level<DatedRate>[] {
   return levels.map((level) => {
     const begun = level.rates
@@ -44,7 +44,7 @@ export function levelsAt({ levels }: RateHistory, at: Date): Level<DatedRate>[] 
   });
 }
 
-/** The moments from `from` on at which any price changes, `from` itself first. */
+/** The moments from `from` on at which a price changes, `from` itself first. */
 export function momentsFrom({ levels }: RateHistory, from: Date): Date[] {
   const times = levels.flatMap(({ rates }) => rates.map(({ validFrom }) => validFrom.getTime()));
   return [...new Set([from.getTime(), ...times.filter((time) => time > from.getTime())])]
@@ -52,12 +52,15 @@ export function momentsFrom({ levels }: RateHistory, from: Date): Date[] {
     .map((time) => new Date(time));
 }
 
-/** The moment at which the next price takes effect; null where none is to come. */
+/** The time of the next price change; null if there is none. */
 export function nextChange(history: RateHistory): Date | null {
   return momentsFrom(history, history.now)[1] ?? null;
 }
 
-/** The history as it would be with own rates of the client's set from a moment on, as `upsertRates` sets them. */
+/**
+ * The history as it would be with own rates of the client from a moment on, as `upsertRates` stores
+ * them.
+ */
 export function withRates(
   history: RateHistory,
   rows: readonly Omit<Rate, 'rateId' | 'clientId'>[],
@@ -80,8 +83,8 @@ export function withRates(
 export const barePrefix = (filter: string): string => filter.replace(/^\+/, '');
 
 /**
- * The rate of a country, with the prefix that it was found by. A country that is priced by operator alone (2547, 2541)
- * counts by its first region.
+ * The rate of a country, with its prefix. A country with prices by operator only (2547, 2541) uses
+ * its first region.
  */
 export function findHome<R extends { regionFilters: readonly string[] }>(
   country: string,

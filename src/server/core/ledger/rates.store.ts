@@ -2,7 +2,10 @@ import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import type { DatedRate, Level, Rate, RateHistory } from './rates.rules.ts';
 
-/** Sets a client's own rates, by the name of their region, from a moment on: now where none is given. Later prices of the same regions are dropped. */
+/**
+ * Sets a client's own rates, by the name of their region, from a moment on; default now. Later
+ * prices of the same regions are dropped.
+ */
 export async function upsertRates(
   tx: Tx,
   clientId: string,
@@ -32,7 +35,10 @@ export async function upsertRates(
   );
 }
 
-/** Takes a region of a client's own away: what is still to come alone, or all of it, so that the client inherits again. */
+/**
+ * Removes a client's own price of a region: only future ones, or all, so that the client inherits
+ * again.
+ */
 export async function deleteRates(
   tx: Tx,
   clientId: string,
@@ -47,7 +53,7 @@ export async function deleteRates(
 
 const COLUMNS = `id as "rateId", client_id as "clientId", region_name as "regionName", region_filters as "regionFilters", cost_price as "costPrice", currency, below_floor as "belowFloor", valid_from as "validFrom"`;
 
-/** A rate by its id, whichever client's it is. */
+/** A rate by its id, of any client. */
 export async function findRate(tx: Tx, rateId: string): Promise<DatedRate | undefined> {
   const { rows } = await tx.query<DatedRate>(`select ${COLUMNS} from rate where id = $1`, [rateId]);
   return rows[0];
@@ -90,7 +96,7 @@ export async function readRateHistories(
   return histories;
 }
 
-/** The same of one client. */
+/** The same for one client. */
 export async function readRateHistory(tx: Tx, clientId: string): Promise<RateHistory> {
   const history = (await readRateHistories(tx, [clientId])).get(clientId);
   if (!history) throw new Error(`client ${clientId} is not visible`);

@@ -6,12 +6,15 @@ import type { PriceTable } from './prices.rules.ts';
 import { levelsAt, nextChange } from './rates.rules.ts';
 import { readRateHistory, upsertRates } from './rates.store.ts';
 
-/** The prices that a client is charged; undefined where its own country has no rate. Under the system scope. */
+/**
+ * The prices that a client is charged; undefined if its own country has no rate. Needs the system
+ * scope.
+ */
 export async function loadPriceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
   return (await loadPriceTableUntil(tx, clientId)).prices;
 }
 
-/** The same, with the moment at which a later price takes effect; null where there is none. */
+/** The same, with the time of the next price change; null if there is none. */
 export async function loadPriceTableUntil(
   tx: Tx,
   clientId: string,
@@ -21,8 +24,8 @@ export async function loadPriceTableUntil(
 }
 
 /**
- * How units of one client become units of another's: as they are where both have one country, else by their prices;
- * undefined where these do not tell. Under the system scope.
+ * The exchange of units between two clients: one to one within a country, otherwise by their
+ * prices; undefined if these do not determine it. Needs the system scope.
  */
 export async function loadExchange(
   tx: Tx,
@@ -38,8 +41,8 @@ export async function loadExchange(
 }
 
 /**
- * The prices that a new installation starts with, per message part in Kenyan shillings: a start that
- * its administrator changes, not a price list of anyone's.
+ * The initial prices of a new installation, per message part in Kenyan shillings; its administrator
+ * changes them.
  */
 const FIRST_RATES = [
   { regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.8000', currency: 'KES' },
@@ -48,7 +51,7 @@ const FIRST_RATES = [
   { regionName: 'Mozambique', regionFilters: ['258'], costPrice: '2.0000', currency: 'KES' },
 ];
 
-/** Gives the root the first prices; every client inherits them until it has its own. */
+/** Gives the root the initial prices; every client inherits them until it has its own. */
 export async function seedRates(tx: Tx, rootId: string): Promise<void> {
   await upsertRates(tx, rootId, FIRST_RATES);
 }

@@ -3,7 +3,7 @@ export function referenceOf(number: bigint): string {
   return `TU${number.toString(36).toUpperCase().padStart(6, '0')}`;
 }
 
-/** Reads the number out of a typed reference; undefined if it is none. */
+/** Parses the number of a typed reference; undefined if it is invalid. */
 export function numberOfReference(text: string): bigint | undefined {
   const digits = /^TU([0-9A-Z]{6,10})$/i.exec(text.trim())?.[1];
   return digits === undefined

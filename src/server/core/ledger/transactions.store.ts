@@ -7,7 +7,10 @@ import { whereWithin } from '../../infra/database/scoped-query.ts';
 
 export type TransactionRow = {
   id: string;
-  /** Its place in the list: an entry's `seq` with 0, or what a payment without one came after with 1. */
+  /**
+   * Its position in the list: an entry's `seq` with 0; for a payment without an entry, the
+   * preceding `seq` with 1.
+   */
   seq: bigint;
   open: number;
   type: TransactionType;
@@ -38,15 +41,17 @@ export type TransactionFilter = {
 };
 export type TransactionCursor = { seq: bigint; open: number; id: string };
 
-// The customer's name for an entry of `available`. A charge with a purchase is a seller's reserve
+// The customer's label for an entry of `available`. A charge with a purchase is a seller's reserve
+// for a payment in progress.
 // for a payment in progress.
 const TYPE = `case t.kind when 'PURCHASE' then 'PURCHASE' when 'REFUND' then 'REFUND' when 'ADJUSTMENT' then 'ADJUSTMENT'
   when 'CHARGE' then case when t.purchase_id is null then 'CHARGE' else 'TRANSFER_OUT' end
   else case when e.amount < 0 then 'TRANSFER_OUT' else 'TRANSFER_IN' end end`;
 
 /**
- * The movements of the wallets within reach and the purchases that moved nothing, newest first. Of clients that are
- * named, or of oneself, each is read by its own index; of everybody by the entries' own order.
+ * The movements of the wallets within reach and the purchases that moved nothing, newest first. For
+ * named clients, or the caller's own, each is read by its own index; for everyone by the entries'
+ * own order.
  */
 export async function listTransactions(
   tx: Tx,

@@ -20,7 +20,7 @@ const POLL_MILLISECONDS = 2_000;
 const WAITS_SECONDS = [10, 30, 120, 600, 1800, 3600];
 const ATTEMPTS = 20;
 
-/** Sends what is in the outbox now; gives how many rows were come to. */
+/** Sends the mails that are in the outbox now. @returns the number of rows processed */
 export async function sendDueMail(at: {
   database: Database;
   secretKey: SecretKey;
@@ -51,7 +51,8 @@ async function sendOne(
     log.info(facts, 'mail sent');
   } catch (error) {
     const answer = error instanceof Error ? error.message : String(error);
-    // RFC 5321, 4.2.1: 5xx will not get better by trying again. A server that refuses us all (535, 530) may be mended.
+    // RFC 5321, 4.2.1: repeating after 5xx does not help. A server that refuses us entirely (535,
+    // 530) may recover.
     const code = (error as { responseCode?: number }).responseCode ?? 0;
     const final = (code >= 550 && code < 560) || row.attempts >= ATTEMPTS;
     outgoingTotal.inc({ kind: 'mail', outcome: final ? 'given up' : 'delayed' });
@@ -72,7 +73,7 @@ async function sendOne(
   }
 }
 
-/** The file that goes along; nothing where it was deleted meanwhile, since the letter says where to look. */
+/** The attachment; none if the file was deleted meanwhile, since the mail says where to find it. */
 async function openAttachment(
   database: Database,
   { fileId, bytes, fileName, contentType }: Attachment,
@@ -89,7 +90,10 @@ async function openAttachment(
   }
 }
 
-/** Sends mail as it comes until stopped; any number of processes may run one. `wake` on the notification `outbox`. */
+/**
+ * Sends mail until stopped; any number of processes may run one. Call `wake` on the notification
+ * `outbox`.
+ */
 export function startMailer(at: Parameters<typeof sendDueMail>[0]): {
   wake(): void;
   stop(): Promise<void>;

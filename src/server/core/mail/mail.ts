@@ -3,7 +3,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { addToOutbox } from '../background/outbox.store.ts';
 import { decryptSecret, encryptSecret, type SecretKey } from '../../infra/secrets.ts';
 
-/** A mail as it goes out; the address that it comes from is the platform's. */
+/** An outgoing mail; its sender is the platform's address. */
 export type Mail = {
   to: string;
   fromName: string;
@@ -13,7 +13,7 @@ export type Mail = {
   attachment?: Attachment;
 };
 
-/** A stored file that goes along, read when the mail leaves; without it where it is gone by then. */
+/** A stored file as attachment, read when the mail is sent; omitted if it no longer exists. */
 export type Attachment = { fileId: string; bytes: number; fileName: string; contentType: string };
 
 /** The mail server: `smtp://user:password@host:port`; `smtps://` uses TLS from the first octet. */
@@ -22,9 +22,10 @@ export type MailServer = { smtpUrl: string; from: string };
 type Stored = Mail & { expires: number };
 
 /**
- * Puts a mail into the outbox, in the transaction that decides it. It lies there encrypted, since it
- * may hold a code or a link. Without `mail` it writes one to nobody, the same work.
- * @param seconds how long it is worth sending
+ * Adds a mail to the outbox, in the caller's transaction. It is stored encrypted, since it may
+ * contain a code or a link. Without `mail` it writes one without a recipient, which costs the same
+ * work.
+ * @param seconds the time for which it is worth sending
  */
 export async function queueMail(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function queueMail(
   });
 }
 
-/** The mail of an outbox row, undefined where it is too late to send it. */
+/** The mail of an outbox row; undefined if it has expired. */
 export function openMail(
   key: SecretKey,
   row: { target: string; payload: Record<string, unknown> },
@@ -73,7 +74,7 @@ export type SendMail = {
   close(): void;
 };
 
-/** A way to a mail server, with few connections that are used again. `send` fails with what the server said. */
+/** A connection pool to a mail server. `send` fails with the server's message. */
 export function openSmtp({ smtpUrl, from }: MailServer): SendMail {
   const transport = createTransport({
     url: smtpUrl,

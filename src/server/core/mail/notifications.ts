@@ -12,8 +12,8 @@ import { queueMail, type Attachment } from './mail.ts';
 export type Channel = (typeof OTP_CHANNELS)[number];
 
 /**
- * Sends an SMS of the platform's own, charged to the root, in the caller's transaction.
- * Answers false where no live route leads to the number: then it goes by mail.
+ * Sends an SMS of the platform, charged to the root, in the caller's transaction. Returns false if
+ * no live route leads to the number: then it goes by mail.
  */
 export type SendPlatformSms = (
   tx: Tx,
@@ -28,9 +28,9 @@ export type Messenger = {
    * from a request.
    */
   origin: string;
-  /** The brand's name where no client's brand is nearer. */
+  /** The name used if no client's brand is nearer. */
   platformName: string;
-  /** Undefined where this installation sends no SMS of its own. */
+  /** Undefined if this installation sends no SMS of its own. */
   sendPlatformSms: SendPlatformSms | undefined;
 };
 
@@ -44,7 +44,7 @@ export type Addressee = {
 // Notifications that a stranger can trigger to any number.
 const BY_STRANGERS: readonly Notification['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
 
-// The reader may never have heard of the sender.
+// The reader may not know the sender.
 const TO_STRANGERS: readonly Notification['kind'][] = [
   ...BY_STRANGERS,
   'INVITATION',
@@ -111,10 +111,11 @@ const WORTH_SENDING: Record<Notification['kind'], number> = {
 };
 
 /**
- * Writes to a person, by SMS where that is wanted, possible and within what a number and strangers may
- * have, else by mail, and answers which way it really went. Without an addressee it writes to nobody, with the same work as a mail.
- * @param notificationOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
- * @param attachment goes along with a mail
+ * Notifies a person, by SMS if that is wanted, possible and within the limits, otherwise by mail.
+ * @returns the channel used. Without an addressee it writes to nobody, at the cost of a mail
+ * @param notificationOf gets a function that builds the address of a page,
+ * `page('/join?token=...')`, on the host that the person knows
+ * @param attachment is added to a mail
  */
 export async function notify(
   tx: Tx,
@@ -163,13 +164,13 @@ export async function notify(
   return 'EMAIL';
 }
 
-/** A reader who has never seen the brand gets no address or number in place of its name. */
+/** A reader who does not know the brand sees no address or number in place of its name. */
 function nameInMail(kind: Notification['kind'], brandName: string | undefined): string | undefined {
   if (brandName === undefined || !TO_STRANGERS.includes(kind)) return brandName;
   return plainName(brandName) || undefined;
 }
 
-/** Writes to a person by mail, and by SMS too where that is possible: for what they wait for, or must not miss. */
+/** Notifies a person by mail, and by SMS too if possible: for events that they must not miss. */
 export async function notifyAllChannels(
   tx: Tx,
   messenger: Messenger,
@@ -177,11 +178,11 @@ export async function notifyAllChannels(
   notificationOf: (page: (path: string) => string) => Notification,
 ): Promise<void> {
   if (to.email) await notify(tx, messenger, to, 'EMAIL', notificationOf);
-  // Without a mailbox there is no other way to fall back to.
+  // Without a mailbox there is no other channel.
   if (to.phone) await notify(tx, messenger, { ...to, email: null }, 'SMS', notificationOf);
 }
 
-/** The origin of a branded host, with the scheme and port that the platform's own is reached at. */
+/** The origin of a branded host, with the scheme and port of the platform's own. */
 function originFor(origin: string, host: string | null): string {
   if (host === null) return origin;
   const url = new URL(origin);

@@ -1,12 +1,12 @@
 const LONGEST = 60;
 
 /**
- * Makes a self-chosen name safe for a mail to a stranger: no address that a mail program would
- * link, no phone number, no line break, limited length.
+ * Makes a self-chosen name safe for a mail to a stranger: no linkable address, no phone number, no
+ * line break, limited length.
  */
 export function plainName(name: string): string {
   let plain = name.normalize('NFKC');
-  // The text left after one removal may be an address again.
+  // The remaining text may form an address again.
   for (let before = ''; before !== plain;) [before, plain] = [plain, strip(plain)];
   return plain;
 }

@@ -29,7 +29,7 @@ const templates: Record<Language, Record<Notification['kind'], Template>> = {
 
 export type RenderedNotification = { subject: string; text: string; html: string; sms: string };
 
-/** Fills in the template of a notification, under the brand that its reader knows. */
+/** Fills in the template of a notification, under the reader's brand. */
 export function renderNotification(
   notification: Notification,
   language: Language,
@@ -39,7 +39,7 @@ export function renderNotification(
   const values: Record<string, string> = { ...notification, brand };
   const filled = (text: string) => fill(text, values);
   return {
-    // A line break in a name would begin another header.
+    // A line break in a name would start another header.
     subject: filled(words.subject).replace(/\s+/g, ' '),
     text: `${words.paragraphs.map((paragraph) => filled(paragraph.replace(/^[*>]/, ''))).join('\n\n')}\n\n${brand}\n`,
     html: page(
@@ -50,7 +50,7 @@ export function renderNotification(
   };
 }
 
-/** `*` begins what is to be read off, `>` what is to be followed. */
+/** `*` marks text to be read off, `>` a link. */
 function htmlOf(paragraph: string, fillIn: (text: string) => string): string {
   const filled = escape(fillIn(paragraph.replace(/^[*>]/, '')));
   if (paragraph.startsWith('*'))

@@ -11,7 +11,7 @@ export type LivePart = {
   at: Date;
 };
 
-/** The parts of these messages that are, or may be, with a carrier. */
+/** The parts of these messages that a carrier has or may have. */
 export async function listLiveParts(tx: Tx, ids: string[]): Promise<LivePart[]> {
   const { rows } = await tx.query<LivePart>(
     `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.updated_at as at

@@ -9,7 +9,10 @@ const NAMES = new Map<number, MessageStatus>(
   MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]),
 );
 
-/** A message's status: its own row once it has ended, until then its parts at the carriers. */
+/**
+ * A message's status: from its own row once it is final, before that from its parts at the
+ * carriers.
+ */
 export function statusOf(status: number, parts: readonly { state: number }[]): MessageStatus {
   if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
   const states = new Set(parts.map((part) => part.state));
@@ -18,7 +21,7 @@ export function statusOf(status: number, parts: readonly { state: number }[]): M
   return states.has(1) ? 'SUBMITTED' : 'QUEUED';
 }
 
-/** The steps of a message's life in the order of time; at one moment in the order of life. */
+/** The steps of a message's life by time; at one moment in the order of its life. */
 export function sortSteps(steps: Step[]): Step[] {
   const places: Step['kind'][] = [
     'ACCEPTED',
@@ -40,23 +43,26 @@ export function sortSteps(steps: Step[]): Step[] {
   );
 }
 
-/** Calling code and trunk zero of the countries whose people write numbers without a prefix. */
+/** Calling code and trunk zero of the home countries, for numbers without a prefix. */
 const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {
   KE: { code: '254', trunkZero: true },
   TZ: { code: '255', trunkZero: true },
   UG: { code: '256', trunkZero: true },
   MZ: { code: '258', trunkZero: false },
 };
-/** Fewer digits begin more than a thousand numbers, and all that was ever sent to them would be read. */
+/**
+ * With fewer digits the filter would match too many numbers, and all messages to them would be
+ * read.
+ */
 const FEWEST_DIGITS = 9;
 
-/** Reads a number or its beginning, as people in this country (ISO 3166) write it. */
+/** Parses a number or its beginning, as people in this country (ISO 3166) write it. */
 export function readNumber(written: string, country: string): NumberQuery {
   const whole = normalizePhone(written, country);
   if (whole.ok) return { exact: whole.e164.slice(1) };
   const digits = written.replace(/\D/g, '');
   const begins = beginning(digits, written.trim().startsWith('+'), HOME[country] ?? HOME['KE']!);
-  // A colon comes after the digits.
+  // A colon follows the digits.
   return begins.length < FEWEST_DIGITS ? { exact: digits } : { from: begins, to: `${begins}:` };
 }
 
@@ -74,14 +80,14 @@ function beginning(
 }
 
 /**
- * The ids of a time from `start` up to and with `end` (seconds; whole milliseconds count), as bounds that ids are compared
- * with: at least `from`, less than `to`.
+ * The ids of a time from `start` to `end` (seconds, end included), as bounds for comparison: at
+ * least `from`, less than `to`.
  */
 export function idBounds(
   start: number | undefined,
   end: number | undefined,
 ): { from: number | undefined; to: number | undefined } {
-  // Seconds in a double are good to a quarter of a microsecond, so a millisecond may come a little short.
+  // Seconds in a double are exact to a quarter of a microsecond, so a millisecond may round down.
   return {
     from: start === undefined ? undefined : Math.ceil(start * 1000 - 0.001),
     to: end === undefined ? undefined : Math.floor(end * 1000 + 0.001) + 1,

@@ -7,10 +7,13 @@ import {
   renderBound,
 } from '../../../contract/shared/template.ts';
 
-/** How a campaign's texts are made: its words, and whether look-alikes take the place of what GSM 03.38 lacks. */
+/**
+ * The input of a campaign's texts: its text, and whether look-alikes replace characters that GSM
+ * 03.38 lacks.
+ */
 export type Writing = { text: string; replaceLookalikes: boolean };
 
-/** The text that a recipient gets, from the values that preparation kept. */
+/** A recipient's text, from the values that preparation stored. */
 export function openWriter({ text, replaceLookalikes }: Writing): (
   fields: readonly string[] | null,
 ) => {

@@ -1,4 +1,5 @@
-// How the installation stands beside its pipeline: read for the figures, the alerts and the operator's page. It writes nothing.
+// The state of the installation apart from its pipeline, for metrics, alerts and the status page.
+// It writes nothing.
 import type { Tx } from '../../infra/database/db.ts';
 
 export type Health = {
@@ -7,24 +8,24 @@ export type Health = {
    * many, and for how many seconds the oldest has been due without an attempt.
    */
   outbox: { kind: string; waiting: number; overdueSeconds: number }[];
-  /** Payments that were asked for and of which no word came: how many, and seconds since the oldest was asked for. */
+  /** Payments without an outcome: how many, and seconds since the oldest was pushed. */
   payments: number;
   oldestPaymentSeconds: number;
   ledger: { ok: boolean; at: Date; result: Record<string, unknown> } | null;
   /** True if the last verification of the audit log's hash chain succeeded, or none has run yet. */
   auditIntact: boolean;
-  /** As the worker last wrote it; nulls before its first minute. */
+  /** The values that the worker last wrote; null before its first minute. */
   databaseBytes: bigint | null;
   diskFree: bigint | null;
   diskTotal: bigint | null;
-  /** The last that was made whole; null where none was. */
+  /** The last complete backup; null if there is none. */
   backup: { at: Date; bytes: bigint | null; verified: boolean | null } | null;
   openAlerts: { kind: string; count: number }[];
-  /** Prices in force that bring less than they cost: how many, of how many clients, and the widest gap among them. */
+  /** Prices in force below cost: how many, of how many clients, and the widest gap. */
   belowCost: { prices: number; clients: number; example: string };
 };
 
-/** All of it, under the system scope. Each figure is an index's or a small table's. */
+/** All values, under the system scope. Each reads an index or a small table. */
 export async function readHealth(tx: Tx): Promise<Health> {
   const {
     rows: [row],
@@ -35,7 +36,7 @@ export async function readHealth(tx: Tx): Promise<Health> {
       coalesce((select ok from audit_check), true) as "auditIntact",
       g.database_bytes as "databaseBytes", g.disk_free as "diskFree", g.disk_total as "diskTotal"
     from (select 1) one left join (select * from gauge_minute order by minute desc limit 1) g on true`);
-  // A row that waits for a customer's server is not late: it carries the time of its next attempt.
+  // A row that waits for a customer's server is not late: it has the time of its next attempt.
   const { rows: outbox } = await tx.query<Health['outbox'][number]>(`
     select kind, count(*)::int as waiting, greatest(0, extract(epoch from now() - min(not_before)))::float8 as "overdueSeconds"
     from outbox where done_at is null and kind <> 'SMPP_USER' group by kind

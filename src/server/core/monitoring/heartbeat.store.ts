@@ -7,10 +7,10 @@ export type NewHeartbeat = {
   version: string;
   startedAt: Date;
   metrics: string;
-  /** Fingerprints of the secret keys, the one that is written with first. */ keys: string[];
+  /** Fingerprints of the secret keys, the one in force first. */ keys: string[];
 };
 
-/** Says that a process lives. */
+/** Writes a process's heartbeat. */
 export async function upsertHeartbeat(
   tx: Tx,
   { process, holder, host, version, startedAt, metrics, keys }: NewHeartbeat,
@@ -23,12 +23,15 @@ export async function upsertHeartbeat(
   );
 }
 
-/** A process that was stopped in good order is missed by nobody. */
+/** Removes a process that was stopped in order, so that no alert is raised. */
 export async function deleteHeartbeat(tx: Tx, process: string, holder: string): Promise<void> {
   await tx.query('delete from heartbeat where process = $1 and holder = $2', [process, holder]);
 }
 
-/** Forgets processes of which nothing was heard for a week, and those that another of their kind on their machine follows. */
+/**
+ * Deletes processes without a heartbeat for a week, and those replaced by another of their kind on
+ * their machine.
+ */
 export async function dropOldHeartbeats(tx: Tx): Promise<void> {
   await tx.query(
     `delete from heartbeat old where updated_at < now() - interval '7 days'
@@ -44,7 +47,7 @@ export type Heartbeat = {
   startedAt: Date;
   at: Date;
   silentSeconds: number;
-  /** Null of a process of the release before. */ keys: string[] | null;
+  /** Null for a process of the previous release. */ keys: string[] | null;
 };
 
 export async function listHeartbeats(tx: Tx): Promise<Heartbeat[]> {
@@ -54,7 +57,7 @@ export async function listHeartbeats(tx: Tx): Promise<Heartbeat[]> {
   return rows;
 }
 
-/** The pages of figures of the living processes of these kinds. */
+/** The metrics pages of the live processes of these kinds. */
 export async function readPages(
   tx: Tx,
   processes: readonly string[],

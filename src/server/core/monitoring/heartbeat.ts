@@ -11,12 +11,13 @@ import type { SecretKey } from '../../infra/secrets.ts';
 import type { ProcessName } from '../../infra/process.ts';
 
 const EVERY_MS = 5_000;
-/** Three beats missed. */
+/** Three missed heartbeats. */
 export const SILENT_AFTER_SECONDS = 15;
 
 /**
- * Says every five seconds that this process lives, with its figures, until stopped. A process that hangs says nothing:
- * the beat goes through its own loop and its own connections. Each beat also takes up what a rotation of the secret key asks for.
+ * Writes this process's heartbeat with its metrics every five seconds, until stopped. It uses the
+ * process's own loop and connections, so a process that hangs is silent. Each heartbeat also
+ * applies a rotation of the secret key.
  */
 export function startHeartbeat({
   database,

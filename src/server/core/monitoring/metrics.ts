@@ -33,9 +33,9 @@ const PIPELINE: Record<keyof PipelineGauges, [name: string, help: string]> = {
 const OTHER_PROCESSES = ['worker', 'gateway'] as const;
 
 /**
- * `/metrics` for Prometheus: figures of the pipeline, its links and the installation, read when they are asked for, and what
- * every process counts of itself, told apart by the label `process`.
- * Anyone on this machine may read them; from elsewhere a bearer token is asked for, and without one there is no such page.
+ * `/metrics` for Prometheus: metrics of the pipeline, its links and the installation, read at each
+ * request, and the counters of every process with the label `process`. The local machine may read
+ * them; other callers send a bearer token, and without a configured token there is no such page.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -164,7 +164,9 @@ export function serveMetrics(
   });
 }
 
-/** One page of several: Prometheus wants everything of a name together, after one HELP and TYPE. */
+/**
+ * Merges several pages: Prometheus requires all series of a name together, after one HELP and TYPE.
+ */
 export function joinPages(pages: readonly string[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>();
   for (const page of pages) {

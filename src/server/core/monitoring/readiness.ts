@@ -8,13 +8,14 @@ import { knownMigrations } from '../../infra/database/migrate.ts';
 
 const TIMEOUT_MS = 3_000;
 
-/** The obstacle to a process's work, in words for the caller, without the cause. */
+/** The reason why a process is not ready, for the caller, without the cause. */
 type Problem = 'database away' | 'database read-only' | 'migrations pending' | 'silent';
 
 /**
- * `/healthz` says that this process turns; `/readyz` that it can do its work: the database answers, takes writes and has every
- * table this release knows. `/readyz/worker` and `/readyz/gateway` say the same of the other two, by their heartbeats.
- * A process that is not ready answers 503 and says what it waits for.
+ * `/healthz` reports that this process runs; `/readyz` that it is ready: the database answers,
+ * accepts writes and has every table of this release. `/readyz/worker` and `/readyz/gateway` report
+ * the same of the other two, by their heartbeats. A process that is not ready answers 503 with the
+ * reasons.
  */
 export function serveReadiness(app: FastifyInstance, database: Database): void {
   const known = knownMigrations();

@@ -4,9 +4,10 @@ import type { Tx } from '../../infra/database/db.ts';
 export type OptOutSource = 'MO' | 'PORTAL' | 'IMPORT';
 
 /**
- * Writes down that these numbers (E.164 without plus) want no messages of a client. Who is on the list already stays as it was.
- * @param optOut.notes one for each number; of a phone's own wish the number that it wrote to
- * @returns the numbers that were not on the list
+ * Records that these numbers (E.164 without plus) opt out of messages of a client. Existing
+ * opt-outs stay unchanged.
+ * @param optOut.notes one for each number; for a phone's own opt-out the number that it wrote to
+ * @returns the numbers that were new
  */
 export async function addOptOuts(
   tx: Tx,
@@ -20,7 +21,7 @@ export async function addOptOuts(
   return rows.map((row) => row.destination);
 }
 
-/** Takes numbers off a client's list. @returns those that were on it */
+/** Removes numbers from a client's opt-outs. @returns those that were removed */
 export async function removeOptOuts(
   tx: Tx,
   clientId: string,
@@ -36,7 +37,7 @@ export async function removeOptOuts(
   return rows.map((row) => row.destination);
 }
 
-/** Takes a phone off every list that it asked to be on by writing to this number. */
+/** Removes a phone from every list that it joined by writing to this number. */
 export async function removeAskedOptOuts(
   tx: Tx,
   destination: string,

@@ -1,2 +1,2 @@
-/** The due time of rows that a restore holds back: never, until they are released. */
+/** The due time of rows that a restore holds: never, until they are released. */
 export const HELD_UNTIL = '9999-01-01 00:00:00+00';

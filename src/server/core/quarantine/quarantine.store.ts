@@ -1,14 +1,14 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** That the data was put back from a back-up, and what was under way in it waits. */
+/** The record of a restore whose unfinished work waits. */
 export type Restoration = {
   id: string;
   file: string;
-  /** The moment that the data is of. */ backupAt: Date;
+  /** The moment of the backup. */ backupAt: Date;
   restoredAt: Date;
 };
 
-/** The restore whose work nobody has released yet; undefined where there is none. */
+/** The restore whose work was not released yet; undefined if there is none. */
 export async function findOpenRestoration(tx: Tx): Promise<Restoration | undefined> {
   return (
     await tx.query<Restoration>(
@@ -19,7 +19,7 @@ export async function findOpenRestoration(tx: Tx): Promise<Restoration | undefin
   ).rows[0];
 }
 
-/** Marks the data as restored; the mark of an earlier restore that nobody released is taken over by this one. */
+/** Marks the data as restored; it replaces the mark of an earlier restore that was not released. */
 export async function insertRestoration(
   tx: Tx,
   restoration: Pick<Restoration, 'id' | 'file' | 'backupAt'>,
@@ -32,7 +32,7 @@ export async function insertRestoration(
   ]);
 }
 
-/** Ends the mark. @returns whether it was still there */
+/** Removes the mark. @returns true if it was there */
 export async function releaseRestoration(tx: Tx, id: string, by: string): Promise<boolean> {
   return (
     (

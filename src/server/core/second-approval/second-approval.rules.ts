@@ -1,6 +1,6 @@
 import type { Transitions } from '../../infra/transitions.ts';
 
-/** A change that is small enough is DIRECT: it waits for nobody, and is only added up. */
+/** A change that is small enough is DIRECT: it needs no approval and is only added up. */
 export type ApprovalStatus =
   | 'DIRECT'
   | 'PENDING'
@@ -18,7 +18,7 @@ export const NEXT: Transitions<ApprovalStatus> = {
   EXPIRED: [],
 };
 
-/** Units (ten-thousandths) that were changed without a second administrator within the last 24 hours. */
+/** Units (ten-thousandths) changed without a second administrator within the last 24 hours. */
 export type DirectSums = { byAuthor: bigint; onClient: bigint };
 
 /**

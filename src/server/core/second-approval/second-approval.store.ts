@@ -35,7 +35,9 @@ const ROW = `s.id, s.kind, s.client_id as "clientId", c.client_name as "clientNa
   case when s.status = 'PENDING' and s.expires_at <= now() then 'EXPIRED' else s.status end as status, s.created_at as "createdAt", s.expires_at as "expiresAt", d.client_name as "decidedByName", s.decided_at as "decidedAt", s.reason
   from second_approval s join client a on a.id = s.author_id left join client c on c.id = s.client_id left join client d on d.id = s.decided_by`;
 
-/** Lets one transaction at a time decide whether a second administrator is needed: two small changes add up. */
+/**
+ * Serialises the decision whether a second administrator is needed, because small changes add up.
+ */
 export async function lockAmount(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('second approval', 0))`);
 }
@@ -69,7 +71,7 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
   ).rows[0];
 }
 
-/** Ends a pending request. @returns whether it was pending until now */
+/** Ends a pending request. @returns true if it was pending */
 export async function endApproval(
   tx: Tx,
   id: string,
@@ -84,7 +86,7 @@ export async function endApproval(
   return rowCount === 1;
 }
 
-/** Ends requests that nobody decided, and forgets what is no longer added up. */
+/** Expires undecided requests, and deletes records that no longer count. */
 export async function expireApprovals(
   tx: Tx,
 ): Promise<{ id: string; kind: string; authorId: string; clientId: string | null }[]> {
@@ -122,7 +124,7 @@ export type Administrator = {
   language: string;
 };
 
-/** Accounts that may decide now. */
+/** Accounts that may approve now. */
 export async function listAdministrators(tx: Tx): Promise<Administrator[]> {
   return (
     await tx.query<Administrator>(

@@ -1,5 +1,5 @@
-// A second administrator for what makes or takes units: docs/adr/0052. Ground for the wallet, the clients and the screen where
-// requests are decided.
+// A second administrator for changes that create or remove units: docs/adr/0052. Shared by the
+// wallet, the clients and the screen on which requests are decided.
 import {
   SECOND_APPROVAL_HOURS,
   type SecondApprovalKind,
@@ -26,7 +26,9 @@ const KEY = 'secondPersonAbove';
 
 type Call = Actor & { session: { clientId: string; impersonatorId: string | null } };
 
-/** The change requested: `units` how much is moved or raised by, more than none where it counts. */
+/**
+ * The requested change: `units` is the amount moved or raised by; only amounts above zero count.
+ */
 export type ApprovalRequest = {
   kind: SecondApprovalKind;
   clientId: string | null;
@@ -34,7 +36,9 @@ export type ApprovalRequest = {
   input: Record<string, unknown>;
 };
 
-/** Above how many units (ten-thousandths) a second administrator is needed; null: never. */
+/**
+ * The amount in units (ten-thousandths) above which a second administrator is needed; null: never.
+ */
 export async function readAmount(tx: Tx): Promise<bigint | null> {
   const units = z.parse(z.nullable(z.number()), (await findSetting(tx, KEY)) ?? null);
   return units === null ? null : unitsFromNumber(units);
@@ -54,9 +58,9 @@ export async function writeAmount(tx: Tx, call: Call, amount: bigint | null): Pr
 }
 
 /**
- * Decides whether a change of a wallet may be made at once. If it may, it is counted; if not, a request waits for another
- * administrator. One transaction at a time decides.
- * @returns the id of the request, undefined where the change may be made now
+ * Decides whether a change of a wallet may be made at once. If so, it is counted; if not, a request
+ * waits for another administrator. Decisions are serialised.
+ * @returns the id of the request; undefined if the change may be made now
  */
 export async function requestSecondApproval(
   tx: Tx,
@@ -74,7 +78,7 @@ export async function requestSecondApproval(
   return undefined;
 }
 
-/** Opens a request and writes to the other administrators. */
+/** Opens a request and notifies the other administrators. */
 export async function openRequest(
   tx: Tx,
   messenger: Messenger,
@@ -105,7 +109,7 @@ export async function openRequest(
   return id;
 }
 
-/** Ends requests that nobody decided in time. */
+/** Expires requests that nobody decided in time. */
 export async function expireRequests(database: Database): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     for (const { id, kind, authorId, clientId } of await expireApprovals(tx)) {
@@ -123,7 +127,8 @@ export async function expireRequests(database: Database): Promise<void> {
 }
 
 /**
- * Refuses units out of the platform's own wallet, which has no floor, where a correction would need a second administrator.
+ * Refuses units from the platform's own wallet, which has no floor, if a correction would need a
+ * second administrator.
  * @throws secondPersonNeeded
  */
 export async function guardPlatformWallet(
@@ -150,7 +155,8 @@ export async function guardPlatformWallet(
 }
 
 /**
- * Keeps two administrators while a second one is needed: the rule must not be got round by removing the other.
+ * Keeps two administrators while a second one is needed, so that removing one does not evade the
+ * rule.
  * @param leaving the account that would stop being an active administrator
  * @throws twoAdministratorsNeeded
  */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 
-/** Bytes of each part of a file but its last: any place of a file is one part's. */
+/** Bytes of each part of a file except its last, so that a position determines its part. */
 export const PART_BYTES = 256 * 1024;
 
 export type Upload = {
@@ -13,7 +13,7 @@ export type Upload = {
   info: Record<string, unknown> | null;
 };
 
-/** Opens a file for its parts to come; it is no upload before `finishUpload`. */
+/** Opens a file for its parts; it becomes an upload with `finishUpload`. */
 export async function insertUpload(
   tx: Tx,
   upload: { id: string; clientId: string; purpose: string; fileName: string; hours: number },
@@ -38,7 +38,7 @@ export async function insertParts(
   ]);
 }
 
-/** Writes consecutive parts over those that are there, the first of them at number `from`. */
+/** Replaces consecutive parts, the first of them at number `from`. */
 export async function putParts(
   tx: Tx,
   fileId: string,
@@ -52,7 +52,7 @@ export async function putParts(
   );
 }
 
-/** Takes all parts of a file away. */
+/** Deletes all parts of a file. */
 export async function deleteParts(tx: Tx, fileId: string): Promise<void> {
   await tx.query('delete from file_part where file_id = $1', [fileId]);
 }
@@ -64,12 +64,12 @@ export async function finishUpload(tx: Tx, id: string, bytes: number): Promise<v
   ]);
 }
 
-/** Keeps what was found out about a file. */
+/** Stores the detected properties of a file. */
 export async function setInfo(tx: Tx, id: string, info: Record<string, unknown>): Promise<void> {
   await tx.query('update upload set info = $2 where id = $1', [id, JSON.stringify(info)]);
 }
 
-/** A whole file of the client itself that has not expired; what belongs to others is not there. */
+/** A complete, unexpired file of the client itself; files of others are not found. */
 export async function findUpload(tx: Tx, scope: Scope, id: string): Promise<Upload | undefined> {
   const { rows } = await tx.query<Upload>(
     `select id, client_id as "clientId", purpose, file_name as "fileName", bytes::float8 as bytes, info
@@ -93,13 +93,13 @@ export async function readParts(
   return rows.map((row) => row.bytes);
 }
 
-/** Takes a file and its parts away. */
+/** Deletes a file and its parts. */
 export async function deleteUpload(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from file_part where file_id = $1', [id]);
   await tx.query('delete from upload where id = $1', [id]);
 }
 
-/** The files whose time is over. */
+/** The expired files. */
 export async function listExpired(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from upload where expires_at < now() order by expires_at limit $1',
@@ -109,8 +109,8 @@ export async function listExpired(tx: Tx, limit: number): Promise<string[]> {
 }
 
 /**
- * Takes a complete file of the client's own out of the expiring uploads; its parts stay for the new
- * owner of its id. Works once.
+ * Removes a complete file of the client from the expiring uploads; its parts stay for the new owner
+ * of its id. Works once.
  */
 export async function claimUpload(
   tx: Tx,

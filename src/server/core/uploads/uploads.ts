@@ -23,12 +23,12 @@ import type { Upload } from './uploads.store.ts';
 const PARTS_AT_ONCE = 8;
 const HOURS = 24;
 
-/** A stored file: any node of the installation can read it, from any place. */
+/** A stored file, readable at any position from every node. */
 export type StoredFile = Upload & { source: FileSource };
 
 /**
- * Streams a file in, as fast as the database takes it; it is deleted after 24 hours.
- * @param limitBytes what is longer is refused, and nothing of it kept
+ * Stores a stream at the pace of the database; the file is deleted after 24 hours.
+ * @param limitBytes a longer file is refused and nothing of it kept
  * @returns the upload's id
  * @throws Refusal TOO_LARGE
  */
@@ -90,7 +90,7 @@ function split(bytes: Buffer): Buffer[] {
 
 /**
  * Opens a stored file of the client itself.
- * @throws Refusal UPLOAD_GONE where it expired, never was, or is another's
+ * @throws Refusal UPLOAD_GONE if it expired, never existed, or belongs to another client
  */
 export async function openUpload(
   database: Database,
@@ -108,7 +108,10 @@ export async function openUpload(
   };
 }
 
-/** The bytes of a file that another word's row keeps (`takeUpload`); that the caller may read it, that word has settled. */
+/**
+ * The bytes of a file that another folder's row owns (`takeUpload`); the caller has checked that it
+ * may be read.
+ */
 export function readStored(
   database: Database,
   scope: Scope,
@@ -118,7 +121,10 @@ export function readStored(
   return Readable.from(readBytes(database, scope, fileId, 0, bytes));
 }
 
-/** The end of a file that was written piece by piece: what lies in its last part, where that is not full. */
+/**
+ * The state at the end of a file that is written in pieces: the bytes of its last part, if that is
+ * not full.
+ */
 export async function readTail(tx: Tx, fileId: string, bytes: number): Promise<Buffer> {
   if (bytes % PART_BYTES === 0) return Buffer.alloc(0);
   const [part] = await readParts(tx, fileId, Math.floor(bytes / PART_BYTES), 1);
@@ -127,8 +133,9 @@ export async function readTail(tx: Tx, fileId: string, bytes: number): Promise<B
 }
 
 /**
- * Writes the next piece of a file that another word's row keeps, in the transaction in which that row notes its length.
- * @param bytes that it has; `tail` are those of them in its last part, unless that is full
+ * Writes the next piece of a file that another folder's row owns, in the transaction that records
+ * its length.
+ * @param bytes the file's length; `tail` holds those in its last part, unless that is full
  * @returns the new tail
  */
 export async function appendBytes(
@@ -143,16 +150,16 @@ export async function appendBytes(
   for (let at = 0; at < parts.length; at += PARTS_AT_ONCE)
     await putParts(tx, fileId, from + at, parts.slice(at, at + PARTS_AT_ONCE));
   const last = parts.at(-1);
-  // A copy: the piece that it is cut from is some megabytes.
+  // A copy: the piece that it is cut from has some megabytes.
   return last === undefined || last.length === PART_BYTES ? Buffer.alloc(0) : Buffer.from(last);
 }
 
-/** Takes a file away that another word's row kept. */
+/** Deletes a file that another folder's row owned. */
 export async function dropBytes(tx: Tx, fileId: string): Promise<void> {
   await deleteParts(tx, fileId);
 }
 
-/** The bytes from `start` to before `end`, some parts at a time and no faster than they are taken. */
+/** The bytes from `start` to before `end`, some parts at a time, at the reader's pace. */
 async function* readBytes(
   database: Database,
   scope: Scope,
@@ -172,7 +179,7 @@ async function* readBytes(
   }
 }
 
-/** Keeps what was found out about a file, plain data. */
+/** Stores the detected properties of a file, plain data. */
 export async function describeUpload(
   database: Database,
   scope: Scope,
@@ -182,12 +189,12 @@ export async function describeUpload(
   await database.run(scope, (tx) => setInfo(tx, id, info));
 }
 
-/** Takes a file away that is of no use. */
+/** Deletes a file that is not needed. */
 export async function dropUpload(database: Database, scope: Scope, id: string): Promise<void> {
   await database.run(scope, (tx) => deleteUpload(tx, id));
 }
 
-/** Takes away the files whose 24 hours are over. Background work, under the system scope. */
+/** Deletes the files whose 24 hours are over. Background work, under the system scope. */
 export async function dropExpiredUploads(database: Database): Promise<void> {
   const expired = await database.run(systemScope(), (tx) => listExpired(tx, 100));
   for (const id of expired) await database.run(systemScope(), (tx) => deleteUpload(tx, id));

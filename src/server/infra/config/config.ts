@@ -1,4 +1,5 @@
-// The configuration: every setting under its name in camel case, and what follows from several of them.
+// The configuration: every setting under its name in camel case, and values derived from several of
+// them.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -7,7 +8,7 @@ import { readValues, SETTINGS } from './settings.ts';
 import type { Values } from './settings.ts';
 import { readSettings } from './sources.ts';
 
-/** `httpApiPort` of `HTTP_API_PORT`. */
+/** Example: `httpApiPort` for `HTTP_API_PORT`. */
 type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Lowercase<Word>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
@@ -19,7 +20,7 @@ type Plain = { [Name in keyof Values as CamelCase<Name>]: Values[Name] };
 export type Config = Omit<Plain, keyof Derived> & Derived;
 
 /**
- * Reads the environment, and the settings file for what the environment leaves open.
+ * Reads the environment, and the settings file for names that the environment lacks.
  * @throws StartupError with one line for each mistake
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -31,7 +32,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (mistakes.length > 0) throw new StartupError(...mistakes);
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [camelCase(name), value]),
-  ) as Plain; // each field under the name that its type gives it
+  ) as Plain; // each field under the name of its type
   return { ...plain, ...derive(values) };
 }
 
@@ -45,14 +46,14 @@ function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The fields that take more than the reading of one setting. */
+/** Fields that are derived from more than one setting. */
 function derive(set: Values) {
   return {
-    /** Absolute. */
+    /** An absolute path. */
     dataDir: resolve(set.DATA_DIR ?? 'data'),
     /** True if the setting names the folder; otherwise the supervisor may move it. */
     dataDirChosen: set.DATA_DIR !== undefined,
-    /** Undefined: no port that speaks TLS. Files absolute. */
+    /** Undefined if no port accepts TLS. File names are absolute. */
     smppTls:
       set.SMPP_TLS_PORT === undefined
         ? undefined
@@ -61,9 +62,11 @@ function derive(set: Values) {
             certFile: resolve(set.SMPP_TLS_CERT ?? ''),
             keyFile: resolve(set.SMPP_TLS_KEY ?? ''),
           },
-    /** The setting that rules out a sandbox unless SANDBOX asks for one, such as "PUBLIC_URL is set". */
+    /**
+     * The setting that excludes a sandbox unless SANDBOX requests one, such as "PUBLIC_URL is set".
+     */
     againstSandbox: againstSandbox(set),
-    /** M-Pesa's Daraja; undefined where nobody can pay by it. */
+    /** M-Pesa's Daraja; undefined if it is not configured. */
     mpesa:
       set.MPESA_CONSUMER_KEY === undefined
         ? undefined
@@ -75,7 +78,7 @@ function derive(set: Values) {
             passkey: set.MPESA_PASSKEY ?? '',
             transactionType: set.MPESA_TRANSACTION_TYPE,
           },
-    /** Vodacom's M-Pesa OpenAPI, by market; none where nobody can pay by it. */
+    /** Vodacom's M-Pesa OpenAPI, by market; empty if it is not configured. */
     mpesaOpenApi: (['TZ', 'MZ'] as const).flatMap((market) => {
       const apiKey = set[`MPESA_${market}_API_KEY`];
       return apiKey === undefined
@@ -90,17 +93,17 @@ function derive(set: Values) {
             },
           ];
     }),
-    /** As `PrivateHosts` reads them, those of the webhooks among them. */
+    /** As `PrivateHosts` reads them, those of webhooks included. */
     privateHosts: [...(set.PRIVATE_HOSTS ?? []), ...(set.WEBHOOK_HOSTS ?? [])],
     /** Lower case. */
     webhookHosts: set.WEBHOOK_HOSTS ?? [],
-    /** None: the system's. */
+    /** Empty: the system's name servers. */
     dnsServers: set.DNS_SERVERS ?? [],
     invitations: {
       standard: set.INVITATIONS_PER_DAY,
       newcomer: Math.min(set.INVITATIONS_PER_DAY, set.INVITATIONS_PER_DAY_NEW),
     },
-    /** `folder`: undefined where no daily backup is made. `atMinutes` after midnight, UTC. */
+    /** `folder` is undefined if no daily backup is made. `atMinutes` after midnight, UTC. */
     backup: {
       folder: set.BACKUP_DIR === undefined ? undefined : resolve(set.BACKUP_DIR),
       atMinutes: set.BACKUP_AT,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Values } from './settings.ts';
 
-/** Settings that are right by themselves and wrong together: one line for each mistake. */
+/** Finds settings that are valid alone and contradict each other: one line for each mistake. */
 export function contradictions(set: Values): string[] {
   const mistakes: string[] = [];
   const ports = (

@@ -13,7 +13,7 @@ type SimulatorPorts = {
   openApi: number | undefined;
 };
 
-/** The environment of a process that we start: ours, with the supervisor's findings in place of what was left open. */
+/** The environment of a child process: ours, with the supervisor's values for omitted settings. */
 export function environmentWith(found: {
   dataDir: string;
   databaseUrl: string;
@@ -22,8 +22,8 @@ export function environmentWith(found: {
   smtpUrl: string | undefined;
   logins: DatabaseLogins;
 }): Record<string, string | undefined> {
-  // Every setting goes into the environment: a process that is started again later must read the settings of this start,
-  // even if the files have changed by then.
+  // Every setting is in the environment: a process that restarts later must use the settings of
+  // this start, even if the files have changed.
   const settings = readSettings();
   const { smsc, smscControl, mailControl, mpesa, openApi } = found.simulators ?? {};
   const environment = Object.fromEntries(
@@ -57,7 +57,7 @@ export function environmentWith(found: {
   };
 }
 
-/** The variable in which the supervisor passes a process its logins. It is no setting of a person's. */
+/** The variable by which the supervisor passes logins to a process. It is not a user setting. */
 const LOGINS = 'TUMA_DATABASE_LOGINS';
 
 const logins = z.object({
@@ -65,7 +65,7 @@ const logins = z.object({
   scopeKey: z.string(),
 });
 
-/** The logins that the supervisor has given this process. */
+/** The logins that this process received from the supervisor. */
 export function readLogins(
   environment: Record<string, string | undefined> = process.env,
 ): DatabaseLogins {
@@ -80,7 +80,7 @@ const SIMULATED_MPESA = {
   MPESA_PASSKEY: 'sandbox-passkey',
 };
 
-/** The simulator's public half, whose other it keeps (`src/sim/mpesa/openapi.ts`). */
+/** The public half of the simulator's key pair (`src/sim/mpesa/openapi.ts`). */
 const SIMULATED_PUBLIC_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsdD6qSn25D0eNn901pA95FMQn15j6rxYLVwR9awWWOY42KYWOxiOKKwkcPMHWN96ZLPC/n1rhXLZ5gKGrP+3IHfcCzPy+GU5m7i8GYX3ZoFdBg64QMCFuwlguXEWJge4XcNskh3ymZjIGwzB8CRjPYyPTOH2ILbb0qZnP2UirpzaP/C1vyhTf4IlIuTaqZDSvGyFsJONzYcWi2d0hsyH87oqBv+bmQ13U9fjDknfA4zh82rItANobziew9hYTgMPHjUjjDaIbTMoHsk5AkLKMmmThmrLOa6kUDL7FDYm4tdYxJxH7hSk0oqRxDl++ENb3XOHmtjPsg1Lf3hwFjb8TQIDAQAB';
 const SIMULATED_OPENAPI = {

@@ -1,20 +1,24 @@
-// Readers of settings: each turns the text of a setting into its value, or into undefined where the text is wrong.
+// Readers of settings: each converts the text of a setting to its value, or to undefined if the
+// text is invalid.
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostsOf } from '../database/hosts.ts';
 
 /** One setting: the type of its value, its default, its error message and its documentation come from here. */
 export interface Setting {
-  /** Undefined where the text is wrong. */
+  /** Undefined if the text is invalid. */
   read: (text: string) => unknown;
-  /** As a person would set it. Without one the value is undefined where nothing is set. */
+  /**
+   * In the form that an operator would enter. Without one the value is undefined if the setting is
+   * omitted.
+   */
   default?: string;
-  /** The documentation's word for what applies where nothing is set and there is no default; else "none". */
+  /** The documentation's word for an omitted setting without a default; otherwise "none". */
   otherwise?: string;
   /** Completes "X is not ...". */
   expected: string;
   help: string;
-  /** The value is never shown, not even when it is wrong. */
+  /** The value is never shown, not even if it is invalid. */
   secret?: true;
 }
 
@@ -54,7 +58,7 @@ export function readCount(most: number): (text: string) => number | undefined {
 
 export const readPort = readCount(65_535);
 
-/** The address of a server, without a slash at its end. */
+/** The address of a server, without a trailing slash. */
 export function readBaseUrl(text: string): string | undefined {
   return isWebAddress(text) ? text.replace(/\/$/, '') : undefined;
 }
@@ -131,7 +135,7 @@ export function readNetworks(value: string): string[] | undefined {
   return list.every(isNetwork) ? list : undefined;
 }
 
-/** The dialects of HTTP that customers' software may speak, and where each is found unless said. */
+/** The HTTP dialects, and the default path of each. */
 export const HTTP_DIALECTS = {
   jasmin: '',
   kannel: '/cgi-bin/sendsms',

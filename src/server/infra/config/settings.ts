@@ -11,14 +11,14 @@ export const SETTINGS: Readonly<Record<string, Setting>> = ROWS;
 type Row<Name extends keyof typeof ROWS> = (typeof ROWS)[Name];
 type Read<Of extends Setting> = Exclude<ReturnType<Of['read']>, undefined>;
 
-/** The values of all settings, by name; undefined where one has no default and is not set. */
+/** The values of all settings by name; undefined for an omitted one without a default. */
 export type Values = {
   [Name in keyof typeof ROWS]: Row<Name> extends { default: string }
     ? Read<Row<Name>>
     : Read<Row<Name>> | undefined;
 };
 
-/** @returns the value of each setting, or the names of those whose text is wrong */
+/** @returns the value of each setting, or the names of those with invalid text */
 export function readValues(given: ReadonlyMap<string, string>): Values | { wrong: string[] } {
   const values = Object.entries(SETTINGS).map(([name, setting]) => {
     const text = given.get(name) ?? setting.default;
@@ -28,7 +28,7 @@ export function readValues(given: ReadonlyMap<string, string>): Values | { wrong
     .filter(({ text, value }) => text !== undefined && value === undefined)
     .map(({ name }) => name);
   if (wrong.length > 0) return { wrong };
-  // Each value is what the reader of its row returned.
+  // Each value was returned by its row's reader.
   return Object.fromEntries(values.map(({ name, value }) => [name, value])) as Values;
 }
 

@@ -7,7 +7,7 @@ import { isSecretSetting, SETTINGS } from './settings.ts';
 
 /** The settings file's name in the data folder, unless SETTINGS_FILE names another. */
 export const SETTINGS_FILE = 'tuma.env';
-/** Nothing is read from it. */
+/** The name that means no settings file. */
 export const NO_FILE = '/dev/null';
 
 /** The environment of this process, for a caller that reads it more than once. */
@@ -15,7 +15,7 @@ export function environment(): Record<string, string | undefined> {
   return { ...process.env };
 }
 
-/** The path of the settings file, whether there is one or not. */
+/** The path of the settings file, even if it does not exist. */
 export function settingsFile(
   environment: Record<string, string | undefined> = process.env,
 ): string {
@@ -26,8 +26,8 @@ export function settingsFile(
 }
 
 /**
- * Settings by name, with the place where each is set: the environment, or else the settings file. A secret X may stand in
- * the file that X_FILE names.
+ * Reads settings by name, with the source of each: the environment, otherwise the settings file. A
+ * secret X may be in the file that X_FILE names.
  * @throws StartupError with one line for each mistake
  */
 export function readSettings(
@@ -43,7 +43,7 @@ export function readSettings(
   ] as const) {
     for (const name of Object.keys(SETTINGS)) {
       if (found.has(name)) continue;
-      // Set but empty means not set: files of variables have no other way to say it.
+      // Set but empty means omitted, because files of variables cannot express it otherwise.
       const value = layer[name]?.trim();
       const file = isSecretSetting(name) ? layer[`${name}_FILE`]?.trim() : undefined;
       if (value && file)

@@ -10,7 +10,7 @@ import type { DatabaseAddress, DatabaseRole } from './roles.ts';
 import type { Scope } from './scope.ts';
 import { HOST_MS, WriterClient } from './writer-client.ts';
 
-// int8 are units and sequence numbers: never a float. Dates without a time stay text.
+// int8 holds units and sequence numbers, never a float. Dates without a time stay text.
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, (text) => BigInt(text));
 types.setTypeParser(1082, (text) => text);
@@ -18,22 +18,26 @@ types.setTypeParser(1082, (text) => text);
 /** One transaction. */
 export type Tx = Statements;
 
-/** One transaction, from its beginning to its end. */
+/** One transaction, with its commit. */
 export type Transaction = Tx & {
   /**
-   * Leaves steps to the commit: their statements have been sent, and their answers are waited for together with the commit's.
-   * A step that the server refuses rolls the transaction back, and a check here would come too late. So a step is
-   * one statement: of several that wait for each other it would not be known at once that one could not be sent.
+   * Defers steps to the commit: their statements have been sent, and their answers are awaited
+   * together with the commit's. A step that the server refuses rolls the transaction back, and a
+   * check here would come too late. Each step is one statement, so that a failure to send it is
+   * known at once.
    */
   atCommit(...steps: Promise<unknown>[]): void;
 };
 
 export type Database = {
-  /** Runs `work` in one transaction under `scope`. Repeats it when the server rolled it back for another's sake (deadlock, serialization). */
+  /**
+   * Runs `work` in one transaction under `scope`. Repeats it if the server rolled it back because
+   * of another transaction (deadlock, serialization).
+   */
   run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Statements outside any scope, for the gateway's role and for work on the database itself. */
   readonly plain: Tx;
-  /** A connection of its own, for session locks and LISTEN; the caller ends it. */
+  /** A dedicated connection, for session locks and LISTEN; the caller ends it. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 };
@@ -41,9 +45,9 @@ export type Database = {
 const rolledBackForOthers = new Set(['40001', '40P01']);
 
 /**
- * Opens a pool that works as `role`. The gateway's and the acceptor's connections send statements without waiting for the
- * answers of those before; their policies ask for no scope, so none is set.
- * @param onLost told of each idle connection that broke; without it the process would die.
+ * Opens a pool that works as `role`. Connections of the gateway and the acceptor send statements
+ * without waiting for earlier answers; their policies need no scope, so none is set.
+ * @param onLost called for each idle connection that broke; without it the process would end.
  */
 export function openDatabase(
   given: DatabaseAddress,
@@ -58,15 +62,16 @@ export function openDatabase(
     pipeline: pipelined,
     types,
     application_name: options.name,
-    // The locks of a hung process are released after this: its work is another's by then.
+    // The server releases the locks of a hung process after this time; another process then has its
+    // work.
     options: logins ? session : `-c role=${role} ${session}`,
     max: options.max,
     connectionTimeoutMillis: 10_000,
-    keepAlive: true, // an idle connection to a machine that is gone ends after some fifteen seconds
+    keepAlive: true, // an idle connection to a lost machine ends after some fifteen seconds
     keepAliveInitialDelayMillis: 5_000,
   };
   const hosts = 'connectionString' in address ? hostsOf(address.connectionString) : [];
-  /** The host that took writes last; the next is tried when it does not. */
+  /** The host that last accepted writes; the next is tried if it no longer does. */
   let host = 0;
   class Client extends WriterClient {
     constructor(given: pg.ClientConfig) {
@@ -77,9 +82,9 @@ export function openDatabase(
       });
     }
   }
-  const pool = new pg.Pool({ ...settings, Client: Client as never }); // the pool makes it as it would make its own
+  const pool = new pg.Pool({ ...settings, Client: Client as never }); // created as the pool would create it
   pool.on('error', options.onLost);
-  /** Connections that warned of their commit: it was not waited for until the standby had it. */
+  /** Connections whose commit returned a warning: the standby was not awaited. */
   const warned = new WeakSet<object>();
   pool.on('connect', (client) => {
     client.on('notice', ({ code }) => {
@@ -87,10 +92,10 @@ export function openDatabase(
     });
   });
   const unwatch = watchPool(options.name, pool);
-  /** Connections that are in use, and since when. */
+  /** Connections in use, with the start of their use. */
   const used = new Map<pg.PoolClient, number>();
 
-  /** Tries each host in turn, beginning with the one that answered last. */
+  /** Tries each host in turn, beginning with the last that answered. */
   async function anyHost<T>(connect: () => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried++) {
       const at = host;
@@ -152,7 +157,7 @@ export function openDatabase(
         give(client, broken);
       }
     },
-  } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
+  } as { query: pg.PoolClient['query'] }; // txOver calls it in this form only
 
   return {
     plain: txOver(single),
@@ -179,9 +184,9 @@ export function openDatabase(
                 });
             },
           };
-          // Both end before a rollback: a statement sent after one would commit by itself.
+          // All steps end before a rollback: a statement sent after it would commit by itself.
           const [result] = await settled([work(tx), begun]);
-          // A statement that could not be encoded was not sent; that shows within this turn.
+          // A statement that could not be encoded was not sent; that shows within this tick.
           if (last.length > 0)
             await (pipelined
               ? new Promise<void>((resolve) => process.nextTick(resolve))
@@ -191,7 +196,7 @@ export function openDatabase(
           const committed = client.query('commit').catch((error: unknown) => {
             throw commitFailure(error);
           });
-          // Nobody knows of a commit that was not answered, whatever else failed with it.
+          // The outcome of an unanswered commit is unknown, whatever else failed with it.
           const [{ command }] = await settled([committed, ...last]);
           if (command !== 'COMMIT')
             throw new Error(
@@ -225,5 +230,8 @@ export function openDatabase(
   };
 }
 
-/** SQLSTATE of a warning without a class of its own: such as that a commit was not waited for. */
+/**
+ * SQLSTATE of a warning without a class of its own, such as a commit that did not wait for the
+ * standby.
+ */
 const WARNING = '01000';

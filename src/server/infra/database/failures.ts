@@ -1,11 +1,11 @@
-// Failures of the connection, told apart from failures of a statement.
+// Failures of the connection, distinguished from failures of a statement.
 
 /**
- * The server cannot be reached, is not the one that takes writes, or went away: a transaction was not committed. Only a
- * statement by itself may have been.
+ * The server cannot be reached, does not accept writes, or went away. No transaction was committed;
+ * only a single statement may have been.
  */
 export class DatabaseAway extends Error {
-  /** It answers, and takes no writes. */
+  /** The server answers but accepts no writes. */
   readonly readOnly: boolean;
 
   constructor(cause: unknown) {
@@ -18,7 +18,10 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The connection broke at the commit: whether what was done stands, nobody can tell from here. Only what can be repeated safely may be. */
+/**
+ * The connection broke during the commit, so its outcome is unknown. Only repeatable work may be
+ * repeated.
+ */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the connection broke at the commit', { cause });
@@ -26,7 +29,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** A commit that the server refused, for a constraint or for another's sake, did not happen. */
+/** A commit that the server refused, for a constraint or another transaction, did not happen. */
 export function commitFailure(error: unknown): unknown {
   return /^(23|40)...$/.test(String((error as { code?: string }).code))
     ? error
@@ -34,13 +37,16 @@ export function commitFailure(error: unknown): unknown {
 }
 
 export const READ_ONLY = '25006';
-/** Classes of connection failures, of a server that stops or starts, or has no room, and of one that may not write. */
+/**
+ * SQLSTATEs of connection failures, of a server that stops, starts or has no room, and of a
+ * read-only one.
+ */
 const AWAY = /^(08...|57P0[1-5]|53300|25006)$/;
-/** Node's error codes of sockets, beside the driver's own. */
+/** Node's socket error codes, in addition to the driver's. */
 const SOCKET =
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)$/;
 
-/** True when the connection failed and not the statement. */
+/** True if the connection failed and not the statement. */
 export function isAway(error: unknown): boolean {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (code === undefined)
@@ -53,7 +59,9 @@ export function isAway(error: unknown): boolean {
 export const awayOr = (error: unknown): unknown =>
   isAway(error) ? new DatabaseAway(error) : error;
 
-/** All connections of the pool are busy, or the server has no more: another host would not have them either. */
+/**
+ * All connections of the pool are in use, or the server has no more; another host would not help.
+ */
 export function isFull(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === '53300' || message === 'timeout exceeded when trying to connect';

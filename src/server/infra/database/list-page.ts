@@ -2,19 +2,24 @@ import type { Tx } from './db.ts';
 import { COUNT_LIMIT, pageOf, type Page, type PageRequest } from './pages.ts';
 import type { Where } from './scoped-query.ts';
 
-/** The order of a list. No two rows share all keys, since a page continues after one row's keys. */
+/**
+ * The order of a list. Its keys are unique together, since a page continues after one row's keys.
+ */
 export type ListOrder<Row> = {
   /** SQL of the keys, the most significant first. */
   keys: string[];
   direction: 'asc' | 'desc';
-  /** SQL of the same keys at a place: an expression for each, or a subquery; a `?` for each value. */
+  /**
+   * SQL of the same keys at a given row: an expression for each, or a subquery; a `?` for each
+   * value.
+   */
   at: string;
   valuesOf(place: string): unknown[];
   placeOf(row: Row): string;
 };
 
 export type ListQuery<Row> = {
-  /** The tables that the conditions read. What is only shown of a row is not joined for the count. */
+  /** The tables that the conditions read. Tables for display only are not joined for the count. */
   counted: string;
   where: Where;
   order: ListOrder<Row>;
@@ -22,7 +27,7 @@ export type ListQuery<Row> = {
   read(page: string): string;
 };
 
-/** By one key that is unique. */
+/** By one unique key. */
 export function orderBy<Row>(
   key: string,
   direction: 'asc' | 'desc',
@@ -31,14 +36,14 @@ export function orderBy<Row>(
   return { keys: [key], direction, at: '?', valuesOf: (place) => [place], placeOf };
 }
 
-/** Newest first by an id that follows time, or by a number that counts up. */
+/** Newest first by an id that follows time, or by an increasing number. */
 export function newestFirst<Row extends { id: string | number | bigint }>(
   key = 'id',
 ): ListOrder<Row> {
   return orderBy(key, 'desc', (row) => String(row.id));
 }
 
-/** Reads one page of a list and counts the list, to one more than `COUNT_LIMIT`. */
+/** Reads one page of a list and counts the list, up to one more than `COUNT_LIMIT`. */
 export async function listPage<Row>(
   tx: Tx,
   page: PageRequest,
@@ -55,7 +60,7 @@ export async function listPage<Row>(
       ...order.valuesOf(page.after),
     );
   const sorted = order.keys.map((key) => `${key} ${order.direction}`).join(', ');
-  // One more than wanted tells whether a page follows.
+  // One more row than wanted shows whether a page follows.
   const limit = where.value(page.size + 1);
   const { rows } = await tx.query<Row & Record<string, unknown>>(
     read(`where ${where.sql} order by ${sorted} limit ${limit}`),

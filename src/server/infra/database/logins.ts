@@ -1,5 +1,6 @@
-// The logins of the processes: made at the start by the user of DATABASE_URL, or by its administrator
-// with the SQL that is printed where that user may not. Why: docs/adr/0048-database-logins.md.
+// The logins of the processes, created at the start by the user of DATABASE_URL, or by an
+// administrator with the printed SQL if that user may not. Reasons:
+// docs/adr/0048-database-logins.md.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
@@ -18,7 +19,7 @@ const ITERATIONS = 4096; // PostgreSQL's own; the passwords are random, so that 
 const WRONG_PASSWORD = '28P01';
 const NO_PRIVILEGE = '42501';
 
-/** The roles that each process logs in as; it is given no other's password. */
+/** The roles that each process logs in as; it receives no other passwords. */
 export const ROLES_OF = {
   api: ['tuma_portal', 'tuma_accept'],
   worker: ['tuma_worker', 'tuma_owner'],
@@ -26,9 +27,9 @@ export const ROLES_OF = {
 } as const satisfies Record<string, readonly LoginRole[]>;
 
 /**
- * Makes sure that every role can log in, and returns what the processes need for it. All nodes of
- * one database derive the same passwords, from a key in it that only its owner reads.
- * @throws StartupError with the SQL for an administrator, or with what refuses the logins
+ * Ensures that every role can log in, and returns the logins. All nodes of one database derive the
+ * same passwords, from a key in it that only its owner reads.
+ * @throws StartupError with the SQL for an administrator, or with the reason for refused logins
  */
 export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins> {
   const client = await connectToWriter(databaseUrl, { connectionTimeoutMillis: CONNECT_MS });
@@ -38,7 +39,7 @@ export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins>
     let keys = await readKeys(client);
     let failures = await tryLogins(databaseUrl, keys);
     if (failures.some(({ code }) => code === WRONG_PASSWORD)) {
-      // Roles belong to the whole server: another database of it may have made these logins.
+      // Roles belong to the whole server: another of its databases may have created these logins.
       keys = await adoptKey(client, databaseUrl, keys);
       failures = await tryLogins(databaseUrl, keys);
     }
@@ -60,7 +61,7 @@ export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins>
   }
 }
 
-/** The part of the logins that a process may know. */
+/** The part of the logins that a process receives. */
 export function loginsOf(
   process: keyof typeof ROLES_OF,
   { passwords, scopeKey }: DatabaseLogins,
@@ -89,8 +90,8 @@ function passwordOf(role: LoginRole, { loginKey }: Keys): string {
 }
 
 /**
- * A login that creates temporary tables or views could put them before the real ones, for the
- * next user of the same connection. An administrator's wish to allow them is not overruled.
+ * Revokes temporary objects: a login that may create temporary tables or views could hide the real
+ * ones from the next user of the same connection. An administrator's explicit grant is kept.
  */
 async function forbidTemporaryTables(client: Client): Promise<void> {
   const {
@@ -125,7 +126,7 @@ async function tryLogins(databaseUrl: string, keys: Keys): Promise<Failure[]> {
   return failures.flat();
 }
 
-/** Takes over the key of the database that made the logins before, where this user may read it. */
+/** Adopts the key of the database that created the logins before, if this user may read it. */
 async function adoptKey(client: Client, databaseUrl: string, keys: Keys): Promise<Keys> {
   const {
     rows: [maker],

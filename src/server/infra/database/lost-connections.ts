@@ -2,15 +2,16 @@ import type pg from 'pg';
 import { isFull } from './failures.ts';
 import type { Wired } from './writer-client.ts';
 
-/** A statement that is unanswered for so long is asked after. */
+/** A statement that is unanswered for this long is checked over another connection. */
 const ASK_AFTER_MS = 3_000;
 
 /**
- * A machine that is gone closes nothing: a statement that was on its way to it would wait until TCP gives up, after a
- * quarter of an hour. So one that waits long is asked after on another connection, and ended where the server that
- * answers does not know of it, or twice none answers.
- * @param used connections in use, with the time since when
- * @param connect opens the connection that asks
+ * Finds connections to a lost machine. Such a machine closes nothing, and a running statement would
+ * wait until TCP times out, after a quarter of an hour. A long statement is therefore checked over
+ * another connection, and ended if the server does not know its process, or twice no server
+ * answers.
+ * @param used connections in use, with the start of their use
+ * @param connect opens the connection for the check
  */
 export function watchForLostConnections(
   used: ReadonlyMap<pg.PoolClient, number>,
@@ -65,7 +66,7 @@ export function watchForLostConnections(
       if (asker && answer) void asker.end().catch(() => {});
       else (asker as unknown as Wired | undefined)?.connection.stream.destroy();
     }
-    // Behind a pooler that gives out numbers of its own nothing can be told.
+    // Behind a pooler with its own process numbers the check cannot work.
     if (answer.own !== (asker as unknown as { processID: number }).processID) return [];
     return waiting.filter(({ processID }) => !answer.alive.includes(processID));
   }

@@ -1,4 +1,4 @@
-// Brings a database to the tables this code knows: db/migrations, in order, forward only.
+// Migrates a database to the tables of this release: db/migrations, in order, forward only.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,10 @@ import { connectToWriter } from './writer-client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url));
 const LOCK = 7_884_201; // any number, the same in every process that migrates
-/** How long a migration waits for a lock before it lets those pass who wait behind it, and how often it tries again. */
+/**
+ * The time for which a migration waits for a lock before it yields to those waiting behind it, and
+ * the number of its attempts.
+ */
 const LOCK_TIMEOUT_MS = 2_000;
 const TRIES = 60;
 const RETRY_MS = 500;
@@ -25,22 +28,22 @@ interface Migration {
   hash: string;
 }
 
-/** A migration that a database or a backup has. */
+/** A migration of a database or a backup. */
 export type Applied = { number: number; name: string; hash: string };
 
-/** The table that a restore leaves when it does not come to its end: nothing may start on half the data. */
+/** The table that an unfinished restore leaves: no process may start on half of the data. */
 export const UNFINISHED = 'restore_unfinished';
 
 /**
- * Applies the migrations that the database has not seen, each in a transaction of its own. Safe to
- * run from several processes at once: they wait for each other. While others work in the database, a
- * migration waits for a lock no longer than they can bear, and tries again.
+ * Applies the migrations that the database lacks, each in its own transaction. Concurrent processes
+ * wait for each other. Under traffic a migration waits only briefly for a lock, and retries.
  * @param databaseUrl of a user who may create roles and tables
- * @param folder where the files `NNNN_name.sql` lie
- * @param how.only the numbers that are wanted; without it, all
- * @param how.restoring whether this is the restore itself
+ * @param folder with the files `NNNN_name.sql`
+ * @param how.only the numbers to apply; default all
+ * @param how.restoring true for the restore itself
  * @returns the names that were applied
- * @throws StartupError when an applied file was changed, the database is newer than this code or half restored, or a file fails
+ * @throws StartupError if an applied file was changed, the database is newer than this release or
+ * half restored, or a file fails
  */
 export async function migrate(
   databaseUrl: string,
@@ -52,7 +55,7 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     if (!how.restoring) await refuseUnfinished(client);
-    // Nothing is written before an older or newer database is refused.
+    // An older or newer database is refused before anything is written.
     const rows = await readApplied(client);
     refuseDifference(migrations, rows);
     await client.query(`create table if not exists migration (
@@ -65,11 +68,11 @@ export async function migrate(
       await apply(client, migration);
       applied.push(migration.name);
     }
-    // Also where an earlier start died between its last migration and this.
+    // Also for an earlier start that died between its last migration and this line.
     await grantWorker(client);
     return { applied };
   } finally {
-    await client.end(); // gives the lock back too
+    await client.end(); // releases the lock too
   }
 }
 
@@ -86,7 +89,10 @@ async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** Gives the worker's role what the migrations gave the portal's; in a database older than that role, nothing. */
+/**
+ * Grants the worker's role the portal's rights after each migration; no effect in a database older
+ * than that role.
+ */
 async function grantWorker(client: Client): Promise<void> {
   const {
     rows: [found],
@@ -135,7 +141,7 @@ function readMigrations(folder: string): Migration[] {
       return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     });
   migrations.forEach(({ number, name }, at) => {
-    // Gaps are allowed: numbers are given out to people who work side by side.
+    // Gaps are allowed, because numbers are assigned to people who work in parallel.
     if (!(number > (migrations[at - 1]?.number ?? 0)))
       throw new StartupError(
         `db/migrations/${name}: each file needs a number of its own, such as 0001_word.sql, 0002_word.sql.`,
@@ -145,8 +151,8 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * True when a database or a backup was made before the migrations were squashed into their present
- * start (docs/adr/0055-migrations-squashed.md): its first migration has another name.
+ * True if a database or a backup is older than the squashed migrations
+ * (docs/adr/0055-migrations-squashed.md): its first migration has another name.
  */
 export function isBeforeStart(
   applied: readonly { number: number; name: string }[],
@@ -195,9 +201,9 @@ async function apply(client: Client, { number, name, sql, hash }: Migration): Pr
 }
 
 /**
- * Runs one transaction that waits for a lock no longer than others can bear, and repeats it where
- * somebody else holds what it changes.
- * @throws StartupError after the last try
+ * Runs one transaction that waits only briefly for a lock, and repeats it while another transaction
+ * holds the lock.
+ * @throws StartupError after the last attempt
  */
 async function whileOthersWork(
   client: Client,

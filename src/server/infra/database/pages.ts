@@ -2,19 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badPageToken } from '../errors.ts';
 import { acceptedKeys, signingKey, type PurposeKeys } from '../secrets.ts';
 
-/** The largest size of a list that is counted exactly; beyond it a list says only that there are more. */
+/**
+ * The largest list size that is counted exactly; above it a list reports only that there are more.
+ */
 export const COUNT_LIMIT = 10_000;
 
-/** The page that a caller asks for. */
+/** The page that a caller requests. */
 export type PageRequest = {
   size: number;
-  /** The place that it continues after; undefined for the first page. */
+  /** The position that it continues after; undefined for the first page. */
   after: string | undefined;
-  /** Turns the place of a page's last row into the token of the next page. */
+  /** Converts the position of a page's last row to the token of the next page. */
   tokenOf(place: string): string;
 };
 
-/** The fields that every list answers beside its rows. */
+/** The fields of every list's answer beside its rows. */
 export type PageFooter = {
   /** Empty on the last page. */
   nextPageToken: string;
@@ -24,13 +26,16 @@ export type PageFooter = {
 
 export type Page<Row> = { rows: Row[]; footer: PageFooter };
 
-/** Signs the places at which pages begin, so that nobody makes up one. */
+/** Signs the positions at which pages begin, so that tokens cannot be forged. */
 export type PageTokens = {
-  /** @param list names the list, so that a token of one is none of another's */
+  /** @param list names the list, so that a token of one list is invalid in another */
   encode(list: string, place: string): string;
-  /** The place, or undefined for the first page (an empty token). @throws Refusal BAD_PAGE_TOKEN for a token that is not ours */
+  /**
+   * The position, or undefined for the first page (an empty token).
+   * @throws Refusal BAD_PAGE_TOKEN for an invalid token
+   */
   decode(list: string, token: string): string | undefined;
-  /** The page that the input of a list asks for. @throws Refusal BAD_PAGE_TOKEN */
+  /** The page that the input of a list requests. @throws Refusal BAD_PAGE_TOKEN */
   openPage(list: string, input: { pageSize: number; pageToken: string }): PageRequest;
 };
 
@@ -62,15 +67,15 @@ export function openPageTokens(keys: PurposeKeys): PageTokens {
   return tokens;
 }
 
-/** A page for the server's own reading: its token is the bare place. */
+/** A page for the server's own reads: its token is the plain position. */
 export function unsignedPage(size: number, after: string | undefined): PageRequest {
   return { size, after, tokenOf: (place) => place };
 }
 
 /**
- * Makes the page out of rows that were read one more than wanted.
- * @param placeOf the place of a row, which the next page continues after
- * @param counted the size of the list, counted with a limit of `COUNT_LIMIT + 1`
+ * Builds the page from rows read with one more than wanted.
+ * @param placeOf the position of a row, which the next page continues after
+ * @param counted the size of the list, counted up to `COUNT_LIMIT + 1`
  * @param isExact for a size that is known beyond the limit
  */
 export function pageOf<Row>(
@@ -90,7 +95,7 @@ export function pageOf<Row>(
   };
 }
 
-/** The count that a list answers, from one made with a limit of `COUNT_LIMIT + 1`. */
+/** The count in a list's answer, from one limited to `COUNT_LIMIT + 1`. */
 export function shownCount(
   counted: number,
   isExact = counted <= COUNT_LIMIT,

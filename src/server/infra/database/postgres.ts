@@ -1,4 +1,4 @@
-// The embedded PostgreSQL, started on a data folder and kept running until it is stopped.
+// The embedded PostgreSQL, started on a data folder and restarted until it is stopped.
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,9 +23,9 @@ const RESTART_DELAY_MS = 200;
 export interface PostgresServer {
   /** For `pg` and everything that takes a URL; the database is `tuma`, the user its superuser. */
   url: string;
-  /** The server's main process at this moment. */
+  /** The server's current main process. */
   pid(): number;
-  /** Stops it cleanly, rolling back what is open, and removes its socket folder. */
+  /** Stops it cleanly, rolling back open transactions, and removes its socket folder. */
   stop(): Promise<void>;
 }
 
@@ -38,11 +38,13 @@ export type PostgresEvent =
   | { event: 'failed to restart'; detail: string };
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, making it first where it is missing. A server left over
- * from a killed start is stopped; one that dies is started again on the same socket until `stop()`.
- * The caller holds the lock on the folder (data-folder.ts).
- * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for data of its version
- * @throws StartupError for what a person can mend: another major version, another owner, no binaries
+ * Starts PostgreSQL on `dataDir/postgres`, creating it if missing. A server of a killed start is
+ * stopped; one that dies is restarted on the same socket until `stop()`. The caller holds the lock
+ * on the folder (data-folder.ts).
+ * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for
+ * data of its version
+ * @throws StartupError for problems that an operator can fix: another major version, another owner,
+ * no binaries
  */
 export async function startPostgres(options: {
   dataDir: string;
@@ -68,7 +70,7 @@ export async function startPostgres(options: {
     onEvent({ event: 'created', folder, version: programs.version });
   }
 
-  const socketFolder = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : dataDir, 'tuma-')); // a socket's path may have 107 bytes
+  const socketFolder = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : dataDir, 'tuma-')); // the path of a socket may have 107 bytes
   chmodSync(socketFolder, 0o700);
   if (user) chownSync(socketFolder, user.uid, user.gid);
   const url = (database: string): string => addressOf(socketFolder, database);
@@ -123,7 +125,7 @@ export async function startPostgres(options: {
   };
 }
 
-/** The address of the server that a start of Tuma keeps running on `dataDir` at this moment; undefined where none does. */
+/** The address of the server that a running Tuma keeps on `dataDir`; undefined if there is none. */
 export function runningPostgres(dataDir: string): string | undefined {
   const folder = databaseFolder(dataDir);
   const [pid, , , , socketFolder] = readPidFile(folder);

@@ -1,4 +1,4 @@
-// The database's roles, how a process logs in as one, and the scope it sets for a transaction.
+// The database's roles, the login of a process as one, and the scope of a transaction.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { addressAs } from './hosts.ts';
@@ -13,10 +13,12 @@ export const DATABASE_ROLES = [
   'tuma_accept',
 ] as const;
 
-/** `none` stands for the user whom the address names, for work on the database itself. */
+/** `none` is the user in the address, for work on the database itself. */
 export type DatabaseRole = (typeof DATABASE_ROLES)[number] | 'none';
 
-/** The secrets that a process needs to log in as its roles, and to sign the scopes of its transactions. */
+/**
+ * The secrets with which a process logs in as its roles and signs the scopes of its transactions.
+ */
 export type DatabaseLogins = {
   passwords: Partial<Record<DatabaseRole, string>>;
   /** In hexadecimal. */
@@ -24,16 +26,16 @@ export type DatabaseLogins = {
 };
 
 /**
- * How to reach the server: an address, which may name several hosts (`hosts.ts`), or the
- * folder of a Unix socket. With `logins` each role logs in under its own name; without, the
- * address's user takes the role, as commands and the start itself do.
+ * The address of the server, which may name several hosts (`hosts.ts`), or the folder of a Unix
+ * socket. With `logins` each role logs in under its own name; without, the address's user takes the
+ * role, as commands and the start itself do.
  */
 export type DatabaseAddress = (
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 ) & { logins?: DatabaseLogins };
 
-/** The same address under the role's own login, where the process has one. */
+/** The same address with the role's own login, if the process has one. */
 export function logIn(given: DatabaseAddress, role: DatabaseRole): DatabaseAddress {
   if (!given.logins) return given;
   const password = given.logins.passwords[role];
@@ -43,8 +45,8 @@ export function logIn(given: DatabaseAddress, role: DatabaseRole): DatabaseAddre
 }
 
 /**
- * The statement that sets a transaction's scope, signed so that no other SQL can. It has no name: a
- * statement of that name, planted on the connection earlier, would receive the next caller's scope.
+ * The statement that sets a transaction's signed scope. It is unnamed: a statement of the same
+ * name, prepared earlier on the connection by injected SQL, would receive the next caller's scope.
  */
 export function signedScope({ reach, clientId, path }: Scope, keyHex: string): pg.QueryConfig {
   const key = Buffer.from(keyHex, 'hex');
@@ -57,7 +59,7 @@ export function signedScope({ reach, clientId, path }: Scope, keyHex: string): p
   };
 }
 
-/** The scope as the database takes it from a user who may take its roles, and so needs none. */
+/** An unsigned scope, which the database accepts only from a user who may take its roles. */
 export function unsignedScope({ reach, clientId, path }: Scope): pg.QueryConfig {
   return {
     text: `select set_config('tuma.reach', $1, true), set_config('tuma.client', $2, true),

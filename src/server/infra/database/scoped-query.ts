@@ -1,10 +1,10 @@
 import type { Scope } from './scope.ts';
 
-/** Conditions of a list, joined by `and`, with their values numbered as they come. */
+/** Conditions of a list, joined by `and`, with their values numbered in order. */
 export type Where = {
   /** Adds a condition; each `?` in it takes the next of `values`. */
   add(condition: string, ...values: unknown[]): void;
-  /** The next `$n` for a value that stands outside the conditions. */
+  /** The next `$n`, for a value outside the conditions. */
   value(value: unknown): string;
   readonly sql: string;
   readonly values: unknown[];
@@ -32,8 +32,9 @@ export function conditions(): Where {
 }
 
 /**
- * Starts a list's conditions with the rows that `scope` reaches; `column` holds the client's id.
- * @param orElse what else is in reach, where not everything is: a condition on one value, the client's id
+ * Starts a list's conditions with the rows within `scope`; `column` holds the client's id.
+ * @param orElse a further condition on one value, the client's id, for rows that are visible beyond
+ * the scope
  */
 export function whereWithin(scope: Scope, column: string, orElse?: string): Where {
   const where = conditions();
@@ -44,7 +45,8 @@ export function whereWithin(scope: Scope, column: string, orElse?: string): Wher
   const reach = (condition: string, ...given: unknown[]) =>
     where.add(`(${condition}${also})`, ...given);
   if (scope.reach === 'own') reach(`${column} = ?`, scope.clientId);
-  // A range, not LIKE: under row-level security LIKE does not use the index (466 ms against 1.8 ms).
+  // A range, not LIKE: under row-level security LIKE does not use the index (466 ms against 1.8
+  // ms).
   if (scope.reach === 'tree')
     reach(
       `${column} in (select id from client where path >= ? and path < ?)`,
@@ -56,7 +58,7 @@ export function whereWithin(scope: Scope, column: string, orElse?: string): Wher
   return where;
 }
 
-/** A number that is looked for: whole, or all numbers that begin so. E.164 without the plus. */
+/** A number filter: a whole number, or the prefix of numbers. E.164 without the plus. */
 export type NumberQuery = { exact: string } | { from: string; to: string };
 
 /** The first path after all that start with this one: '1.4.' ends before '1.4/'. */

@@ -5,9 +5,9 @@ import type { Scope } from './scope.ts';
 const QUERY_CANCELED = '57014';
 
 /**
- * A reading that may meet more rows than anybody waits for: it ends in time. A page is a few hundred rows, and compiling its
- * plan takes longer than they do.
- * @throws Refusal LIST_TOO_WIDE, which says what would make it narrower
+ * Limits the time of a read that may match too many rows. A page is a few hundred rows, and
+ * compiling its plan takes longer than reading them.
+ * @throws Refusal LIST_TOO_WIDE, which suggests how to narrow it
  */
 export async function search<T>(
   database: Database,

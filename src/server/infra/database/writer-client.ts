@@ -1,21 +1,22 @@
-// Connections to the one host, of several, that takes writes.
+// Connections to the one host, of several, that accepts writes.
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { READ_ONLY } from './failures.ts';
 import { hostsOf } from './hosts.ts';
 
-/** How long a host may take to answer where there are others. */
+/** The time limit for a host's answer if there are others. */
 export const HOST_MS = 2_000;
 /**
- * A connection that refuses a server which takes no writes: a standby, or a primary that is about to become one. Both are
- * told in the greeting (since PostgreSQL 14).
+ * A connection that refuses a read-only server: a standby, or a primary that is being demoted. The
+ * server's greeting reports both (since PostgreSQL 14).
  */
 export class WriterClient extends pg.Client {
   #refused: Error | undefined;
 
   constructor(settings: pg.ClientConfig) {
     super(settings);
-    // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
+    // A connection that breaks in use fails its statement; without a listener it would end the
+    // process as well.
     this.on('error', () => {});
     (this as unknown as Wired).connection.on(
       'parameterStatus',
@@ -50,7 +51,7 @@ export class WriterClient extends pg.Client {
   }
 }
 
-/** Members of the driver that its types do not name. */
+/** Members of the driver that its types omit. */
 export type Wired = {
   connection: {
     stream: Socket;
@@ -62,8 +63,8 @@ export type Wired = {
 };
 
 /**
- * A connection to the host that takes writes, for whoever works without a pool; the caller ends it.
- * @throws what the last of the hosts that were tried said
+ * Connects to the host that accepts writes, for callers without a pool; the caller ends it.
+ * @throws the error of the last host that was tried
  */
 export async function connectToWriter(
   connectionString: string,

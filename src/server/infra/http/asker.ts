@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses on the network that count as one asker: an IPv4 address, or the /64 that a line of IPv6 gets; and their neighbourhood. */
+/**
+ * Network addresses that count as one caller (an IPv4 address, or the /64 of an IPv6 line), and
+ * their neighbourhood.
+ */
 export function askerOf(address: string): { asker: string; neighbourhood: string } {
   if (!ipaddr.isValid(address)) return { asker: address, neighbourhood: address };
   const parsed = ipaddr.process(address);

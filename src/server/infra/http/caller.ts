@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../contract/api/auth.ts';
 import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
 
-/** The caller, from one indexed look-up of the access token's hash. */
+/** The caller, from one indexed lookup of the access token's hash. */
 export type Session = {
   sessionId: string;
   clientId: string;
@@ -10,20 +10,20 @@ export type Session = {
   accessLevel: Role;
   clientStatus: SignedIn['clientStatus'];
   impersonatorId: string | null;
-  /** Its owner proved within the last 5 minutes who they are. */
+  /** True if its owner gave a step-up within the last 5 minutes. */
   isSteppedUp: boolean;
   /** The account has an authenticator app or a passkey. */
   isStrong: boolean;
 };
 
-/** Software that came with an API key. */
+/** Software that authenticated with an API key. */
 export type KeySession = {
   apiKeyId: string;
   clientId: string;
   path: string;
   accessLevel: Role;
   scopes: readonly ApiKeyScope[];
-  /** From where it may come; empty is everywhere. */
+  /** Allowed addresses and networks; empty allows all. */
   ipList: readonly string[];
   /** Its messages have scripted outcomes and cost nothing. */
   test: boolean;

@@ -1,6 +1,6 @@
 /**
- * Guards an HTTP port against connections that are held open for nothing: headers that do not end,
- * bodies that do not move, and too many connections of one address.
+ * Guards an HTTP port against connections that are held open: headers that do not end, bodies that
+ * do not progress, and too many connections from one address.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,18 +8,18 @@ import { askerOf } from './asker.ts';
 import { mayComeFrom } from './ip-ranges.ts';
 
 export type ConnectionLimits = {
-  /** From the first octet of a request, or from the connection, to the end of its headers. */
+  /** Time from the first octet of a request, or from the connection, to the end of its headers. */
   headersMs: number;
-  /** Octets that a body must bring within each `bodyWindowMs`, unless it ends sooner. */
+  /** Octets that a body must deliver within each `bodyWindowMs`, unless it ends sooner. */
   bodyLeastOctets: number;
   bodyWindowMs: number;
-  /** An idle connection between two requests; longer than proxies keep theirs. */
+  /** Idle time between two requests; longer than proxies keep their connections. */
   keepAliveMs: number;
   /** Connections of one IPv4 address, or of one IPv6 /64; trusted proxies have no limit. */
   perAddress: number;
 };
 
-/** A body at 2G's slowest, some 140 octets a second, is still let through. */
+/** A body on the slowest 2G line, some 140 octets a second, still passes. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   bodyLeastOctets: 4096,
@@ -28,7 +28,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 256,
 };
 
-/** How often deadlines are looked at, within each window. */
+/** Checks of the deadlines within each window. */
 const LOOKS_PER_WINDOW = 6;
 
 /** The settings that Fastify hands to Node's server for these limits. */
@@ -42,7 +42,7 @@ export function serverTimeouts({ headersMs, keepAliveMs, bodyWindowMs }: Connect
   };
 }
 
-/** The latest request of a connection, and how many octets had come when it was last measured. */
+/** The latest request of a connection, and the octets received at the last check. */
 type Progress = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -51,8 +51,8 @@ type Progress = {
 };
 
 /**
- * Watches the bodies of a server's requests and counts its connections by address. Headers and
- * idle connections are Node's own timeouts: see `serverTimeouts`.
+ * Monitors the bodies of a server's requests and counts its connections by address. Node's own
+ * timeouts handle headers and idle connections: see `serverTimeouts`.
  */
 export function guardConnections(
   server: Server,
@@ -60,7 +60,7 @@ export function guardConnections(
   trustedProxies: readonly string[],
 ): void {
   limitConnections(server, limits.perAddress, trustedProxies);
-  // One entry a connection, not a request: nothing is added to the cost of a small call.
+  // One entry for each connection, not each request, so a small call costs nothing more.
   const progress = new Map<Socket, Progress>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -71,7 +71,7 @@ export function guardConnections(
     const now = performance.now();
     for (const [socket, each] of progress) {
       if (each.request.complete) continue;
-      const isOurTurn = each.request.readableLength > 0; // the handler has not read what came
+      const isOurTurn = each.request.readableLength > 0; // the handler has not read the received octets
       const received = socket.bytesRead - each.octets;
       if (!isOurTurn && now - each.since < limits.bodyWindowMs) continue;
       if (!isOurTurn && received < limits.bodyLeastOctets) refuseSlowBody(socket, each.response);
@@ -100,7 +100,7 @@ function limitConnections(server: Server, most: number, trustedProxies: readonly
     const { asker } = askerOf(address);
     const count = open.get(asker) ?? 0;
     if (count >= most) {
-      socket.on('error', () => {}); // the other side may be gone already
+      socket.on('error', () => {}); // the peer may be gone already
       socket.write(
         'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\r\n',
       );

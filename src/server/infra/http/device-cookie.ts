@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookie by which a browser shows that an account was signed in to from it before. It opens nothing. */
+/**
+ * The cookie by which a browser shows that an account signed in from it before. It grants no
+ * access.
+ */
 export type DeviceCookie = {
-  /** As the browser showed it; undefined without one. */
+  /** The cookie from the browser; undefined without one. */
   readonly token: string | undefined;
-  /** Puts another in its place, with the answer to this request. */
+  /** Replaces it in the answer to this request. */
   keep(token: string): void;
 };
 
@@ -12,8 +15,10 @@ export type DeviceCookie = {
 export const DEVICE_SECONDS = 180 * 24 * 3600;
 
 /**
- * The device cookie of a request. Scripts never see it, and other sites cannot make a browser send it.
- * @param isSecure on https: its name then keeps subdomains and plain http from setting it (RFC 6265bis, 4.1.3.2)
+ * The device cookie of a request. Scripts cannot read it, and other sites cannot make a browser
+ * send it.
+ * @param isSecure true on https: its name then prevents subdomains and plain http from setting it
+ * (RFC 6265bis, 4.1.3.2)
  */
 export function openDeviceCookie(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { Scope } from '../database/scope.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { KeySession, Session } from './caller.ts';
 
-/** A file in a multipart body: read the stream to its end or the request hangs. */
+/** A file in a multipart body: read the stream to its end, or the request hangs. */
 export type UploadedFile = { fileName: string; stream: Readable };
 
 /** A file to answer with. */
@@ -14,13 +14,16 @@ export type Download = {
   fileName: string;
   contentType: string;
   stream: Readable;
-  /** The caches that may keep it, if its address never names other content: `public` also caches between us and the browser. */
+  /**
+   * The caches that may keep it, if its address always names the same content: `public` includes
+   * caches between server and browser.
+   */
   cache?: 'private' | 'public';
 };
 
 /** The context of a request beside its input. */
 export type Call<E extends Endpoint> = {
-  /** The clients whose rows this call may touch: the reach of the endpoint's permission. */
+  /** The clients whose rows this call may access: the reach of the endpoint's permission. */
   readonly scope: Scope;
   /** The signed-in client's own rows. */
   readonly own: Scope;
@@ -29,26 +32,28 @@ export type Call<E extends Endpoint> = {
   readonly language: Language;
   readonly address: string;
   readonly userAgent: string;
-  /** Host names that the request may be meant for, the likeliest first: lower case, without port. */
+  /** Possible hosts of the request, the likeliest first: lower case, without port. */
   readonly hosts: readonly string[];
-  /** The idempotency key and the hash of the request; undefined where an optional key was omitted. */
+  /** The idempotency key and the hash of the request; undefined if an optional key was omitted. */
   readonly idempotency: E extends { idempotent: true }
     ? { key: string; bodyHash: Buffer }
     : E extends { idempotent: 'optional' }
       ? { key: string; bodyHash: Buffer } | undefined
       : undefined;
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
-  /** Each must be read to its end before the next is taken. */
+  /** Read each to its end before the next. */
   readonly files: E extends { upload: 'several' } ? AsyncIterable<UploadedFile> : undefined;
   readonly device: E extends { signsIn: true } ? DeviceCookie : undefined;
 };
 
-/** Software's call: a key in place of a session. It reaches its account's own rows and no others. */
+/**
+ * A call of software with an API key instead of a session. It reaches only its account's own rows.
+ */
 type KeyCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'session'> & {
   readonly key: KeySession;
 };
 
-/** A public endpoint's call has no scope and no session, but what the caller holds and the host it came to. */
+/** A call to a public endpoint has no scope and no session, only the caller's tokens and host. */
 type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'> & {
   readonly bearer: string | undefined;
 };
@@ -67,10 +72,13 @@ export type Route = {
   handler: (input: never, call: never) => Promise<unknown>;
 };
 
-/** The handlers of a group of endpoints; a large group is put together of several files' handlers. */
+/** The handlers of a group of endpoints; a large group combines the handlers of several files. */
 export type Handlers<G extends Record<string, Endpoint>> = { [K in keyof G]: Handler<G[K]> };
 
-/** Pairs every endpoint of a contract with its handler: one missing, or one that answers the wrong thing, does not compile. */
+/**
+ * Pairs every endpoint of a contract with its handler. A missing handler, or one with the wrong
+ * answer type, does not compile.
+ */
 export function answer<G extends Record<string, Endpoint>>(
   group: G,
   handlers: Handlers<G>,

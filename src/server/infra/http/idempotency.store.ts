@@ -1,6 +1,9 @@
 import type { Tx } from '../database/db.ts';
 
-/** Takes a key for this transaction; a rival with the same key waits here until that one commits or rolls back. False where it was taken. */
+/**
+ * Reserves a key in this transaction; a concurrent request with the same key waits here until it
+ * commits or rolls back. False if the key was used.
+ */
 export async function takeKey(
   tx: Tx,
   clientId: string,
@@ -39,7 +42,7 @@ export async function findAnswer(
   return rows[0];
 }
 
-/** Forgets keys older than two days; a repeat comes within minutes. */
+/** Deletes keys older than two days; a repeat follows within minutes. */
 export async function dropOldKeys(tx: Tx): Promise<void> {
   await tx.query(`delete from idempotency_key where created_at < now() - interval '2 days'`);
 }
@@ -47,12 +50,12 @@ export async function dropOldKeys(tx: Tx): Promise<void> {
 type Key = { clientId: string; key: string };
 const nameOf = ({ clientId, key }: Key) => `${clientId} ${key}`;
 
-/** Takes many keys for this transaction, as `takeKey` does; gives those that were free, as `client key`. */
+/** Reserves many keys as `takeKey` does. @returns the new ones, as `client key` */
 export async function takeKeys(
   tx: Tx,
   keys: readonly (Key & { bodyHash: Buffer })[],
 ): Promise<Set<string>> {
-  // In one order, so that two who take the same keys wait and do not deadlock.
+  // In a fixed order, so that two transactions with the same keys wait and do not deadlock.
   const sorted = keys.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const { rows } = await tx.query<Key>(
     `insert into idempotency_key (client_id, key, body_hash) select * from unnest($1::uuid[], $2::text[], $3::bytea[]) on conflict do nothing returning client_id as "clientId", key`,
@@ -81,7 +84,7 @@ export async function keepAnswers(
   );
 }
 
-/** Gives keys back: nothing was done under them. */
+/** Releases keys whose call had no effect. */
 export async function dropKeys(tx: Tx, keys: readonly Key[]): Promise<void> {
   await tx.query(
     `delete from idempotency_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,

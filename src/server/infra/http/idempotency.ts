@@ -3,10 +3,10 @@ import { idempotencyKeyReused } from '../errors.ts';
 import { findAnswer, keepAnswer, takeKey } from './idempotency.store.ts';
 
 /**
- * Does `work` once for a client's key, in the caller's transaction: a repeat, also one at the same
- * moment, answers what the first one did. What `work` refuses is not kept and may be tried again.
- * @param work answers plain JSON
- * @throws Refusal IDEMPOTENCY_KEY_REUSED where the key came with another request
+ * Runs `work` once for a client's key, in the caller's transaction: a repeat, also a concurrent
+ * one, returns the first answer. A refusal is not stored and may be retried.
+ * @param work returns plain JSON
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was used with another request
  */
 export async function once<Answer>(
   tx: Tx,
@@ -21,10 +21,10 @@ export async function once<Answer>(
   }
   const first = await findAnswer(tx, clientId, key);
   if (!first || !first.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
-  return first.answer as Answer; // what `work` answered, by way of JSON
+  return first.answer as Answer; // the answer of `work`, via JSON
 }
 
-/** As `once`, where the key may be left out; without one, `work` is done each time. */
+/** Like `once`, with an optional key; without one `work` runs each time. */
 export function onceIfKeyed<Answer>(
   tx: Tx,
   given: { key: string; bodyHash: Buffer } | undefined,

@@ -6,7 +6,7 @@ import { sentence } from '../../i18n/sentence.ts';
 
 const zodMessages = { en: zodEnglish().localeError, pt: zodPortuguese().localeError };
 
-/** How schema mistakes are worded: the usual ones by us, as a person would say them, the rest by the schema's own words. */
+/** Messages for schema errors: the common ones from our texts, the rest from the schema itself. */
 export function inputMessages(language: Language) {
   return (issue: z.core.$ZodRawIssue) =>
     ownMessage(language, issue) ?? zodMessages[language](issue);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** True if `range` is an IP address or a network with the right number of bits. */
+/** True if `range` is an IP address or a network with a valid prefix length. */
 export function isRange(range: string): boolean {
   const [address = '', bits] = range.split('/');
   const family = isIP(address);
@@ -10,7 +10,10 @@ export function isRange(range: string): boolean {
   );
 }
 
-/** True if `address` is in one of `ranges`, or `ranges` is empty. IPv4 that comes as IPv6 (::ffff:10.0.0.1) counts as itself. */
+/**
+ * True if `address` is in one of `ranges`, or `ranges` is empty. IPv4 in IPv6 form
+ * (::ffff:10.0.0.1) counts as IPv4.
+ */
 export function mayComeFrom(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
   const list = new BlockList();

@@ -1,7 +1,8 @@
 /**
- * The only way in which the product calls an address that somebody else chose: providers, customers' servers. What a name
- * resolves to is looked at before anything connects, and that very address is connected to; private networks, this
- * machine and the clouds' metadata are out of reach unless an operator allows a host. Redirects are not followed.
+ * The only way in which the product calls an address that others choose: providers and customers'
+ * servers. The resolved address is checked and that very address is used for the connection.
+ * Private networks, this machine and cloud metadata are refused unless an operator allows the host.
+ * Redirects are not followed.
  */
 import { lookup as resolve } from 'node:dns';
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
@@ -19,13 +20,19 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** From the first lookup to the last octet of the answer. */
+  /** Time from the lookup to the last octet of the answer. */
   timeoutMs: number;
   /** Octets to read of a longer response; without it, a longer response is a failure. */
   keep?: number;
-  /** An operator vouches for this host: private networks and this machine may be called. Link-local addresses never. */
+  /**
+   * The operator allows this host: private networks and this machine may be called, link-local
+   * addresses never.
+   */
   allowPrivate?: boolean;
-  /** The same where the operator's list of private hosts has this host, its address or its network. */
+  /**
+   * The same if the operator's list of private hosts contains this host, its address or its
+   * network.
+   */
   allowListed?: boolean;
 };
 export type OutboundAnswer = {
@@ -35,7 +42,10 @@ export type OutboundAnswer = {
   milliseconds: number;
 };
 
-/** No answer. `sent`: the other side may have got the request, so nobody knows whether it was acted on. */
+/**
+ * No answer. `sent`: the other side may have received the request, so it is unknown whether it took
+ * effect.
+ */
 export class OutboundFailure extends Error {
   readonly sent: boolean;
   constructor(message: string, sent: boolean) {
@@ -44,7 +54,7 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** Resolves a name to all its addresses; tests put their own in its place. */
+/** Resolves a name to all its addresses; tests replace it. */
 export type Resolver = (
   hostname: string,
   options: LookupAllOptions,
@@ -52,19 +62,20 @@ export type Resolver = (
 ) => void;
 
 const LONGEST_ANSWER = 1024 * 1024;
-// Shorter than servers keep an idle connection (five seconds is common), so that a request hardly meets a closing one.
+// Shorter than the idle timeout of servers (often five seconds), so that a request rarely meets a
+// closing connection.
 const IDLE_MS = 3000;
 
 /** Private addresses that may be called: none, all, or those for which it returns true. */
 export type Vouch = boolean | ((address: string) => boolean);
 
-/** The wire server of Azure: metadata and keys of a machine at an address of the public range. */
+/** Azure's wire server: metadata and keys of a machine at a public address. */
 const CLOUD_METADATA = '168.63.129.16';
 
-/** Why an address may not be called; undefined where it may. */
+/** The reason why an address may not be called; undefined if it may. */
 export function whyBlocked(address: string, vouch: Vouch): string | undefined {
   if (!ipaddr.isValid(address.split('%')[0]!)) return 'is no address';
-  const parsed = ipaddr.process(address.split('%')[0]!); // an IPv4 address in IPv6 clothes is looked at as itself
+  const parsed = ipaddr.process(address.split('%')[0]!); // an IPv4 address in IPv6 form is checked as IPv4
   const range = rangeOf(parsed);
   const allowPrivate = typeof vouch === 'function' ? vouch(parsed.toString()) : vouch;
   if (
@@ -84,7 +95,7 @@ export function whyBlocked(address: string, vouch: Vouch): string | undefined {
 
 /**
  * The special range of an address, or `unicast`. Unassigned IPv6 addresses count as reserved: the
- * internet has 2000::/3 alone, and IPv4-compatible ones such as `::7f00:1` lie outside it.
+ * internet has only 2000::/3, and IPv4-compatible ones such as `::7f00:1` are outside it.
  */
 function rangeOf(parsed: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (parsed.toString() === CLOUD_METADATA) return 'reserved';
@@ -93,7 +104,7 @@ function rangeOf(parsed: ipaddr.IPv4 | ipaddr.IPv6): string {
   return range === 'unicast' && !isGlobal ? 'reserved' : range;
 }
 
-/** Why the host of an address may not be called, as far as that is known before a name is resolved. */
+/** The reason why a host may not be called, as far as it is known before its name is resolved. */
 export function whyUrlBlocked(url: string, vouch: Vouch): string | undefined {
   let parsed: URL;
   try {
@@ -107,7 +118,7 @@ export function whyUrlBlocked(url: string, vouch: Vouch): string | undefined {
   return isIP(host) === 0 ? undefined : whyBlocked(host, vouch);
 }
 
-/** The verdict of the operator's list on the addresses of a URL's host. */
+/** The result of the operator's list for the addresses of a URL's host. */
 export function vouchFor(url: string, hosts: PrivateHosts): Vouch {
   const target = URL.parse(url);
   if (!target) return false;
@@ -121,10 +132,10 @@ const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 export class Outbound {
   readonly #resolve: Resolver;
   readonly #privateHosts: PrivateHosts;
-  // A connection made for a trusted host must not serve a request for another.
+  // A connection made for an allowed host must not serve a request for another.
   readonly #agents: Record<'open' | 'guarded', { http: HttpAgent; https: HttpsAgent }>;
 
-  /** @param privateHosts what `allowListed` goes by; nothing unless given */
+  /** @param privateHosts the list behind `allowListed`; default empty */
   constructor(privateHosts = new PrivateHosts(), resolver: Resolver = resolve) {
     this.#resolve = resolver;
     this.#privateHosts = privateHosts;
@@ -136,8 +147,8 @@ export class Outbound {
   }
 
   /**
-   * Makes one request and reads its answer, whatever its status.
-   * @throws OutboundFailure where there is none: blocked, not reached, too slow, too long
+   * Sends one request and reads its answer, whatever its status.
+   * @throws OutboundFailure without an answer: blocked, not reached, too slow, too long
    */
   async call({
     method,
@@ -237,7 +248,7 @@ export class Outbound {
     });
   }
 
-  /** Closes what is kept open. */
+  /** Closes kept connections. */
   close(): void {
     for (const { http, https } of Object.values(this.#agents)) {
       http.destroy();
@@ -253,7 +264,7 @@ export class Outbound {
   }
 }
 
-/** One lookup for a connection, and nothing of it used unless all of it may be. */
+/** One lookup for a connection; its result is used only if all addresses are allowed. */
 export function guardLookup(vouch: Vouch, resolver: Resolver = resolve): LookupFunction {
   return (hostname, _options, found) => {
     resolver(hostname, { all: true }, (error, addresses) => {

@@ -7,8 +7,8 @@ type Entry = {
 };
 
 /**
- * Hosts of private networks that the operator lets this installation call: names, addresses and
- * networks, a name or address with or without a port.
+ * Private hosts that the operator allows this installation to call: names, addresses and networks,
+ * a name or address with or without a port.
  */
 export class PrivateHosts {
   readonly #entries: readonly Entry[];
@@ -22,7 +22,7 @@ export class PrivateHosts {
     });
   }
 
-  /** True if `address`, to which `host` resolved, may be called although it is private. */
+  /** True if `address`, resolved from `host`, may be called although it is private. */
   has({ host, port, address }: { host: string; port: number; address: string }): boolean {
     const target = { host: host.toLowerCase().replace(/\.$/, ''), address: bareAddress(address) };
     return this.#entries.some(
@@ -31,7 +31,7 @@ export class PrivateHosts {
   }
 }
 
-/** Undefined where the text is no entry. */
+/** Undefined if the text is not a valid entry. */
 export function readPrivateHost(text: string): Entry | undefined {
   const [, bracketed, plain, portText] =
     /^(?:\[([^\]]+)\]|([^[\]]+?))(?::(\d{1,5}))?$/.exec(isIP(text) === 6 ? `[${text}]` : text) ??
@@ -63,7 +63,7 @@ function isBits(text: string, family: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= (family === 4 ? 32 : 128);
 }
 
-/** Without a zone, an IPv4 address in IPv6 clothes as itself. */
+/** Without a zone; an IPv4 address in IPv6 form as IPv4. */
 function bareAddress(address: string): string {
   const [bare = ''] = address.replace(/^\[|\]$/g, '').split('%');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;

@@ -11,7 +11,7 @@ type Settings = {
   publicUrl: string | undefined;
 };
 
-/** Returns `security.txt` as RFC 9116 has it, valid for half a year from the day of `now`. */
+/** Returns `security.txt` by RFC 9116, valid for half a year from the day of `now`. */
 export function formatSecurityText(
   contact: string,
   publicUrl: string | undefined,

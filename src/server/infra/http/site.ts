@@ -6,11 +6,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Serves the built browser application: hashed assets for ever, pages never from a cache. Sign-in
- * is a page of its own, so that nobody loads the shell to type a password, and so is the API documentation.
- * Beside it the user manual, which anybody may read.
- * @param folder where the builds stand, `web` and `manual`
- * @param page what goes into the pages: the key that the stored session's encryption takes from there, and whether this is a sandbox
+ * Serves the built browser application: hashed assets with unlimited caching, pages uncached.
+ * Sign-in is a separate page, so that entering a password does not load the shell, and so is the
+ * API documentation. The user manual is served without sign-in.
+ * @param folder with the builds, `web` and `manual`
+ * @param page values for the pages: the key for the stored session's encryption, and whether this
+ * is a sandbox
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -65,7 +66,7 @@ async function serveManual(app: FastifyInstance, folder: string): Promise<void> 
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   await app.register(
     async (manual) => {
-      // A repeated request is compared by its tag: the files keep their names from one version to the next.
+      // A repeated request is compared by its tag, since files keep their names between versions.
       await manual.register(fastifyStatic, {
         root: folder,
         prefix: '/',
@@ -85,7 +86,8 @@ async function serveManual(app: FastifyInstance, folder: string): Promise<void> 
       `/manual/${MANUALS.find((language) => request.headers['accept-language']?.toLowerCase().startsWith(language)) ?? 'en'}/`,
     ),
   );
-  // The door takes an address with and without its slash for one; the contents' links are written from below it.
+  // The router treats an address with and without its slash alike; links of the contents are
+  // relative to it.
   for (const [at, language] of MANUALS.entries())
     app.get(`/manual/${language}`, (request, reply) =>
       request.url.split('?', 1)[0]!.endsWith('/')
