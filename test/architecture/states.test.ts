@@ -6,11 +6,16 @@ import { NEXT as IMPORT } from '../../src/server/features/contacts/import.rules.
 import { NEXT as ALERT } from '../../src/server/features/monitoring/alerts.rules.ts';
 import { NEXT as REPORT } from '../../src/server/features/reports/reports.rules.ts';
 import { ACTIONS, NEXT_DOCUMENT } from '../../src/server/features/senders/senders.rules.ts';
-import { NEXT as PAYMENT } from '../../src/server/features/wallet/payments.rules.ts';
+import { NEXT as PAYMENT, NEXT_STEP } from '../../src/server/features/wallet/payments.rules.ts';
 import { NEXT as DELIVERY } from '../../src/server/features/webhooks/webhooks.rules.ts';
 import { sources } from './sources.ts';
 
-type Machine = { allows: (from: string, to: string) => boolean; lookup: string };
+type Machine = {
+  /** The column of the state, where it is not `status`. */
+  column?: string;
+  allows: (from: string, to: string) => boolean;
+  lookup: string;
+};
 
 /** @param lookup the expression by which a store finds the statuses that lead to a status */
 const machine = (next: Readonly<Record<string, readonly string[]>>, lookup: string): Machine => ({
@@ -18,11 +23,12 @@ const machine = (next: Readonly<Record<string, readonly string[]>>, lookup: stri
   lookup,
 });
 
-/** By table: the state machine of its rows. */
+/** By table: the state machine of its rows; a second one of a table names its column too. */
 const MACHINES: Record<string, Machine> = {
   alert: machine(ALERT, 'statusesBefore(NEXT,'),
   contact_import: machine(IMPORT, 'statusesBefore(NEXT,'),
   payment: machine(PAYMENT, 'statusesBefore(NEXT,'),
+  'payment step': { ...machine(NEXT_STEP, 'statusesBefore(NEXT_STEP,'), column: 'step' },
   report: machine(REPORT, 'statusesBefore(NEXT,'),
   second_approval: machine(APPROVAL, 'statusesBefore(NEXT,'),
   sender: {
@@ -37,14 +43,18 @@ const MACHINES: Record<string, Machine> = {
   webhook_delivery: machine(DELIVERY, 'statusesBefore(NEXT,'),
 };
 
-/** The updates of a source that set the status of a table's rows. */
-function updatesOf(table: string, text: string): { sql: string; to: string; where: string }[] {
+/** The updates of a source that set the status of a table's rows, or another column. */
+function updatesOf(
+  table: string,
+  text: string,
+  column = 'status',
+): { sql: string; to: string; where: string }[] {
   const statement = new RegExp(
     `\\bupdate ${table}(?: \\w)? set\\s([^\`]*?)(?:\\bwhere\\b([^\`]*))?\``,
     'g',
   );
   return [...text.matchAll(statement)].flatMap(([sql, set = '', where = '']) => {
-    const to = /(?:^|,)\s*status = ('\w+'|\$\d+|[^,]+)/.exec(set)?.[1];
+    const to = new RegExp(`(?:^|,)\\s*${column} = ('\\w+'|\\$\\d+|[^,]+)`).exec(set)?.[1];
     return to === undefined ? [] : [{ sql, to, where }];
   });
 }
@@ -52,8 +62,15 @@ function updatesOf(table: string, text: string): { sql: string; to: string; wher
 const written = (list: string) => [...list.matchAll(/'(\w+)'/g)].map(([, status]) => status!);
 
 /** Why an update is none of the machine's transitions; undefined where it is one. */
-function faultOf({ allows, lookup }: Machine, text: string, to: string, where: string) {
-  const guard = /\bstatus (?:= ('\w+')|in (\([^)]*\))|= any \((\$[^)]+)\))/.exec(where);
+function faultOf(
+  { allows, lookup, column = 'status' }: Machine,
+  text: string,
+  to: string,
+  where: string,
+) {
+  const guard = new RegExp(
+    `\\b${column} (?:= ('\\w+')|in (\\([^)]*\\))|= any \\((\\$[^)]+)\\))`,
+  ).exec(where);
   if (!guard) return 'no guard on the status before';
   const from = written(guard[1] ?? guard[2] ?? '');
   const [target] = written(to);
@@ -64,12 +81,13 @@ function faultOf({ allows, lookup }: Machine, text: string, to: string, where: s
 
 describe('the status of a row changes only as its state machine allows', () => {
   const files = sources('src/server').map(({ path, text }) => ({ path, text }));
-  test.each(Object.keys(MACHINES))('%s', (table) => {
+  test.each(Object.entries(MACHINES))('%s', (name, each) => {
+    const [table = ''] = name.split(' ');
     const updates = files.flatMap(({ path, text }) =>
-      updatesOf(table, text).map(({ sql, to, where }) => ({
+      updatesOf(table, text, each.column).map(({ sql, to, where }) => ({
         path,
         sql,
-        fault: faultOf(MACHINES[table]!, text, to, where),
+        fault: faultOf(each, text, to, where),
       })),
     );
     expect(updates).not.toEqual([]);

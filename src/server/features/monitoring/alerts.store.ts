@@ -1,5 +1,7 @@
 import type { Alert } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT } from './alerts.rules.ts';
 import type { AlertFacts, Finding, OpenAlert } from './alerts.rules.ts';
 
 export type Occasion = 'RAISED' | 'REMINDED' | 'RESOLVED';
@@ -78,8 +80,8 @@ export async function resolveAlert(tx: Tx, id: string): Promise<boolean> {
   return (
     (
       await tx.query(
-        `update alert set status = 'RESOLVED', resolved_at = now() where id = $1 and status = 'OPEN'`,
-        [id],
+        `update alert set status = 'RESOLVED', resolved_at = now() where id = $1 and status = any ($2)`,
+        [id, statusesBefore(NEXT, 'RESOLVED')],
       )
     ).rowCount === 1
   );

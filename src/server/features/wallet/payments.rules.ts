@@ -1,4 +1,4 @@
-import type { PaymentReason, PaymentStatus } from '../../../contract/api/payments.ts';
+import type { Payment, PaymentReason, PaymentStatus } from '../../../contract/api/payments.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 /** A payment that failed may still turn out to be paid: the provider's answer can come late. */
@@ -7,6 +7,21 @@ export const NEXT: Transitions<PaymentStatus> = {
   FAILED: ['COMPLETED'],
   CANCELED: ['COMPLETED'],
   COMPLETED: [],
+};
+
+export type PaymentStep = Payment['step'];
+
+/**
+ * The steps of a payment towards its end. A callback may overtake the answer to the push, or belong to a payment that was
+ * never pushed; a late success ends a payment that had ended.
+ */
+export const NEXT_STEP: Transitions<PaymentStep> = {
+  NEW: ['ASKING', 'CONFIRMING', 'ENDED'],
+  ASKING: ['ON_PHONE', 'UNANSWERED', 'CONFIRMING', 'ENDED'],
+  ON_PHONE: ['UNANSWERED', 'CONFIRMING', 'ENDED'],
+  UNANSWERED: ['CONFIRMING', 'ENDED'],
+  CONFIRMING: ['ENDED'],
+  ENDED: ['ENDED'],
 };
 
 export type Outcome =

@@ -4,8 +4,7 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-
-export type PaymentStep = Payment['step'];
+import type { PaymentStep } from './payments.rules.ts';
 
 export type PaymentRow = {
   id: string;
