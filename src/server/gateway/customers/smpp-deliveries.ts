@@ -8,10 +8,8 @@ import {
   claimForUsers,
   claimUnfetched,
   delayOutgoing,
-  dropOutgoing,
   endOutgoing,
   endUnclaimed,
-  releaseOutgoing,
 } from '../../core/background/outbox.store.ts';
 import type { Claimed } from '../../core/background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -20,6 +18,7 @@ import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { Link, Outcome } from '../../../smpp/link.ts';
 import { passToNextTarget } from '../incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
+import { DeliveryWrites } from './delivery-writes.ts';
 import { deliverPdus } from './smpp-deliveries.rules.ts';
 import { findTexts } from './smpp-server.store.ts';
 
@@ -45,7 +44,6 @@ const WAIT_MS = 20_000;
 /** Rows of one user that wait here at a time for each of its binds. */
 const AHEAD = 60;
 const POLL_MS = 1000;
-const FLUSH_MS = 5;
 const SWEEP_MS = 15_000;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 600;
@@ -64,20 +62,18 @@ export class Deliveries {
   readonly #database: Database;
   readonly #log: Log;
   readonly #customers = new Map<string, Customer>();
-  #done: bigint[] = [];
-  #released: bigint[] = [];
-  #flushing: Promise<void> | undefined;
+  readonly #writes: DeliveryWrites;
   #loop: Promise<void> | undefined;
   #sweeper: NodeJS.Timeout | undefined;
   #sweeping: Promise<unknown> = Promise.resolve();
   #sweepAgainAt = 0;
   #stopping = false;
   #wakeUp: () => void = () => {};
-  readonly #pendingWrites = new Set<Promise<void>>();
 
   constructor(database: Database, log: Log) {
     this.#database = database;
     this.#log = log;
+    this.#writes = new DeliveryWrites(database, log);
   }
 
   start(): void {
@@ -109,7 +105,7 @@ export class Deliveries {
     const customer = this.#customers.get(receiver.username);
     if (!customer?.receivers.delete(receiver) || customer.receivers.size > 0) return;
     this.#customers.delete(receiver.username);
-    this.#release(customer.waiting.map(({ row }) => row.id));
+    this.#writes.release(customer.waiting.map(({ row }) => row.id));
   }
 
   outcomes(receiver: Receiver, batch: readonly Outcome<DeliveryInFlight>[]): void {
@@ -120,10 +116,9 @@ export class Deliveries {
         this.#fail(sent, statusName(outcome.response.command_status));
       else if (--sent.left === 0 && (!sent.failed || outcome.effect === 'late')) {
         receiver.figures.delivered++;
-        this.#done.push(sent.row.id);
+        this.#writes.done(sent.row.id);
       }
     }
-    this.#flushSoon();
     const customer = this.#customers.get(receiver.username);
     if (!customer) return;
     this.#send(customer);
@@ -138,20 +133,12 @@ export class Deliveries {
     await this.#loop;
     await this.#sweeping;
     for (const { waiting } of this.#customers.values())
-      this.#release(waiting.splice(0).map(({ row }) => row.id));
+      this.#writes.release(waiting.splice(0).map(({ row }) => row.id));
   }
 
   /** Resolves when every outcome is written. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#pendingWrites);
-    for (
-      let tries = 0;
-      tries < 3 && (this.#flushing || this.#done.length + this.#released.length > 0);
-      tries++
-    ) {
-      await this.#flushing;
-      await this.#flush();
-    }
+  settled(): Promise<void> {
+    return this.#writes.settled();
   }
 
   async #run(): Promise<void> {
@@ -199,7 +186,7 @@ export class Deliveries {
       const text =
         'event' in row.payload ? (texts.get((row.payload as Receipt).event.messageId) ?? '') : '';
       if (customer && !this.#stopping) customer.waiting.push({ row, text, claimedAt });
-      else this.#release([row.id]);
+      else this.#writes.release([row.id]);
     }
     for (const { username } of users) {
       const customer = this.#customers.get(username);
@@ -217,7 +204,7 @@ export class Deliveries {
       const [first] = customer.waiting;
       if (!first) return;
       if (performance.now() - first.claimedAt > WAIT_MS) {
-        this.#release([first.row.id]);
+        this.#writes.release([first.row.id]);
         customer.waiting.shift();
         continue;
       }
@@ -247,26 +234,24 @@ export class Deliveries {
     if (sent.failed) return;
     sent.failed = true;
     const { row } = sent;
-    if (reason === 'closed') return this.#release([row.id]);
+    if (reason === 'closed') return this.#writes.release([row.id]);
     const seconds = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (row.attempts - 1));
     this.#log.info(
       { username: row.target, outboxId: String(row.id), attempts: row.attempts, reason },
       'delivery was not taken and is tried again',
     );
-    this.#later(
-      this.#database.run(systemScope(), async (tx) => {
-        const handover = row.payload as Partial<ForwardedIncoming>;
-        if (handover.mo && handover.next?.length)
-          await passToNextTarget(
-            tx,
-            row,
-            handover as ForwardedIncoming,
-            await loadConfigInForce(tx),
-            reason,
-          );
-        else await delayOutgoing(tx, row.id, seconds, reason);
-      }),
-    );
+    this.#writes.run(async (tx) => {
+      const forwarded = row.payload as Partial<ForwardedIncoming>;
+      if (forwarded.mo && forwarded.next?.length)
+        await passToNextTarget(
+          tx,
+          row,
+          forwarded as ForwardedIncoming,
+          await loadConfigInForce(tx),
+          reason,
+        );
+      else await delayOutgoing(tx, row.id, seconds, reason);
+    });
   }
 
   /** Ends a delivery that SMPP cannot carry. */
@@ -276,50 +261,7 @@ export class Deliveries {
       { username: sent.row.target, outboxId: String(sent.row.id), reason },
       'delivery cannot be written in SMPP',
     );
-    this.#later(this.#database.run(systemScope(), (tx) => endOutgoing(tx, sent.row.id, reason)));
-  }
-
-  #later(work: Promise<unknown>): void {
-    const put = work
-      .then(
-        () => {},
-        (error: unknown) => this.#log.warn({ err: error }, 'delivery is left to its lease'),
-      )
-      .finally(() => this.#pendingWrites.delete(put));
-    this.#pendingWrites.add(put);
-  }
-
-  #release(ids: readonly bigint[]): void {
-    if (ids.length === 0) return;
-    this.#released.push(...ids);
-    this.#flushSoon();
-  }
-
-  #flushSoon(): void {
-    if (this.#flushing || this.#done.length + this.#released.length === 0) return;
-    this.#flushing = sleep(FLUSH_MS)
-      .then(() => this.#flush())
-      .finally(() => {
-        this.#flushing = undefined;
-        this.#flushSoon();
-      });
-  }
-
-  async #flush(): Promise<void> {
-    const [done, released] = [this.#done, this.#released];
-    [this.#done, this.#released] = [[], []];
-    if (done.length + released.length === 0) return;
-    try {
-      await this.#database.run(systemScope(), async (tx) => {
-        if (done.length > 0) await dropOutgoing(tx, done);
-        if (released.length > 0) await releaseOutgoing(tx, released);
-      });
-    } catch (error) {
-      this.#log.warn({ err: error }, 'deliveries could not be ended yet');
-      this.#done.push(...done);
-      this.#released.push(...released);
-      await sleep(POLL_MS);
-    }
+    this.#writes.run((tx) => endOutgoing(tx, sent.row.id, reason));
   }
 
   /** Ends deliveries that waited too long, or passes them to the next target of their route. */

@@ -1,11 +1,8 @@
 /** The SMPP server for customers' software. */
-import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GatewayAuthenticator, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
+import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
 import { findHolders } from '../../core/gateway-users/gateway-users.store.ts';
-import type { Holder } from '../../core/gateway-users/gateway-users.store.ts';
 import { askerOf } from '../../infra/http/asker.ts';
-import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -19,9 +16,10 @@ import { Deliveries } from './smpp-deliveries.ts';
 import type { DeliveryInFlight } from './smpp-deliveries.ts';
 import { deleteBinds, insertBind, touchBinds } from './smpp-server.store.ts';
 import type { BindKind } from './smpp-server.store.ts';
-import { firstPair, readPair } from './smpp-certificate.ts';
-import type { SmppServerOptions, Bind } from './esme-session.ts';
+import { SmppCertificate } from './smpp-certificate.ts';
+import type { SmppServerOptions } from './esme-session.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
+import { reasonToUnbind } from './bind-permission.ts';
 
 /**
  * Submissions of one bind that may be unanswered; above it nothing more is read from its
@@ -73,7 +71,7 @@ class SmppServerProcess implements RunningSmppServer {
     {};
   #refreshing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #certificate = '';
+  #certificate: SmppCertificate | undefined;
   #stopping = false;
 
   constructor(options: SmppServerOptions) {
@@ -104,15 +102,16 @@ class SmppServerProcess implements RunningSmppServer {
       this.#accept(link, false),
     ).catch(cannotListen('SMPP_PORT', host, port));
     if (tls) {
-      this.#certificate = this.#certificateStamp();
+      const certificate = new SmppCertificate(tls);
+      this.#certificate = certificate;
       this.#servers.tls = await listen<DeliveryInFlight>(
-        { ...options, port: tls.port, tls: firstPair(tls) },
+        { ...options, port: tls.port, tls: certificate.read() },
         (link) => this.#accept(link, true),
       ).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
     }
     this.#timer = setInterval(() => {
       this.#refresh();
-      this.#renew();
+      this.#certificate?.renew((pair) => this.#servers.tls?.renew(pair), log);
     }, REFRESH_MS);
     this.#deliveries.start();
     log.info({ port: this.port, tlsPort: this.tlsPort }, 'SMPP server was opened');
@@ -285,37 +284,6 @@ class SmppServerProcess implements RunningSmppServer {
       session.unbind();
     }
   }
-
-  #certificateStamp(): string {
-    const { tls } = this.#options;
-    return tls
-      ? [tls.certFile, tls.keyFile]
-          .map((file) => {
-            const { mtimeMs, size, ino } = statSync(file);
-            return `${mtimeMs}/${size}/${ino}`;
-          })
-          .join()
-      : '';
-  }
-
-  /** Loads a replaced certificate; an unusable one leaves the old one in use. */
-  #renew(): void {
-    const { tls, log } = this.#options;
-    if (!tls) return;
-    let stamp = '';
-    try {
-      stamp = this.#certificateStamp();
-      if (stamp === this.#certificate) return;
-      this.#servers.tls?.renew(readPair(tls));
-      log.info({ certFile: tls.certFile }, 'certificate of the SMPP server was renewed');
-    } catch (error) {
-      log.error(
-        { err: error, certFile: tls.certFile },
-        'certificate of the SMPP server cannot be used; the one before stays',
-      );
-    }
-    this.#certificate = stamp;
-  }
 }
 
 function cannotListen(name: string, host: string, port: number) {
@@ -326,23 +294,4 @@ function cannotListen(name: string, host: string, port: number) {
         : `${name}: ${port} on ${host} cannot be listened on (${error.code ?? error.message}).`,
     );
   };
-}
-
-/** Returns why a bound user must be unbound; otherwise updates the bind's user. */
-function reasonToUnbind(
-  holder: Holder | undefined,
-  bind: Bind,
-  address: string,
-): string | undefined {
-  if (!holder) return 'deleted';
-  const { passwordHash, ...user } = holder;
-  if (bind.passwordHash !== undefined && bind.passwordHash !== passwordHash)
-    return 'password changed';
-  bind.passwordHash = passwordHash;
-  bind.user = user;
-  const { authorization } = user.smppsCred;
-  return (
-    exclusionReason(user) ??
-    (!authorization.bind ? 'bind' : mayComeFrom(authorization.ip, address) ? undefined : 'address')
-  );
 }

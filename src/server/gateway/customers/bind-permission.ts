@@ -1,0 +1,23 @@
+import { exclusionReason } from '../../core/gateway-users/gateway-users.ts';
+import type { Holder } from '../../core/gateway-users/gateway-users.store.ts';
+import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
+import type { Bind } from './esme-session.ts';
+
+/** Returns why a bound user must be unbound; otherwise updates the bind's user. */
+export function reasonToUnbind(
+  holder: Holder | undefined,
+  bind: Bind,
+  address: string,
+): string | undefined {
+  if (!holder) return 'deleted';
+  const { passwordHash, ...user } = holder;
+  if (bind.passwordHash !== undefined && bind.passwordHash !== passwordHash)
+    return 'password changed';
+  bind.passwordHash = passwordHash;
+  bind.user = user;
+  const { authorization } = user.smppsCred;
+  return (
+    exclusionReason(user) ??
+    (!authorization.bind ? 'bind' : mayComeFrom(authorization.ip, address) ? undefined : 'address')
+  );
+}
