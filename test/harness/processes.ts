@@ -8,7 +8,7 @@ import { migrate } from '../../src/server/infra/database/migrate.ts';
 import { startPostgres } from '../../src/server/infra/database/postgres.ts';
 import type { PostgresServer } from '../../src/server/infra/database/postgres.ts';
 import type { AcceptedMessage } from '../../src/sim/smsc/records.ts';
-import type { SmscStats } from '../../src/sim/smsc/carrier.ts';
+import type { SmscStats } from '../../src/sim/smsc/options.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -11,7 +11,7 @@ import { newId } from '../../src/server/infra/ids.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
 import type { Smsc } from '../../src/sim/smsc/smsc.ts';
-import type { SmscOptions } from '../../src/sim/smsc/carrier.ts';
+import type { SmscOptions } from '../../src/sim/smsc/options.ts';
 import { connect } from '../../src/smpp/socket.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request } from '../../src/smpp/pdus.ts';
 import type { CloseReason } from '../../src/smpp/effects.ts';

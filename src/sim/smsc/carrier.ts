@@ -1,66 +1,23 @@
 /** The simulated carrier behind its sockets: accounts, accepted messages, receipts. */
 import { encode } from '../../smpp/encoder.ts';
-import { readContent, splitMessage } from '../../smpp/concatenation.ts';
-import { ESM_CLASS, NPI, RESPONSE_TO, STATUS, TON, MESSAGE_STATE } from '../../smpp/pdus.ts';
-import type { BindCommand, OutgoingOf, PduOf, Request } from '../../smpp/pdus.ts';
-import { receiptText, receiptTlvs } from '../../smpp/receipt.ts';
+import { readContent } from '../../smpp/concatenation.ts';
+import { RESPONSE_TO, STATUS } from '../../smpp/pdus.ts';
+import type { BindCommand, PduOf, Request } from '../../smpp/pdus.ts';
 import type { Link, LinkHandlers, Outcome } from '../../smpp/link.ts';
-import { decodeText, encodeText } from '../../smpp/text.ts';
-import { DEFAULT_BEHAVIOUR, planFor, VERDICTS } from './behaviour.ts';
+import { DEFAULT_BEHAVIOUR, planFor } from './behaviour.ts';
 import type { Behaviour, Plan, VerdictName } from './behaviour.ts';
 import { chance, fingerprint } from './chance.ts';
+import { formatId, formatReceiptId } from './ids.ts';
+import type { MobileOriginated, SmscOptions, SmscStats } from './options.ts';
+import { openReceipts, wantsReceipt } from './receipts.ts';
+import { partsOf } from './mobile-originated.ts';
 import { Records } from './records.ts';
 import type { KeptPart } from './records.ts';
+import { TokenBucket } from './token-bucket.ts';
 import { Wheel } from './wheel.ts';
 import type { Delivery } from './account.ts';
 import { Account } from './account.ts';
-
-export interface SmscOptions {
-  /** 0, the default, takes a free one. */
-  port?: number;
-  /** 127.0.0.1 unless said. */
-  host?: string;
-  /** Credentials of the bind; without them any client may bind. */
-  systemId?: string;
-  password?: string;
-  /** The seed of every random choice. */
-  seed?: number;
-  /** Receipts and MO unanswered at a time on one link, 50 unless said. */
-  window?: number;
-  /** Messages that `received` remembers, 100,000 unless said; 0 for long runs that only count. */
-  record?: number;
-  behaviour?: Partial<Behaviour>;
-}
-
-/** Counts since the start. */
-export interface SmscStats {
-  links: number;
-  accepted: number;
-  /** Accepted with a destination, part number and text that had been accepted before. */
-  duplicates: number;
-  refused: number;
-  throttled: number;
-  receiptsSent: number;
-  receiptsAnswered: number;
-  /** Sent again because the first sending was not answered. */
-  receiptsRepeated: number;
-  /** Refused for good by the client. */
-  receiptsRefused: number;
-  /** Still to be sent or answered. */
-  receiptsOpen: number;
-  moSent: number;
-  moAnswered: number;
-  linksCut: number;
-}
-
-/** A message from a phone. */
-export interface MobileOriginated {
-  source: string;
-  destination: string;
-  text: string;
-  /** The system_id whose link gets it; the one that bound last unless said. */
-  account?: string;
-}
+import { answerCancel, answerQuery, refuseCommand } from './commands.ts';
 
 type Submit = PduOf<'submit_sm'> | PduOf<'data_sm'>;
 
@@ -70,8 +27,6 @@ const OVERTAKEN = 50;
 const RETRY_DELAY = 1000;
 
 const LONGEST_ADDRESS = 20;
-
-const ID_DIGITS = 8;
 
 const IDS_PER_SEED = 0x1000000;
 
@@ -109,8 +64,7 @@ export class Carrier {
   readonly #turnedAway = new Map<number, number>();
   #lastId: number;
   #moReference = 0;
-  #tokens = 0;
-  #tokensAt = -Infinity; // the bucket begins full
+  readonly #bucket = new TokenBucket();
 
   constructor(options: SmscOptions) {
     this.#options = options;
@@ -143,9 +97,11 @@ export class Carrier {
           if (isBind(pdu)) account = this.#bind(link, pdu);
           else if (account && (pdu.command === 'submit_sm' || pdu.command === 'data_sm'))
             this.#submit(link, account, pdu);
-          else if (pdu.command === 'query_sm') this.#query(link, pdu);
-          else if (pdu.command === 'cancel_sm') this.#cancel(link, pdu);
-          else if (pdu.command in RESPONSE_TO) this.#refuseCommand(link, pdu);
+          else if (pdu.command === 'query_sm')
+            answerQuery(link, pdu, this.records.find(pdu.message_id));
+          else if (pdu.command === 'cancel_sm')
+            answerCancel(link, pdu, this.records.find(pdu.message_id));
+          else if (pdu.command in RESPONSE_TO) refuseCommand(link, pdu);
         }
         if (account) this.#pump(account);
       },
@@ -163,20 +119,8 @@ export class Carrier {
     const account =
       message.account === undefined ? this.#lastBound : this.#accounts.get(message.account);
     if (!account) return false;
-    const { data_coding, octets } = encodeText(message.text);
     this.#moReference = (this.#moReference + 1) & 0xff;
-    const parts = splitMessage(octets, data_coding, 'udh8', this.#moReference) ?? [];
-    const pdus = parts.map((part): OutgoingOf<'deliver_sm'> => ({
-      command: 'deliver_sm',
-      source_addr_ton: TON.international,
-      source_addr_npi: NPI.isdn,
-      source_addr: message.source,
-      dest_addr_ton: TON.unknown,
-      dest_addr_npi: NPI.isdn,
-      destination_addr: message.destination,
-      data_coding,
-      ...part,
-    }));
+    const pdus = partsOf(message, this.#moReference);
     for (const pdu of pdus) encode(pdu); // throws here, and not when it is sent
     this.records.write(message.source, message.destination, message.text);
     for (const pdu of pdus)
@@ -205,7 +149,7 @@ export class Carrier {
 
   #submit(link: Link<Delivery>, account: Account, pdu: Submit): void {
     const command = RESPONSE_TO[pdu.command];
-    if (!this.#withinRate()) {
+    if (!this.#bucket.take(this.#behaviour.rate)) {
       this.stats.throttled++;
       link.respond(pdu, { command, command_status: STATUS.ESME_RTHROTTLED });
       return;
@@ -232,7 +176,7 @@ export class Carrier {
     }
 
     const number = ++this.#lastId;
-    const id = this.#formatId(number);
+    const id = formatId(number, this.#behaviour, this.#seed);
     this.stats.accepted++;
     this.records.countDuplicate(print);
     const facts = {
@@ -242,11 +186,9 @@ export class Carrier {
       dataCoding: pdu.data_coding,
     };
     const kept = this.records.keep(id, facts, content, pdu.tlvs?.raw);
-    this.#plan(
-      plan,
-      pdu.registered_delivery,
-      this.#reporter(account, pdu, number, id, kept, content.octets),
-    );
+    const receiptId = formatReceiptId(number, id, this.#behaviour);
+    const receiptOf = openReceipts(pdu, content.octets, receiptId, this.#behaviour);
+    this.#plan(plan, pdu.registered_delivery, reporter(account, kept, receiptOf));
 
     if (plan.response === 'never') return;
     if ((plan.response === 'cut' && this.#turnAway(print, 1)) || this.#dropsNow(print)) {
@@ -273,59 +215,6 @@ export class Carrier {
         else this.#wheel.after(plan.receiptDelay * (index + 1), () => report(verdict));
       }
     });
-  }
-
-  /** Makes the function that owes the account a receipt. It holds on to no more of the PDU than a receipt needs. */
-  #reporter(
-    account: Account,
-    pdu: Submit,
-    number: number,
-    id: string,
-    kept: KeptPart | undefined,
-    octets: Buffer,
-  ) {
-    const submitted = new Date();
-    const receiptId = this.#formatReceiptId(number, id);
-    const text = (decodeText(pdu.data_coding, octets.subarray(0, 40)) ?? '')
-      .slice(0, 20)
-      .replace(/[^\x20-\x7e]/g, '?');
-    const addresses = {
-      source_addr_ton: pdu.dest_addr_ton,
-      source_addr_npi: pdu.dest_addr_npi,
-      source_addr: pdu.destination_addr,
-      dest_addr_ton: pdu.source_addr_ton,
-      dest_addr_npi: pdu.source_addr_npi,
-      destination_addr: pdu.source_addr,
-    };
-    const { receiptForm, vocabulary } = this.#behaviour;
-    return (name: VerdictName) => {
-      const { state, error, word } = VERDICTS[kept?.state === 'DELETED' ? 'deleted' : name];
-      const stat = vocabulary === 'parlayx' ? word : state;
-      if (kept) {
-        kept.state = state;
-        kept.outcome = stat;
-      }
-      const receipt: OutgoingOf<'deliver_sm'> = {
-        command: 'deliver_sm',
-        ...addresses,
-        esm_class: ESM_CLASS.delivery_receipt,
-      };
-      if (receiptForm !== 'tlvs') {
-        receipt.short_message = Buffer.from(
-          receiptText({
-            carrierId: receiptId,
-            stat,
-            error: String(error).padStart(3, '0'),
-            submitted,
-            done: new Date(),
-            delivered: state === 'DELIVRD',
-            text,
-          }),
-        );
-      }
-      if (receiptForm !== 'text') receipt.tlvs = receiptTlvs(receiptId, state, error);
-      account.owe({ pdu: receipt, receipt: true, kept, settled: false, tries: 0 });
-    };
   }
 
   #delivered(account: Account, batch: Outcome<Delivery>[]): void {
@@ -372,50 +261,6 @@ export class Carrier {
     for (const account of this.#accounts.values()) this.#pump(account);
   }
 
-  #query(link: Link<Delivery>, pdu: PduOf<'query_sm'>): void {
-    const kept = this.records.find(pdu.message_id);
-    if (!kept) {
-      link.respond(pdu, { command: 'query_sm_resp', command_status: STATUS.ESME_RQUERYFAIL });
-      return;
-    }
-    link.respond(pdu, {
-      command: 'query_sm_resp',
-      message_id: pdu.message_id,
-      message_state: MESSAGE_STATE[kept.state],
-    });
-  }
-
-  /** A message without a receipt yet can still be taken back: its receipt will say DELETED. */
-  #cancel(link: Link<Delivery>, pdu: PduOf<'cancel_sm'>): void {
-    const kept = this.records.find(pdu.message_id);
-    const possible = kept?.state === 'ENROUTE';
-    if (possible) kept.state = 'DELETED';
-    link.respond(pdu, {
-      command: 'cancel_sm_resp',
-      command_status: possible ? STATUS.ESME_ROK : STATUS.ESME_RCANCELFAIL,
-    });
-  }
-
-  #refuseCommand(link: Link<Delivery>, pdu: PduOf<Request>): void {
-    if (pdu.command === 'outbind' || pdu.command === 'alert_notification') return;
-    link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: STATUS.ESME_RINVCMDID });
-  }
-
-  /** A bucket that holds a tenth of a second's worth, so that a client at the agreed rate is not refused for its bursts. */
-  #withinRate(): boolean {
-    const { rate } = this.#behaviour;
-    if (rate === 0) return true;
-    const now = performance.now();
-    this.#tokens = Math.min(
-      Math.max(1, rate / 10),
-      this.#tokens + ((now - this.#tokensAt) * rate) / 1000,
-    );
-    this.#tokensAt = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens--;
-    return true;
-  }
-
   /** Returns whether to refuse a message that was refused fewer than `times` times. */
   #turnAway(print: number, times: number): boolean {
     const before = this.#turnedAway.get(print) ?? 0;
@@ -433,40 +278,20 @@ export class Carrier {
     // With the count, so that a message which is sent again does not meet the same fate for ever.
     return drops > 0 && chance(print + this.#seed + this.stats.accepted)() < drops;
   }
+}
 
-  #formatId(number: number): string {
-    const { ids, upperCase } = this.#behaviour;
-    const id =
-      ids === 'uuid'
-        ? uuid(chance(number + this.#seed))
-        : ids === 'hex'
-          ? number.toString(16).padStart(ID_DIGITS, '0')
-          : number.toString();
-    return upperCase ? id.toUpperCase() : id;
-  }
-
-  #formatReceiptId(number: number, id: string): string {
-    const { ids, receiptIds, receiptUpperCase, receiptIdDigits } = this.#behaviour;
-    const written =
-      receiptIds === 'same' || ids === 'uuid'
-        ? id
-        : number.toString(receiptIds === 'hex' ? 16 : 10);
-    const padded = written.padStart(receiptIdDigits, '0');
-    return receiptUpperCase ? padded.toUpperCase() : padded;
-  }
+/** Made outside the carrier's methods, so that a receipt that waits does not hold the PDU. */
+function reporter(
+  account: Account,
+  kept: KeptPart | undefined,
+  receiptOf: ReturnType<typeof openReceipts>,
+): (verdict: VerdictName) => void {
+  return (verdict) => {
+    const pdu = receiptOf(verdict, kept);
+    account.owe({ pdu, receipt: true, kept, settled: false, tries: 0 });
+  };
 }
 
 function isBind(pdu: PduOf<Request>): pdu is PduOf<BindCommand> {
   return pdu.command.startsWith('bind_');
-}
-
-/** registered_delivery (5.2.17): 1 asks for every receipt, 2 for those of failures. */
-function wantsReceipt(registeredDelivery: number, verdict: VerdictName): boolean {
-  const wish = registeredDelivery & 0x03;
-  return wish === 1 || (wish === 2 && verdict !== 'delivered');
-}
-
-function uuid(draw: () => number): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(draw() * 16).toString(16));
-  return [8, 4, 4, 4, 12].map((length) => hex.splice(0, length).join('')).join('-');
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { readBehaviour } from './behaviour.ts';
 import type { Smsc } from './smsc.ts';
-import type { MobileOriginated } from './carrier.ts';
+import type { MobileOriginated } from './options.ts';
 
 const LONGEST_BODY = 1024 * 1024;
 

@@ -15,7 +15,7 @@ import { decodeText, encodeText } from '../../smpp/text.ts';
 import { startControl } from './control.ts';
 import { startSmsc } from './smsc.ts';
 import type { Smsc } from './smsc.ts';
-import type { SmscOptions } from './carrier.ts';
+import type { SmscOptions } from './options.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

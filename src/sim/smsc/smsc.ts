@@ -7,7 +7,7 @@ import { listen } from '../../smpp/socket.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { AcceptedMessage, HandsetMessage } from './records.ts';
 import type { Delivery } from './account.ts';
-import type { SmscOptions, SmscStats, MobileOriginated } from './carrier.ts';
+import type { SmscOptions, SmscStats, MobileOriginated } from './options.ts';
 import { Carrier } from './carrier.ts';
 
 export interface Smsc {
