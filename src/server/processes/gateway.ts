@@ -1,8 +1,6 @@
 /** The gateway process: links, the ports for customers and callbacks, and periodic tasks. */
 import { hostname } from 'node:os';
-import { openAcceptor } from '../core/accept/accept.ts';
 import { loadConfigInForce } from '../core/dispatch/config-version.ts';
-import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { spread } from '../gateway/carriers/connector-assignment.rules.ts';
 import { openSession } from '../gateway/carriers/database-session.ts';
@@ -12,21 +10,18 @@ import { LinkManager } from '../gateway/carriers/link-manager.ts';
 import { NODE_LOCK_CLASS, readNodes } from '../gateway/carriers/nodes.store.ts';
 import { guardedWire } from '../gateway/carriers/ports.ts';
 import { readOrders } from '../gateway/console/connectors.store.ts';
-import { mountHttpDialects } from '../gateway/customers/http-dialects/mount.ts';
-import { openHttpPort } from '../gateway/customers/http-server.ts';
-import { openSmppServer } from '../gateway/customers/smpp-server.ts';
-import type { RunningSmppServer } from '../gateway/customers/smpp-server.ts';
 import { openInbox, acceptUnfinished } from '../gateway/incoming/incoming.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import type { Database } from '../infra/database/db.ts';
 import type { DatabaseAddress, DatabaseRole } from '../infra/database/roles.ts';
 import { systemScope } from '../infra/database/scope.ts';
-import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
 import { Outbound } from '../infra/http/outbound.ts';
 import { PrivateHosts } from '../infra/http/private-hosts.ts';
 import type { Log } from '../infra/log.ts';
 import type { SecretKey } from '../infra/secrets.ts';
+import { openCustomerPorts } from './customer-ports.ts';
+import type { CustomerPorts, CustomerPortsConfig } from './customer-ports.ts';
 import { repeat } from './repeat.ts';
 
 /** `secretKey` decrypts carriers' passwords. Without `config` no port is opened. */
@@ -34,17 +29,7 @@ export type GatewayContext = {
   database: DatabaseAddress;
   secretKey: SecretKey;
   log: Log;
-  config?: Pick<
-    Config,
-    | 'httpApiPort'
-    | 'httpDialects'
-    | 'smppPort'
-    | 'smppTls'
-    | 'host'
-    | 'trustedProxies'
-    | 'connectionsPerAddress'
-    | 'privateHosts'
-  >;
+  config?: CustomerPortsConfig & Pick<Config, 'privateHosts'>;
   /** Overrides the configuration's. */ privateHosts?: readonly string[];
 };
 
@@ -85,12 +70,8 @@ export async function run(context: GatewayContext): Promise<{
     open(ACCEPT_CONNECTIONS, 'tuma accept', 'tuma_accept'),
   );
   await gateway.start();
-  return {
-    httpPort: gateway.httpPort,
-    smppPort: gateway.smpp?.port,
-    smppTlsPort: gateway.smpp?.tlsPort,
-    stop: () => gateway.stop(),
-  };
+  const { httpPort, smppPort, smppTlsPort } = gateway.ports;
+  return { httpPort, smppPort, smppTlsPort, stop: () => gateway.stop() };
 }
 
 class Gateway {
@@ -103,8 +84,7 @@ class Gateway {
   readonly #tasks: { stop(): Promise<void> }[] = [];
   readonly #outbound: Outbound;
   readonly #links: LinkManager;
-  #http: { port: number; close(): Promise<void> } | undefined;
-  smpp: RunningSmppServer | undefined;
+  #customers: CustomerPorts | undefined;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
   #session: Session | undefined;
@@ -150,33 +130,14 @@ class Gateway {
         ),
       );
     const { config } = this.#context;
-    if (config) {
-      const acceptor = openAcceptor({ database: this.#acceptDatabase });
-      const context = {
-        acceptor,
-        users: new GatewayAuthenticator(this.#customerDatabase),
-        database: this.#acceptDatabase,
-        log,
-      };
-      this.#http = await openHttpPort({
-        port: config.httpApiPort,
-        host: config.host,
-        trustedProxies: config.trustedProxies,
-        connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
-        log,
-        find: (cid) => this.#links.callbackOf(cid),
-        addRoutes: (app) => mountHttpDialects(app, config.httpDialects, context),
-      });
-      this.smpp = await openSmppServer({
+    if (config)
+      this.#customers = await openCustomerPorts(config, {
         database: this.#customerDatabase,
-        acceptor,
+        acceptDatabase: this.#acceptDatabase,
         log,
         holder: this.#holder,
-        host: config.host,
-        port: config.smppPort,
-        tls: config.smppTls,
+        findCallback: (cid) => this.#links.callbackOf(cid),
       });
-    }
     this.#tasks.push(
       startHeartbeat({
         database: this.#database,
@@ -197,18 +158,16 @@ class Gateway {
     );
   }
 
-  get httpPort(): number | undefined {
-    return this.#http?.port;
+  get ports(): Partial<Pick<CustomerPorts, 'httpPort' | 'smppPort' | 'smppTlsPort'>> {
+    return this.#customers ?? {};
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
     // First, so that other processes may take a connector as soon as its link releases it.
     await this.#session?.end().catch(() => {});
-    // Customers next: their software repeats messages that are not answered.
-    await this.smpp?.stop();
-    // Providers repeat unanswered callbacks; the settlers still store those that have arrived.
-    await this.#http?.close();
+    // The settlers still store the callbacks that have arrived.
+    await this.#customers?.stop();
     await Promise.all(this.#tasks.map((task) => task.stop()));
     await this.#links.stop();
     await Promise.all([this.#links.writeStates(), this.#links.writeMinute()]).catch(() => {});
@@ -232,7 +191,7 @@ class Gateway {
     });
     session.client.on('notification', ({ channel, payload }) => {
       if (channel === 'outbox') {
-        if (payload === 'SMPP_USER') this.smpp?.wake();
+        if (payload === 'SMPP_USER') this.#customers?.wake();
       } else if (channel === 'chunk') this.#links.wake();
       else
         void this.#reload().catch((error: unknown) =>

@@ -1,0 +1,85 @@
+/** The gateway's ports for customers' software, SMPP and HTTP, and for the callbacks of carriers. */
+import { openAcceptor } from '../core/accept/accept.ts';
+import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
+import { mountHttpDialects } from '../gateway/customers/http-dialects/mount.ts';
+import { openHttpPort } from '../gateway/customers/http-server.ts';
+import { openSmppServer } from '../gateway/customers/smpp-server.ts';
+import type { Config } from '../infra/config/config.ts';
+import type { Database } from '../infra/database/db.ts';
+import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
+import type { Log } from '../infra/log.ts';
+
+export type CustomerPortsConfig = Pick<
+  Config,
+  | 'httpApiPort'
+  | 'httpDialects'
+  | 'smppPort'
+  | 'smppTls'
+  | 'host'
+  | 'trustedProxies'
+  | 'connectionsPerAddress'
+>;
+
+export type CustomerPorts = {
+  httpPort: number;
+  smppPort: number;
+  smppTlsPort: number | undefined;
+  /** Delivers what waits for SMPP users. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Opens the ports.
+ * @param context.database for customers' software, so that it never waits for a carrier's work
+ * @param context.findCallback gives the callback of an HTTP connector
+ */
+export async function openCustomerPorts(
+  config: CustomerPortsConfig,
+  context: {
+    database: Database;
+    acceptDatabase: Database;
+    log: Log;
+    holder: string;
+    findCallback: Parameters<typeof openHttpPort>[0]['find'];
+  },
+): Promise<CustomerPorts> {
+  const { database, acceptDatabase, log, holder } = context;
+  const acceptor = openAcceptor({ database: acceptDatabase });
+  const dialects = {
+    acceptor,
+    users: new GatewayAuthenticator(database),
+    database: acceptDatabase,
+    log,
+  };
+  const http = await openHttpPort({
+    port: config.httpApiPort,
+    host: config.host,
+    trustedProxies: config.trustedProxies,
+    connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
+    log,
+    find: context.findCallback,
+    addRoutes: (app) => mountHttpDialects(app, config.httpDialects, dialects),
+  });
+  const smpp = await openSmppServer({
+    database,
+    acceptor,
+    log,
+    holder,
+    host: config.host,
+    port: config.smppPort,
+    tls: config.smppTls,
+  });
+  return {
+    httpPort: http.port,
+    smppPort: smpp.port,
+    smppTlsPort: smpp.tlsPort,
+    wake: () => smpp.wake(),
+    async stop() {
+      // Customers first: their software repeats messages that are not answered.
+      await smpp.stop();
+      // Providers repeat unanswered callbacks.
+      await http.close();
+    },
+  };
+}

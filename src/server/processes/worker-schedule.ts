@@ -1,0 +1,153 @@
+/** The work that the worker does again and again: totals, schedules, sweeps, retention. */
+import { dropOldImports } from '../features/contacts/imports.store.ts';
+import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
+import {
+  aggregate,
+  dropEnded,
+  measurePace,
+  sweepDispatch,
+} from '../features/campaigns/aggregate.jobs.ts';
+import { startDue } from '../features/campaigns/schedule.jobs.ts';
+import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
+import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
+import { dropOldOtpTraffic } from '../core/auth/otp-traffic.store.ts';
+import { dropOldDevices } from '../core/auth/device.store.ts';
+import { dropOldSessions } from '../core/auth/session.store.ts';
+import { dropOldContactChanges } from '../features/clients/contact-changes.store.ts';
+import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
+import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
+import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
+import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
+import { sealAudit, watchChain } from '../core/audit/chain.ts';
+import { playScripts } from '../core/dispatch/scripted.store.ts';
+import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
+import type { Database } from '../infra/database/db.ts';
+import { dropOldKeys } from '../infra/http/idempotency.store.ts';
+import type { Log } from '../infra/log.ts';
+import { dropExpiredReports, startDueReports } from '../features/reports/reports.jobs.ts';
+import type { ProcessContext } from '../infra/process.ts';
+import type { Messenger } from '../core/mail/notifications.ts';
+import { openProofLookup } from '../core/branding/dns.ts';
+import { checkDueHosts } from '../core/branding/hosts.ts';
+import { dropOldOutgoing } from '../core/background/outbox.store.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { expireRequests } from '../core/second-approval/second-approval.ts';
+import { keepRetention } from '../features/retention/retention.jobs.ts';
+import { recordMinute } from '../features/monitoring/check-health.ts';
+import { dropOldTasks } from '../core/background/tasks.store.ts';
+import { dropExpiredUploads } from '../core/uploads/uploads.ts';
+import { tidyWebhooks } from '../features/webhooks/webhooks.jobs.ts';
+import { openPriceWatch } from '../features/wallet/prices.jobs.ts';
+import {
+  followPayments,
+  proveLedger,
+  remind,
+  notifyLowBalances,
+  tidyPayments,
+} from '../features/wallet/wallet.jobs.ts';
+import type { PaymentService } from '../features/wallet/payments.ts';
+import { every, type PeriodicWork } from './periodic.ts';
+
+/** Chunks that one transaction gives new routes to. */
+const CHUNKS_AT_ONCE = 10;
+/** Steps of test messages in one transaction. */
+const SCRIPTS_AT_ONCE = 1000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+/** One row for each piece of work: how often, its name in the log, and what wakes it early. */
+export function workerSchedule({
+  database,
+  owner,
+  messenger,
+  paymentService,
+  config,
+  log,
+  signal,
+}: {
+  database: Database;
+  /** For partitions, which belong to the owner of the tables. */
+  owner: Database;
+  messenger: Messenger;
+  paymentService: PaymentService;
+  config: Pick<ProcessContext['config'], 'dataDir' | 'dnsServers'>;
+  log: Log;
+  signal: AbortSignal;
+}): PeriodicWork[] {
+  return [
+    every(1_000, 'fold', () => aggregate(database)),
+    every(1_000, 'audit chain', () => sealAudit(database)),
+    every(24 * HOUR, 'audit verification', () => watchChain(database, log)),
+    every(1_000, 'drop ended', () => dropEnded(database)),
+    every(1_000, 'scripts', async () => {
+      while (
+        (await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) ===
+        SCRIPTS_AT_ONCE
+      );
+    }),
+    every(1_000, 'start due', () => startDue(database, messenger)),
+    every(1_000, 'windows', () => keepSendingHours(database, messenger)),
+    every(1_000, 'pace', () => measurePace(database)),
+    every(2_000, 'unserved', () => stopBlockedSenders(database)),
+    every(MINUTE, 'second approvals', () => expireRequests(database)),
+    every(5_000, 'sweep', () => sweepDispatch(database)),
+    every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
+    every(HOUR, 'payments that nobody followed', () => tidyPayments(paymentService)),
+    every(10_000, 'balances', () => notifyLowBalances(database, messenger)),
+    every(10_000, 'prices', openPriceWatch(database, messenger)),
+    every(HOUR, 'reminders', () => remind(database, messenger)),
+    every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
+    every(
+      2_000,
+      'reroute',
+      async () => {
+        while (
+          (await database.run(systemScope(), (tx) => rerouteStrandedChunks(tx, CHUNKS_AT_ONCE))) > 0
+        );
+      },
+      'config',
+    ),
+    every(HOUR, 'retention of messages', () =>
+      keepRetention({
+        database,
+        owner,
+        recipients: { blank: blankRecipients, drop: dropRecipients },
+        log,
+        signal,
+      }),
+    ),
+    every(20_000, 'hosts of brands', () =>
+      checkDueHosts({
+        database,
+        messenger,
+        platformHosts: [],
+        lookUp: openProofLookup(config.dnsServers),
+      }),
+    ),
+    every(60_000, 'minute', () => recordMinute(database, config.dataDir)),
+    every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
+    every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
+    every(HOUR / 12, 'expired reports', () => dropExpiredReports(database)),
+    every(10_000, 'scheduled reports', () => startDueReports(database)),
+    every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
+    every(HOUR, 'retention', () =>
+      database.run(systemScope(), async (tx) => {
+        for (const drop of [
+          dropOldKeys,
+          dropOldTasks,
+          dropOldImports,
+          dropOldRateLimits,
+          dropOldOtpTraffic,
+          dropOldTokens,
+          dropOldPasskeyChallenges,
+          dropOldContactChanges,
+          dropOldSessions,
+          dropOldDevices,
+          dropOldSignIns,
+          dropOldOutgoing,
+        ])
+          await drop(tx);
+      }),
+    ),
+  ];
+}
