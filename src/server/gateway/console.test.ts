@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
-import { authenticateGatewayUser } from '../core/gateway-users/gateway-users.ts';
+import { open } from '../../../test/harness/wallets.ts';
+import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
 import { loadConfigInForce } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 
 const db = await createTestDatabase();
 const { call, add, enter: signIn, database, stepUp } = await openPortal(db);
+const users = new GatewayAuthenticator(open(db, 'tuma_gateway', 2));
 const root = await add('root', 'ADMINISTRATOR', null);
 const support = await add('support', 'IT_SUPPORT', root);
 const client = await add('Shop', 'COMPANY', root);
@@ -76,7 +78,7 @@ test('users: a secret once, in by it and by nothing else, and out as soon as any
     smpps_cred: { authorization: { bind: true, ip: [] } },
   });
   const enter = (password: string, address = '203.0.113.9', source: 'SMPP' | 'HTTP' = 'SMPP') =>
-    authenticateGatewayUser(database, { username: 'shopsys', password, address, source });
+    users.admit({ username: 'shopsys', password, address, source });
   expect(await enter(made['password'])).toMatchObject({
     user: { uid: 'shop', clientId: client.clientId },
   });

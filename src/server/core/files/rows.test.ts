@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIMITS, UploadRefused, refusalSentence } from './upload-refused.ts';
 import type { RefusalCode } from './upload-refused.ts';
 import { countRows, describeFile, openRows } from './rows.ts';
-import { diskSource } from './source.ts';
 import type { FileSource, Row } from './source.ts';
 
 fc.configureGlobal({ seed: 34 });
@@ -314,18 +310,6 @@ describe('rows', () => {
         expect((await read(file(text, chunkBytes))).map((row) => row.cells)).toEqual(written);
       }),
     );
-  });
-
-  test('from disk', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tuma-rows-'));
-    try {
-      await writeFile(join(folder, 'a.csv'), '0712345678,Ana\n');
-      expect(await read(await diskSource(join(folder, 'a.csv')))).toEqual([
-        { number: 1, cells: ['0712345678', 'Ana'] },
-      ]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
   });
 });
 

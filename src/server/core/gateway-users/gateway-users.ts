@@ -2,7 +2,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
-import { systemScope } from '../../infra/database/scope.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
 import { LoginBackoff } from '../auth/login-backoff.ts';
@@ -58,23 +57,11 @@ type GatewayCredentials = {
   address: string;
   source: 'SMPP' | 'HTTP';
 };
-type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' };
-
 /**
- * Authenticates a gateway user by password, at an SMPP bind or an HTTP request.
- * @param address origin of the request; the user's address list applies to both
- * @returns the user; or the reason for refusing: `password`, `disabled`, `address` or `bind`, of
- * which a caller without the right password learns `password` only
+ * The user, or the reason for refusing, of which a caller without the right password learns
+ * `password` only.
  */
-export async function authenticateGatewayUser(
-  database: Database,
-  given: GatewayCredentials,
-): Promise<Admission> {
-  const holder = await database.run(systemScope(), (tx) => findHolder(tx, given.username));
-  return (await isPassword(holder?.passwordHash ?? null, given.password))
-    ? admit(holder, given)
-    : { refused: 'password' };
-}
+type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' };
 
 function admit(holder: Holder | undefined, { address, source }: GatewayCredentials): Admission {
   if (!holder) return { refused: 'password' };
@@ -87,9 +74,10 @@ function admit(holder: Holder | undefined, { address, source }: GatewayCredentia
 }
 
 /**
- * Authenticates users that send their password with every request. Concurrent requests of one user
- * share one fresh read of its row, so that disabling a user takes effect at once. `LoginBackoff`
- * delays wrong passwords; a recently verified password never waits behind them.
+ * Authenticates gateway users by password, at an SMPP bind or an HTTP request, from the addresses
+ * that they may come from. Concurrent requests of one user share one fresh read of its row, so that
+ * disabling a user takes effect at once. `LoginBackoff` delays wrong passwords; a recently verified
+ * password never waits behind them.
  * @param database for reading, outside any scope
  */
 export class GatewayAuthenticator {
