@@ -235,18 +235,13 @@ create function ensure_partitions()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare d date; name text;
+declare d date; bounds text;
 begin
   for d in select generate_series(current_date - 2, current_date + 7, interval '1 day')::date loop
-    name := 'message_' || to_char(d, 'YYYYMMDD');
-    if to_regclass(name) is null then
-      execute format('create table %I partition of message for values from (%L) to (%L) with (fillfactor = 45)',
-        name, uuid_v7_floor(d::timestamp at time zone 'UTC'), uuid_v7_floor((d + 1)::timestamp at time zone 'UTC'));
-    end if;
-    name := 'receipt_' || to_char(d, 'YYYYMMDD');
-    if to_regclass(name) is null then
-      execute format('create table %I partition of receipt for values from (%L) to (%L) with (fillfactor = 80)', name, d, d + 1);
-    end if;
+    bounds := format('(%L) to (%L)', uuid_v7_floor(d::timestamp at time zone 'UTC'), uuid_v7_floor((d + 1)::timestamp at time zone 'UTC'));
+    perform make_partition('message', d, bounds, 45);
+    perform make_partition('submission', d, bounds, 100);
+    perform make_partition('receipt', d, format('(%L) to (%L)', d, d + 1), 80);
   end loop;
 end $function$;
 alter function ensure_partitions() owner to tuma_owner;
@@ -314,6 +309,7 @@ begin
       where destination = number and status > 0 and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
     update submission s set destination = veil from message m where m.destination = veil and s.message_id = m.id and s.client_id = m.client_id and (of_client is null or m.client_id = of_client);
+    update unconfirmed_part s set destination = veil from message m where m.destination = veil and s.message_id = m.id and s.client_id = m.client_id and (of_client is null or m.client_id = of_client);
     update receipt r set destination = veil, body = null from message m where m.destination = veil and r.message_id = m.id and (of_client is null or m.client_id = of_client) and (r.destination <> veil or r.body is not null);
     if of_client is null then update receipt set destination = veil, body = null where not matched and destination like home; end if;
     return done;
@@ -345,7 +341,7 @@ begin
         exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'client_id' and not k.attisdropped) as owned
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', '_text')
-        and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'incoming_message', 'client', 'session', 'payment', 'payment_event', 'invoice', 'ledger_transfer', 'erased_number', 'migration',
+        and c.relname not in ('message', 'receipt', 'submission', 'unconfirmed_part', 'recipient', 'incoming_message', 'client', 'session', 'payment', 'payment_event', 'invoice', 'ledger_transfer', 'erased_number', 'migration',
           'filter', 'route', 'connector', 'config_version', 'gateway_group', 'gateway_user', 'message_template', 'setting')
         and not (c.relname = 'campaign' and a.attname in ('text', 'campaign_name'))
     loop
@@ -361,6 +357,19 @@ begin
   raise exception 'no such step' using errcode = 'invalid_parameter_value';
 end $function$;
 alter function erase_number(text,uuid,text) owner to tuma_owner;
+
+create function make_partition(of_table text, d date, bounds text, fill integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare name text := of_table || '_' || to_char(d, 'YYYYMMDD');
+begin
+  if to_regclass(name) is null then
+    execute format('create table %I partition of %I for values from %s with (fillfactor = %s)', name, of_table, bounds, fill);
+  end if;
+end $function$;
+alter function make_partition(text,date,text,integer) owner to tuma_owner;
 
 create table database_secret (
   one boolean default true not null,
@@ -1745,43 +1754,6 @@ grant delete, insert, select, update on chunk to tuma_portal;
 grant delete, insert, select, update on chunk to tuma_gateway;
 grant insert, select on chunk to tuma_accept;
 
-create table submission (
-  message_id uuid not null,
-  part smallint not null,
-  parts smallint default 1 not null,
-  connector_id integer not null,
-  carrier_account_id integer not null,
-  epoch bigint not null,
-  route_id integer not null,
-  state smallint default 0 not null,
-  policy character(1) not null,
-  attempt smallint not null,
-  dup_risk boolean default false not null,
-  priority smallint not null,
-  client_id uuid not null,
-  campaign_id uuid,
-  sender text not null,
-  destination text collate "C" not null,
-  country text not null,
-  network smallint not null,
-  units bigint not null,
-  carrier_id text,
-  updated_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  PRIMARY KEY (message_id, part)
-) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02);
-CREATE INDEX submission_ambiguous ON public.submission USING btree (carrier_account_id, destination) WHERE ((state >= 2) AND (carrier_id IS NULL));
-CREATE INDEX submission_carrier ON public.submission USING btree (carrier_account_id, carrier_id) WHERE (carrier_id IS NOT NULL);
-CREATE INDEX submission_client ON public.submission USING btree (client_id, message_id);
-CREATE INDEX submission_expiry ON public.submission USING btree (expires_at) WHERE (state > 0);
-CREATE INDEX submission_in_flight ON public.submission USING btree (connector_id, epoch) WHERE (state = 0);
-alter table submission enable row level security;
-create policy gateway on submission to tuma_gateway using (true) with check (true);
-create policy reach on submission to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table submission owner to tuma_owner;
-grant delete, insert, select, update on submission to tuma_portal;
-grant delete, insert, select, update on submission to tuma_gateway;
-
 create table receipt (
   received_on date default CURRENT_DATE not null,
   carrier_account_id integer not null,
@@ -2617,3 +2589,175 @@ alter table erased_number owner to tuma_owner;
 grant select on erased_number to tuma_portal;
 grant select on erased_number to tuma_gateway;
 grant select on erased_number to tuma_accept;
+
+create table submission_batch (
+  id uuid not null,
+  connector_id integer not null,
+  carrier_account_id integer not null,
+  epoch bigint not null,
+  route_id integer not null,
+  priority smallint not null,
+  attempt smallint not null,
+  dup_risk boolean not null,
+  client_id uuid not null,
+  campaign_id uuid,
+  sender text not null,
+  message_ids uuid[] not null,
+  part smallint[],
+  parts smallint[],
+  open bit varying not null,
+  resend bit varying not null,
+  expires_at timestamp with time zone not null,
+  claimed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.01);
+alter table submission_batch enable row level security;
+create policy gateway on submission_batch to tuma_gateway using (true) with check (true);
+create policy reach on submission_batch to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table submission_batch owner to tuma_owner;
+grant delete, insert, select, update on submission_batch to tuma_portal;
+grant delete, insert, select, update on submission_batch to tuma_gateway;
+
+create table submission (
+  message_id uuid not null,
+  client_id uuid not null,
+  part smallint not null,
+  parts smallint not null,
+  connector_id integer not null,
+  carrier_account_id integer not null,
+  carrier_id text collate "C" not null,
+  destination text collate "C" not null,
+  dup_risk boolean not null,
+  submitted_at timestamp with time zone default now() not null,
+  PRIMARY KEY (message_id, part)
+) partition by range (message_id);
+CREATE INDEX submission_carrier ON ONLY public.submission USING btree (carrier_account_id, carrier_id);
+alter table submission enable row level security;
+create policy gateway on submission to tuma_gateway using (true) with check (true);
+create policy reach on submission to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table submission owner to tuma_owner;
+grant delete, insert, select, update on submission to tuma_portal;
+grant delete, insert, select, update on submission to tuma_gateway;
+
+create table unconfirmed_part (
+  message_id uuid not null,
+  part smallint not null,
+  parts smallint not null,
+  batch_id uuid not null,
+  connector_id integer not null,
+  carrier_account_id integer not null,
+  client_id uuid not null,
+  campaign_id uuid,
+  sender text not null,
+  destination text collate "C" not null,
+  country text not null,
+  network smallint not null,
+  units bigint not null,
+  dup_risk boolean not null,
+  submitted_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  given_up boolean default false not null,
+  PRIMARY KEY (message_id, part)
+);
+CREATE INDEX unconfirmed_part_campaign ON public.unconfirmed_part USING btree (campaign_id) WHERE (NOT given_up);
+CREATE INDEX unconfirmed_part_destination ON public.unconfirmed_part USING btree (carrier_account_id, destination);
+CREATE INDEX unconfirmed_part_expiry ON public.unconfirmed_part USING btree (expires_at);
+alter table unconfirmed_part enable row level security;
+create policy gateway on unconfirmed_part to tuma_gateway using (true) with check (true);
+create policy reach on unconfirmed_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table unconfirmed_part owner to tuma_owner;
+grant delete, insert, select, update on unconfirmed_part to tuma_portal;
+grant delete, insert, select, update on unconfirmed_part to tuma_gateway;
+
+create table receipt_wait (
+  id bigint generated always as identity,
+  due_at timestamp with time zone not null,
+  message_ids uuid[] not null,
+  PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX receipt_wait_due ON public.receipt_wait USING btree (due_at);
+alter table receipt_wait owner to tuma_owner;
+grant delete, insert, select, update on receipt_wait to tuma_portal;
+grant delete, insert, select, update on receipt_wait to tuma_gateway;
+
+create table connector_outstanding (
+  connector_id integer not null,
+  parts bigint default 0 not null,
+  PRIMARY KEY (connector_id)
+) with (fillfactor=20, autovacuum_vacuum_scale_factor=0.01);
+alter table connector_outstanding owner to tuma_owner;
+grant delete, insert, select, update on connector_outstanding to tuma_portal;
+grant delete, insert, select, update on connector_outstanding to tuma_gateway;
+
+create view part_in_flight with (security_invoker=true) as
+ SELECT e.message_id,
+    COALESCE(b.part[e.place], (1)::smallint) AS part,
+    COALESCE(b.parts[e.place], (1)::smallint) AS parts,
+    (get_bit((b.resend)::"bit", ((e.place)::integer - 1)) = 1) AS resend,
+    b.id AS batch_id,
+    b.connector_id,
+    b.carrier_account_id,
+    b.epoch,
+    b.route_id,
+    b.priority,
+    b.attempt,
+    b.dup_risk,
+    b.client_id,
+    b.campaign_id,
+    b.sender,
+    b.expires_at,
+    b.claimed_at
+   FROM (submission_batch b
+     CROSS JOIN LATERAL unnest(b.message_ids) WITH ORDINALITY e(message_id, place))
+  WHERE (get_bit((b.open)::"bit", ((e.place)::integer - 1)) = 1);
+alter view part_in_flight owner to tuma_owner;
+grant select on part_in_flight to tuma_portal;
+grant select on part_in_flight to tuma_gateway;
+
+create view live_part with (security_invoker=true) as
+ SELECT part_in_flight.message_id,
+    part_in_flight.part,
+    part_in_flight.parts,
+    0 AS state,
+    part_in_flight.connector_id,
+    (NULL::text COLLATE "C") AS carrier_id,
+    part_in_flight.dup_risk,
+    part_in_flight.claimed_at AS at,
+    part_in_flight.client_id,
+    part_in_flight.campaign_id
+   FROM part_in_flight
+UNION ALL
+ SELECT s.message_id,
+    s.part,
+    s.parts,
+        CASE m.status
+            WHEN 12 THEN 3
+            ELSE 1
+        END AS state,
+    s.connector_id,
+    s.carrier_id,
+    s.dup_risk,
+    s.submitted_at AS at,
+    s.client_id,
+    m.campaign_id
+   FROM (submission s
+     JOIN message m ON ((m.id = s.message_id)))
+  WHERE (((m.status = ANY (ARRAY[0, 3])) AND ((s.parts = 1) OR (m.carrier_ids[s.part] IS NULL))) OR ((m.status = 12) AND (m.error_code = 'NO_RECEIPT'::text)))
+UNION ALL
+ SELECT unconfirmed_part.message_id,
+    unconfirmed_part.part,
+    unconfirmed_part.parts,
+        CASE
+            WHEN unconfirmed_part.given_up THEN 3
+            ELSE 2
+        END AS state,
+    unconfirmed_part.connector_id,
+    NULL::text AS carrier_id,
+    unconfirmed_part.dup_risk,
+    unconfirmed_part.submitted_at AS at,
+    unconfirmed_part.client_id,
+    unconfirmed_part.campaign_id
+   FROM unconfirmed_part;
+alter view live_part owner to tuma_owner;
+grant select on live_part to tuma_portal;
+grant select on live_part to tuma_gateway;

@@ -61,7 +61,7 @@ function oneLine(sql: string): string {
 
 /**
  * The schema `public` as SQL: functions, then each table with its constraints, indexes, triggers,
- * policies and grants, in the order in which the migrations made them. The worker's role is left out:
+ * policies and grants, then the views, in the order in which the migrations made them. The worker's role is left out:
  * it has what the portal's has (`grant_worker`).
  */
 export async function dumpSchema(client: Client): Promise<string> {
@@ -137,7 +137,21 @@ export async function dumpSchema(client: Client): Promise<string> {
       ].join('\n'),
     );
   }
+  parts.push(...(await views(client, grants)));
   return `${parts.join('\n\n')}\n`;
+}
+
+async function views(client: Client, grants: (table: Table) => string[]) {
+  const { rows } = await client.query<Table & { definition: string }>(`
+    select c.oid, c.relname as name, pg_get_userbyid(c.relowner) as owner, array_to_string(c.reloptions, ', ') as options, pg_get_viewdef(c.oid) as definition
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by c.oid`);
+  return rows.map((view) =>
+    [
+      `create view ${view.name}${view.options ? ` with (${view.options})` : ''} as\n${view.definition.trimEnd()}`,
+      `alter view ${view.name} owner to ${view.owner};`,
+      ...grants(view),
+    ].join('\n'),
+  );
 }
 
 async function functions(client: Client): Promise<string[]> {

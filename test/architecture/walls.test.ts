@@ -142,6 +142,8 @@ const OPEN_TABLES: Record<string, string> = {
   config_version: 'routes of the gateway',
   connector: "carriers' connectors, with their passwords encrypted",
   connector_lease: 'which gateway holds a connector',
+  connector_outstanding: 'how many receipts each connector owes',
+  receipt_wait: 'when receipts are given up, by the ids of messages',
   connector_minute: 'totals of a connector',
   connector_rate: 'how fast a connector sends',
   connector_state: 'whether a connector is bound',

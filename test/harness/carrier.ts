@@ -3,9 +3,31 @@ import type { Database } from '../../src/server/infra/database/db.ts';
 import { claim } from '../../src/server/core/dispatch/claim.store.ts';
 import { leaseChunks, returnChunks } from '../../src/server/core/dispatch/lease.store.ts';
 import { recover } from '../../src/server/core/dispatch/recover.store.ts';
-import { receive, settle } from '../../src/server/core/dispatch/settle.store.ts';
-import type { Answer, Lease, NewReceipt, Part } from '../../src/server/core/dispatch/types.ts';
+import { claimOf } from '../../src/server/core/dispatch/batch.rules.ts';
+import { storeAnswers } from '../../src/server/core/dispatch/settle.store.ts';
+import type { Tx } from '../../src/server/infra/database/db.ts';
+import type {
+  Answer,
+  ClaimedPart,
+  Lease,
+  NewReceipt,
+  Part,
+} from '../../src/server/core/dispatch/types.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
+
+/** Stores the answers of one lease. */
+export async function settle(tx: Tx, lease: Lease, answers: readonly Answer[]): Promise<void> {
+  await storeAnswers(tx, lease.carrierAccountId, [{ lease, answers }], []);
+}
+
+/** Stores receipts of a carrier account. */
+export async function receive(
+  tx: Tx,
+  carrierAccountId: number,
+  receipts: readonly NewReceipt[],
+): Promise<void> {
+  await storeAnswers(tx, carrierAccountId, [], receipts);
+}
 
 /** Takes the connector over as a new owner does. */
 export async function takeOver(database: Database, connectorId: number): Promise<Lease> {
@@ -22,7 +44,7 @@ export async function claimSome(
   lease: Lease,
   routeIds: number[],
   limit: number,
-): Promise<Part[]> {
+): Promise<ClaimedPart[]> {
   const chunks = await database.run(systemScope(), (tx) =>
     leaseChunks(tx, lease, {
       routeIds,
@@ -33,7 +55,7 @@ export async function claimSome(
       afterClient: null,
     }),
   );
-  const parts: Part[] = [];
+  const parts: ClaimedPart[] = [];
   for (const chunk of chunks) {
     if (parts.length >= limit) break;
     const taken = chunk.messages.slice(0, limit - parts.length);
@@ -55,10 +77,14 @@ export async function claimSome(
       country: message.country,
       network: message.network,
     }));
-    const hit = await database.run(systemScope(), (tx) =>
-      claim(tx, lease, [{ chunkId: chunk.id, from: chunk.pos, count: taken.length, parts: its }]),
-    );
-    if (hit.has(chunk.id)) parts.push(...its);
+    const next = claimOf({
+      chunkId: chunk.id,
+      from: chunk.pos,
+      count: taken.length,
+      parts: its,
+    });
+    const hit = await database.run(systemScope(), (tx) => claim(tx, lease, [next]));
+    if (hit.has(chunk.id)) parts.push(...next.parts);
   }
   await database.run(systemScope(), (tx) => returnChunks(tx, lease));
   return parts;

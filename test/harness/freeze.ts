@@ -47,11 +47,11 @@ export async function freezeGateway(
   const gateways: ChildProcess[] = [];
   try {
     await boss.query(`
-      create table if not exists stale_claim (message_id uuid);
+      create table if not exists stale_claim (message_ids uuid[]);
       create or replace function watch_claim() returns trigger language plpgsql security definer as $$ begin
-        if exists (select from connector_lease where connector_id = new.connector_id and epoch > new.epoch) then insert into stale_claim values (new.message_id); end if;
+        if exists (select from connector_lease where connector_id = new.connector_id and epoch > new.epoch) then insert into stale_claim values (new.message_ids); end if;
         return new; end $$;
-      create or replace trigger watch_claim before insert on submission for each row execute function watch_claim()`);
+      create or replace trigger watch_claim before insert on submission_batch for each row execute function watch_claim()`);
     const clientId = await addClient(database);
     const messages = binds * rate * 40;
     await boss.query('update connector set started = false');
@@ -123,7 +123,7 @@ export async function freezeGateway(
       async () =>
         (
           await boss.query(
-            `select from (select 1 from chunk where client_id = $1 and pos < size union all select 1 from submission where client_id = $1 and state in (0, 1)) open limit 1`,
+            `select from (select 1 from chunk where client_id = $1 and pos < size union all select 1 from live_part where client_id = $1 and state in (0, 1)) open limit 1`,
             [clientId],
           )
         ).rowCount === 0,
@@ -132,8 +132,8 @@ export async function freezeGateway(
     const {
       rows: [left],
     } = await boss.query<{ stale: number; unsent: number; ambiguous: number }>(
-      `select (select count(*)::int from stale_claim) as stale, (select count(*)::int from submission where client_id = $1 and state = 2) as ambiguous,
-         (select count(*)::int from message m where client_id = $1 and status < 10 and not exists (select from submission s where s.message_id = m.id)) as unsent`,
+      `select (select count(*)::int from stale_claim) as stale, (select count(*)::int from live_part where client_id = $1 and state = 2) as ambiguous,
+         (select count(*)::int from message m where client_id = $1 and status < 10 and not exists (select from live_part s where s.message_id = m.id)) as unsent`,
       [clientId],
     );
     return {
@@ -149,7 +149,7 @@ export async function freezeGateway(
       gateway.kill('SIGCONT');
       await endProcess(gateway, 'SIGTERM');
     }
-    await boss.query('drop trigger if exists watch_claim on submission').catch(() => {});
+    await boss.query('drop trigger if exists watch_claim on submission_batch').catch(() => {});
     await boss.end();
     await database.close();
     carrier.stop();

@@ -299,7 +299,7 @@ export class World {
   async #open(): Promise<boolean> {
     const { rows } = await this.#sql((tx) =>
       tx.query(
-        `select from (select 1 from chunk where campaign_id = $1 and not stopped and pos < size union all select 1 from submission where campaign_id = $1 and state = 0) open limit 1`,
+        `select from (select 1 from chunk where campaign_id = $1 and not stopped and pos < size union all select 1 from live_part where campaign_id = $1 and state = 0) open limit 1`,
         [this.options.campaignId],
       ),
     );
@@ -309,7 +309,7 @@ export class World {
   async #left(): Promise<string> {
     const { rows } = await this.#sql((tx) =>
       tx.query(
-        `select (select json_agg(c) from chunk c where campaign_id = $1) as chunks, (select json_agg(s) from submission s where campaign_id = $1) as submissions`,
+        `select (select json_agg(c) from chunk c where campaign_id = $1) as chunks, (select json_agg(s) from live_part s where campaign_id = $1) as submissions`,
         [this.options.campaignId],
       ),
     );

@@ -12,7 +12,7 @@ import {
 import { publishConfig } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { writeStates } from './carriers/nodes.store.ts';
-import { countOutstanding } from './carriers/link-counts.store.ts';
+import { showOutstanding } from './carriers/link-counts.store.ts';
 
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);
@@ -298,7 +298,7 @@ test('a list has those of the chosen states, as a person reads them, and counts 
       { connectorId: ids.get('s-bound')!, state: 'BOUND', ...status },
       { connectorId: ids.get('s-stopped')!, state: 'CLOSED', ...status },
     ]);
-    await countOutstanding(tx, [ids.get('s-bound')!]);
+    await showOutstanding(tx, [ids.get('s-bound')!]);
   });
   const list = async (states: string[]) =>
     (await ask('GET', 'smpp-connectors', { 'filter.query': 's-', 'filter.states': states })).body;

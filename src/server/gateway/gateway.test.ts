@@ -14,7 +14,6 @@ import { startSmsc } from '../../sim/smsc/smsc.ts';
 import type { Smsc } from '../../sim/smsc/smsc.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { takeDeltas } from '../core/dispatch/deltas.store.ts';
-import { countOpen } from '../core/dispatch/queue.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { run } from '../processes/gateway.ts';
 
@@ -84,18 +83,15 @@ describe('the gateway', () => {
       messages.map(({ destination }) => destination).sort(),
     );
     expect(await test_.query('select 1 from chunk')).toEqual([]);
-    expect(await test_.query('select 1 from submission')).toEqual([]);
+    expect(await test_.query('select 1 from live_part')).toEqual([]);
     const deltas = await takeAll();
     const sum = (name: 'messages' | 'submitted' | 'delivered') =>
       deltas.reduce((all, delta) => all + delta[name], 0);
     expect([sum('messages'), sum('submitted'), sum('delivered')]).toEqual([1200, 1200, 1200]);
     expect(deltas.reduce((all, delta) => all + delta.captured, 0n)).toBe(12_000_000n);
-    expect(await database.run(systemScope(), (tx) => countOpen(tx, campaignId))).toEqual({
-      queued: 0,
-      inFlight: 0,
-      submitted: 0,
-      ambiguous: 0,
-    });
+    expect(await test_.query('select 1 from chunk where campaign_id = $1', [campaignId])).toEqual(
+      [],
+    );
   });
 
   test('goes on sending while a flood of messages from phones cannot be stored', async () => {
@@ -250,15 +246,15 @@ describe('the gateway', () => {
       'all final',
       async () =>
         (await statuses(campaignId)).every(({ status }) => status === 10) ||
-        ((await test_.query(`select 1 from submission where state = 2`)).length > 0 &&
+        ((await test_.query(`select 1 from live_part where state = 2`)).length > 0 &&
           (await test_.query(`select 1 from chunk`)).length === 0 &&
-          (await test_.query(`select 1 from submission where state <> 2`)).length === 0),
+          (await test_.query(`select 1 from live_part where state <> 2`)).length === 0),
     );
     const received = new Map<string, number>();
     for (const { destination } of smsc.received())
       received.set(destination, (received.get(destination) ?? 0) + 1);
     const rows = await test_.query<{ destination: string; status: number; held: boolean }>(
-      `select destination, status, exists (select from submission s where s.message_id = message.id and state = 2) as held from message where campaign_id = $1`,
+      `select destination, status, exists (select from live_part s where s.message_id = message.id and state = 2) as held from message where campaign_id = $1`,
       [campaignId],
     );
     for (const row of rows) {
@@ -273,7 +269,7 @@ describe('the gateway', () => {
         ]);
     }
     expect(rows.find(({ destination }) => destination === '254711010017')?.status).toBe(10);
-    await test_.query(`delete from submission`);
+    await test_.query(`truncate submission_batch, submission, unconfirmed_part, receipt_wait`);
   });
 
   test('drains when it stops: nothing is ambiguous, the rest waits for the next start', async () => {
@@ -290,7 +286,7 @@ describe('the gateway', () => {
     await until('some sent', () => smsc.stats().accepted > before + 100);
     await gateway?.stop();
     gateway = undefined;
-    expect(await test_.query(`select 1 from submission where state in (0, 2)`)).toEqual([]);
+    expect(await test_.query(`select 1 from live_part where state in (0, 2)`)).toEqual([]);
     expect(await test_.query(`select 1 from chunk where owner is not null`)).toEqual([]);
     smsc.behave({ latency: 0 });
     await start();

@@ -166,7 +166,7 @@ test('what was cut, answered with a 500 or not at all is held and not sent again
   );
   const held = () =>
     db.query<{ ending: string }>(
-      `select right(destination, 2) as ending from submission where campaign_id = $1 and state = 2 order by destination`,
+      `select right(destination, 2) as ending from unconfirmed_part where campaign_id = $1 order by destination`,
       [campaignId],
     );
   await until(
@@ -174,7 +174,7 @@ test('what was cut, answered with a 500 or not at all is held and not sent again
     async () =>
       (await db.query(`select 1 from chunk where campaign_id = $1`, [campaignId])).length === 0 &&
       (
-        await db.query(`select 1 from submission where campaign_id = $1 and state <> 2`, [
+        await db.query(`select 1 from live_part where campaign_id = $1 and state <> 2`, [
           campaignId,
         ])
       ).length === 0 &&

@@ -87,8 +87,8 @@ async function judge(world: World, campaignId: string, policy: 'h' | 'r'): Promi
         states: number[];
         open: bigint;
       }>(
-        `select destination, status, units, dup_risk as dup, array(select state::int from submission s where s.message_id = m.id) as states,
-         (select coalesce(sum(units), 0)::bigint from submission s where s.message_id = m.id and state in (0, 2)) as open
+        `select destination, status, units, dup_risk as dup, array(select state::int from live_part s where s.message_id = m.id) as states,
+         (select coalesce(sum(units), 0)::bigint from unconfirmed_part u where u.message_id = m.id and not u.given_up) as open
        from message m where campaign_id = $1 order by destination`,
         [campaignId],
       )

@@ -148,7 +148,7 @@ class Gateway {
     );
     every(POLL_MS, 'poll', () => this.#links.poll());
     every(MINUTE_MS, 'minute', () => this.#links.writeMinute());
-    every(OUTSTANDING_MS, 'outstanding', () => this.#links.countOutstanding());
+    every(OUTSTANDING_MS, 'outstanding', () => this.#links.showOutstanding());
     every(STATE_MS, 'state', () => this.#links.writeStates());
     every(CONFIG_MS, 'config', () => this.#reload());
     every(STATE_MS, 'listen', () => this.#listen());

@@ -162,7 +162,7 @@ async function settle(database: Database, campaignId: string): Promise<void> {
     await aggregate(database);
     const { rows } = await database.run(systemScope(), (tx) =>
       tx.query(
-        `select 1 from chunk where campaign_id = $1 union all select 1 from submission where campaign_id = $1 and state in (0, 1) union all select 1 from campaign_delta where campaign_id = $1 limit 1`,
+        `select 1 from chunk where campaign_id = $1 union all select 1 from live_part where campaign_id = $1 and state in (0, 1) union all select 1 from campaign_delta where campaign_id = $1 limit 1`,
         [campaignId],
       ),
     );

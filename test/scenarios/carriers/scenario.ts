@@ -223,8 +223,8 @@ async function untilQuiet(database: Database, campaignId: string): Promise<void>
       rows: [row],
     } = await database.run(systemScope(), (tx) =>
       tx.query<{ open: number; waiting: number }>(
-        `select ((select count(*) from chunk where campaign_id = $1) + (select count(*) from submission where campaign_id = $1 and state = 0))::int as open,
-         (select count(*)::int from submission where campaign_id = $1 and state = 1) as waiting`,
+        `select ((select count(*) from chunk where campaign_id = $1) + (select count(*) from live_part where campaign_id = $1 and state = 0))::int as open,
+         (select count(*)::int from live_part where campaign_id = $1 and state = 1) as waiting`,
         [campaignId],
       ),
     );
@@ -274,7 +274,7 @@ async function judge(
   for (const { to } of took) got.set(to, (got.get(to) ?? 0) + 1);
   const { rows } = await database.run(systemScope(), (tx) =>
     tx.query<{ destination: string; status: number; state: number | null }>(
-      `select destination, status, (select state from submission s where s.message_id = m.id) as state from message m where campaign_id = $1`,
+      `select destination, status, (select state from live_part s where s.message_id = m.id) as state from message m where campaign_id = $1`,
       [campaignId],
     ),
   );

@@ -224,7 +224,7 @@ async function kill(
 async function settled(database: Database): Promise<boolean> {
   const { rows } = await database.run(systemScope(), (tx) =>
     tx.query(
-      `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`,
+      `select from (select 1 from chunk where pos < size union all select 1 from live_part where state in (0, 1) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`,
     ),
   );
   return rows.length === 0;
@@ -245,7 +245,7 @@ async function judge(
       state: number | null;
       named: boolean;
     }>(
-      `select destination, status, (select state from submission s where s.message_id = m.id) as state,
+      `select destination, status, (select state from live_part s where s.message_id = m.id) as state,
          exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named
        from message m where campaign_id = $1`,
       [campaignId],

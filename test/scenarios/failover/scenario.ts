@@ -437,7 +437,7 @@ function startCampaigns(apis: readonly [string, string], { binds, rate }: Failov
 async function isSettled(database: Database): Promise<boolean> {
   const { rows } = await database.run(systemScope(), (tx) =>
     tx.query(
-      `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from campaign_delta
+      `select from (select 1 from chunk where pos < size union all select 1 from live_part where state in (0, 1) union all select 1 from campaign_delta
        union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds' union all select 1 from task where status = 'PENDING') open limit 1`,
     ),
   );
@@ -464,7 +464,7 @@ async function judge(
       state: number | null;
       named: boolean;
     }>(
-      `select id, destination, status, (select state from submission s where s.message_id = m.id limit 1) as state,
+      `select id, destination, status, (select state from live_part s where s.message_id = m.id limit 1) as state,
          exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named
        from message m where client_id = $1`,
       [clientId],

@@ -185,7 +185,7 @@ export async function reloads({
     for (
       const deadline = Date.now() + 60_000;
       Date.now() < deadline &&
-      (await system((tx) => tx.query('select from submission limit 1'))).rowCount > 0;
+      (await system((tx) => tx.query('select from live_part limit 1'))).rowCount > 0;
     )
       await sleep(100);
 
@@ -196,7 +196,7 @@ export async function reloads({
         got.set(destination, (got.get(destination) ?? 0) + 1);
     const { rows } = await system((tx) =>
       tx.query<{ destination: string; status: number; state: number | null }>(
-        'select destination, status, (select state from submission s where s.message_id = m.id) as state from message m where campaign_id = any ($1::uuid[])',
+        'select destination, status, (select state from live_part s where s.message_id = m.id) as state from message m where campaign_id = any ($1::uuid[])',
         [campaignIds],
       ),
     );

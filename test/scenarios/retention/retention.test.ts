@@ -125,8 +125,8 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
 
   // A day with something of it on the wire is kept whole.
   await db.query(
-    `insert into submission (message_id, part, connector_id, carrier_account_id, epoch, route_id, policy, attempt, priority, client_id, sender, destination, country, network, units, expires_at)
-    values (uuid_v7_floor(now() - interval '40 days'), 0, 1, 1, 1, 1, 'h', 1, 0, $1, 'TUMA', '254700000001', 'KE', 0, 1, now())`,
+    `insert into unconfirmed_part (message_id, part, parts, batch_id, connector_id, carrier_account_id, client_id, sender, destination, country, network, units, dup_risk, expires_at)
+    values (uuid_v7_floor(now() - interval '40 days'), 1, 1, gen_random_uuid(), 1, 1, $1, 'TUMA', '254700000001', 'KE', 0, 1, false, now())`,
     [clientId],
   );
   await db.query(`do $$ declare d date := (now() at time zone 'UTC')::date - 40; begin
@@ -139,7 +139,7 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
     );
   await keepRetention({ database, owner, recipients, log });
   expect(await past()).toHaveLength(1);
-  await database.run(systemScope(), (tx) => tx.query('delete from submission'));
+  await database.run(systemScope(), (tx) => tx.query('delete from unconfirmed_part'));
   // A row that is held is left to the next run.
   const reader = await database.connect();
   await reader.query('begin');

@@ -3,11 +3,12 @@ import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
+import { claimOf } from '../../../src/server/core/dispatch/batch.rules.ts';
 import { claim } from '../../../src/server/core/dispatch/claim.store.ts';
 import { enqueue } from '../../../src/server/core/dispatch/enqueue.store.ts';
 import { leaseChunks } from '../../../src/server/core/dispatch/lease.store.ts';
 import { recover } from '../../../src/server/core/dispatch/recover.store.ts';
-import { receive, settle } from '../../../src/server/core/dispatch/settle.store.ts';
+import { receive, settle } from '../../harness/carrier.ts';
 import {
   dropStopped,
   pauseChunks,
@@ -15,7 +16,7 @@ import {
   stopChunks,
 } from '../../../src/server/core/dispatch/stop.store.ts';
 import { sweep } from '../../../src/server/core/dispatch/sweep.store.ts';
-import type { Answer, Lease, Part } from '../../../src/server/core/dispatch/types.ts';
+import type { Answer, Lease, ClaimedPart, Part } from '../../../src/server/core/dispatch/types.ts';
 import { moveRollups } from '../../../src/server/core/dispatch/rollups.store.ts';
 import { idFloor, newId } from '../../../src/server/infra/ids.ts';
 import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';
@@ -148,7 +149,7 @@ export async function sendAtRandom(
         afterClient: null,
       }),
     );
-    const parts: Part[] = [];
+    const parts: ClaimedPart[] = [];
     for (const chunk of chunks) {
       const of = chunk.messages.map((message): Part => ({
         messageId: message.id,
@@ -168,10 +169,9 @@ export async function sendAtRandom(
         country: message.country,
         network: message.network,
       }));
-      const hit = await run((tx) =>
-        claim(tx, held, [{ chunkId: chunk.id, from: chunk.pos, count: of.length, parts: of }]),
-      );
-      if (hit.has(chunk.id)) parts.push(...of);
+      const next = claimOf({ chunkId: chunk.id, from: chunk.pos, count: of.length, parts: of });
+      const hit = await run((tx) => claim(tx, held, [next]));
+      if (hit.has(chunk.id)) parts.push(...next.parts);
     }
     const answers = parts.flatMap((part): Answer[] => {
       const luck = random();
@@ -191,7 +191,7 @@ export async function sendAtRandom(
   const hear = async (states: string) => {
     const { rows } = await run((tx) =>
       tx.query<{ destination: string; carrierId: string | null }>(
-        `select destination, carrier_id as "carrierId" from submission where state in (${states}) order by message_id limit 40`,
+        `select m.destination, p.carrier_id as "carrierId" from live_part p join message m on m.id = p.message_id where p.state in (${states}) order by p.message_id limit 40`,
       ),
     );
     const receipts = rows
@@ -220,11 +220,15 @@ export async function sendAtRandom(
     await run((tx) => receive(tx, 1, receipts));
   };
   const expire = async () => {
-    const table = pick(['chunk', 'submission', 'submission', 'submission']);
-    const key = table === 'chunk' ? 'id' : 'message_id';
+    const [table, key, at] = pick([
+      ['chunk', 'id', 'expires_at'],
+      ['receipt_wait', 'id', 'due_at'],
+      ['receipt_wait', 'id', 'due_at'],
+      ['unconfirmed_part', 'message_id', 'expires_at'],
+    ] as const);
     await run((tx) =>
       tx.query(
-        `update ${table} set expires_at = now() - interval '1 second' where ${key} in (select ${key} from ${table} ${table === 'chunk' ? '' : 'where state in (1, 2)'} order by ${key} limit 5)`,
+        `update ${table} set ${at} = now() - interval '1 second' where ${key} in (select ${key} from ${table} order by ${key} limit 5)`,
       ),
     );
     await run((tx) => sweep(tx, 200));

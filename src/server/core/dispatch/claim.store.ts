@@ -1,9 +1,10 @@
 /**
- * Claims the next messages of leased chunks: commits the cursor and one submission row a part
+ * Claims the next messages of leased chunks: commits the cursor and one submission_batch a chunk
  * before the socket is touched.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import { list } from './sql.ts';
+import { bits } from './batch.rules.ts';
+import { holdsAmbiguous, list } from './sql.ts';
 import type { Claim, Lease } from './types.ts';
 
 /**
@@ -13,12 +14,10 @@ import type { Claim, Lease } from './types.ts';
  */
 export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Promise<Set<bigint>> {
   const ordered = [...claims].sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1));
-  const rows = ordered.flatMap((one, index) =>
-    one.parts.map((part) => ({ ...part, index: index + 1 })),
-  );
-  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  // Facts that all parts of a chunk share come once a chunk and are found by its place among the claims.
-  const shared = ordered.map((one) => one.parts[0]);
+  // A claim that only passes over cancelled messages writes no batch.
+  const batches = ordered.filter(({ parts }) => parts.length > 0);
+  const first = batches.map(({ parts }) => parts[0]!);
+  const counted = batches.map(({ parts }) => parts.some(({ parts: of }) => of > 1));
   const { rows: hit } = await tx.query<{ id: bigint }>(
     `with moved as (
        update chunk set pos = pos + ($3::int[])[width_bucket(id, $1::bigint[])]
@@ -30,13 +29,14 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
          and pos + ($3::int[])[width_bucket(id, $1)] = size returning id),
      hit as (select id from moved union all select id from finished),
      intent as (
-       insert into submission (message_id, part, parts, connector_id, carrier_account_id, epoch, route_id, policy, attempt, dup_risk, priority,
-         client_id, campaign_id, sender, destination, country, network, units, expires_at)
-       select message_id, part, parts, $4, $6, $5, ($7::int[])[index], policy, ($8::int[])[index], ($9::boolean[])[index], ($10::int[])[index],
-         ($11::uuid[])[index], ($12::uuid[])[index], ($13::text[])[index], destination, country, network, units, ($14::timestamptz[])[index] + interval '1 hour'
-       from unnest($15::int[], $16::uuid[], $17::smallint[], $18::smallint[], $19::text[], $20::text[], $21::text[], $22::smallint[], $23::bigint[])
-         as t (index, message_id, part, parts, policy, destination, country, network, units)
-       where ($1::bigint[])[index] = any (array(select id from hit)))
+       insert into submission_batch (id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender,
+         expires_at, message_ids, part, parts, open, resend)
+       select batch_id, $4, $6, $5, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender, expires_at,
+         message_ids::uuid[], part::smallint[], parts::smallint[], open, resend
+       from unnest($7::bigint[], $8::uuid[], $9::int[], $10::smallint[], $11::boolean[], $12::smallint[], $13::uuid[], $14::uuid[], $15::text[],
+         $16::timestamptz[], $17::text[], $18::text[], $19::text[], $20::varbit[], $21::varbit[])
+         as t (chunk_id, batch_id, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender, expires_at, message_ids, part, parts, open, resend)
+       where chunk_id = any (array(select id from hit)))
      select id from hit`,
     [
       list(ordered.map(({ chunkId }) => chunkId)),
@@ -45,23 +45,21 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
       lease.connectorId,
       lease.epoch,
       lease.carrierAccountId,
-      shared.map((part) => part?.routeId),
-      shared.map((part) => part?.attempt),
-      shared.map((part) => part?.dupRisk),
-      shared.map((part) => part?.priority),
-      shared.map((part) => part?.clientId),
-      shared.map((part) => part?.campaignId),
-      shared.map((part) => part?.sender),
-      shared.map((part) => part?.expiresAt),
-      list(column('index')),
-      list(column('messageId')),
-      list(column('part')),
-      list(column('parts')),
-      column('policy'),
-      column('destination'),
-      column('country'),
-      list(column('network')),
-      list(column('units')),
+      list(batches.map(({ chunkId }) => chunkId)),
+      list(batches.map(({ batchId }) => batchId)),
+      list(first.map((part) => part.routeId)),
+      list(first.map((part) => part.attempt)),
+      first.map((part) => part.dupRisk),
+      list(first.map((part) => part.priority)),
+      list(first.map((part) => part.clientId)),
+      first.map((part) => part.campaignId),
+      first.map((part) => part.sender),
+      first.map((part) => part.expiresAt),
+      batches.map(({ parts }) => list(parts.map(({ messageId }) => messageId))),
+      batches.map(({ parts }, at) => (counted[at] ? list(parts.map(({ part }) => part)) : null)),
+      batches.map(({ parts }, at) => (counted[at] ? list(parts.map(({ parts: of }) => of)) : null)),
+      list(batches.map(({ parts }) => '1'.repeat(parts.length))),
+      list(batches.map(({ parts }) => bits(parts, (part) => !holdsAmbiguous(part)))),
     ],
     'claim',
   );

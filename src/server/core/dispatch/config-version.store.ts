@@ -106,7 +106,7 @@ export type RoutedRow = {
 export async function findRouted(tx: Tx, messageId: string): Promise<RoutedRow | undefined> {
   const { rows } = await tx.query<RoutedRow>(
     `select m.sender, m.destination, coalesce(m.text, c.text, '') as text, m.route_id as "routeId", m.config_version as version, m.facts,
-       coalesce(m.connector_id, (select s.connector_id from submission s where s.message_id = m.id order by part limit 1)) as "connectorId"
+       coalesce(m.connector_id, (select s.connector_id from live_part s where s.message_id = m.id order by part limit 1)) as "connectorId"
      from message m left join campaign c on c.id = m.campaign_id where m.id = $1`,
     [messageId],
   );

@@ -3,10 +3,9 @@
  * it ends.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import type { Deltas } from './deltas.store.ts';
+import type { Changes } from './changes.ts';
 import { match } from './match-receipts.store.ts';
 import { BATCH } from './sql.ts';
-import type { EventCollector } from './event-collector.store.ts';
 import type { NewReceipt } from './types.ts';
 
 type StoredReceipt = NewReceipt & { receivedOn: string };
@@ -32,10 +31,9 @@ export async function matchStored(
   tx: Tx,
   carrierAccountId: number,
   rows: readonly StoredReceipt[],
-  deltas: Deltas,
-  events: EventCollector,
+  changes: Changes,
 ): Promise<number> {
-  const names = await match(tx, carrierAccountId, rows, deltas, events);
+  const names = await match(tx, carrierAccountId, rows, changes);
   for (const row of rows) {
     const name = names.get(row);
     if (!name) continue;
@@ -60,8 +58,7 @@ export async function matchStored(
 export async function matchWaiting(
   tx: Tx,
   carrierAccountId: number,
-  deltas: Deltas,
-  events: EventCollector,
+  changes: Changes,
   since: string,
 ): Promise<number> {
   let matched = 0;
@@ -74,7 +71,7 @@ export async function matchWaiting(
       [carrierAccountId, after, since],
     );
     if (rows.length === 0) return matched;
-    matched += await matchStored(tx, carrierAccountId, rows, deltas, events);
+    matched += await matchStored(tx, carrierAccountId, rows, changes);
     after = rows.at(-1)!.carrierId;
   }
 }

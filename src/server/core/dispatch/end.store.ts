@@ -6,11 +6,12 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas, countOf } from './deltas.store.ts';
+import { OPEN_STATUSES } from './message-status.rules.ts';
 import { batches } from './sql.ts';
 import { EventCollector } from './event-collector.store.ts';
 import type { Facts, Unsent } from './types.ts';
 
-const { QUEUED, SUBMITTED } = MESSAGE_STATUS;
+const { QUEUED } = MESSAGE_STATUS;
 
 /** Ends messages that no part of is with a carrier as far as anyone knows, and releases their units. */
 export async function endQueued(
@@ -63,7 +64,7 @@ export async function endMessage(
   const {
     rows: [moved],
   } = await tx.query<{ calls: boolean }>(
-    `update message set status = $2, error_code = $3, connector_id = $4, done_at = now() where id = $1 and status in (${QUEUED}, ${SUBMITTED}) returning callback is not null as calls`,
+    `update message set status = $2, error_code = $3, connector_id = $4, done_at = now() where id = $1 and status in (${OPEN_STATUSES}) returning callback is not null as calls`,
     [part.messageId, status, errorCode, part.connectorId],
     'end message',
   );

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { receive, settle } from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
@@ -16,10 +17,10 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { claim } from './claim.store.ts';
 import { leaseChunks } from './lease.store.ts';
 import { recover } from './recover.store.ts';
-import { receive, settle } from './settle.store.ts';
+import { claimOf } from './batch.rules.ts';
 import { dropStopped, stopChunks } from './stop.store.ts';
 import { sweep } from './sweep.store.ts';
-import type { Answer, NewMessage, NewReceipt, Part } from './types.ts';
+import type { Answer, NewMessage, NewReceipt, ClaimedPart, Part } from './types.ts';
 import { wantsStatus } from './events.ts';
 import type { MessageCallback, MessageEvent } from './events.ts';
 
@@ -145,13 +146,12 @@ async function claimed(
         network: message.network,
         calls: message.calls,
       }));
-      await run((tx) =>
-        claim(tx, lease, [{ chunkId: chunk.id, from: 0, count: of.length, parts: of }]),
-      );
-      return of;
+      const next = claimOf({ chunkId: chunk.id, from: 0, count: of.length, parts: of });
+      await run((tx) => claim(tx, lease, [next]));
+      return next.parts;
     }),
   );
-  const settleAll = (answer: (part: Part) => Answer) =>
+  const settleAll = (answer: (part: ClaimedPart) => Answer) =>
     run((tx) => settle(tx, lease, parts.flat().map(answer)));
   const receipts = (status: number) =>
     run((tx) =>
@@ -170,7 +170,7 @@ async function claimed(
     );
   return { routeId, parts: parts.flat(), settleAll, receipts };
 }
-const accepted = (part: Part): Answer => ({
+const accepted = (part: ClaimedPart): Answer => ({
   part,
   outcome: 'accepted',
   carrierId: `c${part.destination}`,
@@ -309,7 +309,7 @@ test('a message that expired and was delivered after all is told twice, in that 
   );
   await settleAll(accepted);
   await db.query(
-    `update submission set expires_at = now() - interval '1 second' where client_id = $1`,
+    `update receipt_wait set due_at = now() - interval '1 second' where message_ids && array(select id from message where client_id = $1)`,
     [clientId],
   );
   await portal.run(systemScope(), (tx) => sweep(tx, 100));

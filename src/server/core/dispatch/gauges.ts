@@ -29,8 +29,8 @@ async function readPipeline(tx: Tx): Promise<PipelineGauges> {
       (select coalesce(sum(size - pos), 0)::int from chunk) as queued,
       coalesce((select greatest(0, extract(epoch from now()) - ('x' || substr(replace(message_ids[pos + 1]::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)
         from chunk where not stopped and not_before <= now() and pos < size order by id limit 1), 0)::float8 as "oldestQueuedSeconds",
-      (select count(*)::int from submission where state = 0) as "inFlight",
-      (select count(*)::int from submission where state = 2 and state >= 2 and carrier_id is null) as ambiguous,
+      (select coalesce(sum(bit_count(open)), 0)::int from submission_batch) as "inFlight",
+      (select count(*)::int from unconfirmed_part where not given_up) as ambiguous,
       (select count(*)::int from receipt where not matched) as "unmatchedReceipts",
       (select count(*)::int from campaign_delta) as "unfoldedDeltas",
       (select count(*)::int from task where status = 'PENDING') as "pendingTasks",

@@ -1,17 +1,27 @@
 /**
- * Matches receipts to submissions: commits the submission's end, or that an ambiguous part was
+ * Matches receipts to submissions: commits the message's end, or that an unconfirmed part was
  * accepted after all.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import type { Deltas } from './deltas.store.ts';
+import { idFloor } from '../../infra/ids.ts';
+import type { Changes } from './changes.ts';
+import { countOf } from './deltas.store.ts';
 import { isSameNumber } from './dispatch.rules.ts';
+import { OPEN_STATUSES } from './message-status.rules.ts';
+import { PART_STATE, stateByReceipt } from './parts.rules.ts';
 import { endMatched } from './receipt-ends.store.ts';
-import { ACCEPTED, AMBIGUOUS, ANSWERED, GONE_COLUMNS, IN_FLIGHT } from './sql.ts';
-import type { EventCollector } from './event-collector.store.ts';
-import type { End, SubmissionRow, NewReceipt, PartName } from './types.ts';
+import { RECEIPT_GRACE_MS, RECENT_HOURS } from './sql.ts';
+import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
+import type { End, Facts, NewReceipt, PartName, PartRow } from './types.ts';
+import { deleteUnconfirmed } from './unconfirmed.store.ts';
 
-const { SUBMITTED } = MESSAGE_STATUS;
+const { SUBMITTED, EXPIRED } = MESSAGE_STATUS;
+const HOUR = 3_600_000;
+
+/** The part that a receipt speaks of, and whether the receipt tells something that the message's row does not. */
+export type Matched = PartName & { tells: boolean };
 
 /**
  * Finds what receipts speak of and moves it on. By the carrier's id and the phone; where no id is known (the answer
@@ -22,26 +32,19 @@ export async function match(
   tx: Tx,
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
-  deltas: Deltas,
-  events: EventCollector,
-): Promise<Map<NewReceipt, PartName>> {
-  const finals = onePerId(receipts.filter(({ status }) => status !== SUBMITTED));
-  const byId = new Map<string, SubmissionRow[]>();
-  for (const row of await deleteMatching(tx, carrierAccountId, finals))
-    byId.set(row.carrierId, [...(byId.get(row.carrierId) ?? []), row]);
-  const ends: End[] = finals.flatMap((receipt) =>
-    (byId.get(receipt.carrierId) ?? []).map((row) => ({ receipt, row })),
+  changes: Changes,
+): Promise<Map<NewReceipt, Matched>> {
+  const found = new Map<NewReceipt, Matched>();
+  const groups = Map.groupBy(
+    onePerId(receipts.filter(({ status }) => status !== SUBMITTED)),
+    ({ status, carrierStatus, errorCode }) => `${status}\t${carrierStatus}\t${errorCode}`,
   );
-  const names = new Map<NewReceipt, PartName>();
-  const left: NewReceipt[] = [];
-  for (const receipt of receipts) {
-    const row = byId.get(receipt.carrierId)?.find(({ destination }) => isTo(destination, receipt));
-    if (row) names.set(receipt, row);
-    else left.push(receipt);
-  }
-  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, names, ends, deltas, events);
-  await endMatched(tx, ends, deltas, events);
-  return names;
+  await settled(
+    [...groups.values()].map((group) => endTogether(tx, carrierAccountId, group, found, changes)),
+  );
+  const left = receipts.filter((receipt) => !found.has(receipt));
+  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, found, changes);
+  return found;
 }
 
 /** The first final receipt of each id, in the order of ids. */
@@ -65,78 +68,109 @@ function isTo(destination: string, receipt: NewReceipt): boolean {
 }
 
 /**
- * The newest of each id and phone. Which that is a subquery says, row by row: no join that could be planned badly. Nor may
- * the states imply the condition of the index by expiry: a planner that remembers an empty queue takes that index, reads
- * everything that waits, and does so again for each row that it finds.
+ * Ends messages of one part whose receipts say the same. Of submissions under one id and to one phone the newest counts,
+ * as carriers use their ids again.
  */
-async function deleteMatching(
+async function endTogether(
   tx: Tx,
   carrierAccountId: number,
-  finals: readonly NewReceipt[],
-): Promise<SubmissionRow[]> {
-  if (finals.length === 0) return [];
-  const { rows } = await tx.query<SubmissionRow>(
-    `delete from submission
-     where carrier_account_id = $1 and carrier_id = any ($2::text[]) and ${ANSWERED}
-       and destination = ($3::text[])[width_bucket(carrier_id collate "C", $2)]
-       and updated_at = (select max(other.updated_at) from submission other where other.carrier_account_id = $1 and other.carrier_id = submission.carrier_id
-         and other.destination = submission.destination and other.${ANSWERED})
-     returning ${GONE_COLUMNS}`,
+  receipts: readonly NewReceipt[],
+  found: Map<NewReceipt, Matched>,
+  { deltas, events, outstanding }: Changes,
+): Promise<void> {
+  const { status, carrierStatus, errorCode } = receipts[0]!;
+  const now = Date.now();
+  const { rows } = await tx.query<
+    Facts & { id: string; carrierId: string; connectorId: number; calls: boolean }
+  >(
+    `with ended as (
+       select s.message_id, s.carrier_id, s.connector_id, s.submitted_at, s.dup_risk from submission s
+       where s.carrier_account_id = $1 and s.carrier_id = any ($2::text[]) and s.parts = 1 and s.message_id >= $7 and s.message_id < $8
+         and s.destination = ($3::text[])[width_bucket(s.carrier_id, $2::text[])]
+         and s.submitted_at = (select max(o.submitted_at) from submission o where o.carrier_account_id = $1 and o.carrier_id = s.carrier_id
+           and o.destination = s.destination and o.message_id >= $7 and o.message_id < $8))
+     update message m set status = $4, carrier_status = $5, error_code = $6, dup_risk = nullif(ended.dup_risk, false), done_at = now(),
+       carrier_ids = array[ended.carrier_id], submitted_at = ended.submitted_at, connector_id = ended.connector_id
+     from ended where m.id = ended.message_id and m.status in (${OPEN_STATUSES})
+     returning m.id, ended.carrier_id as "carrierId", ended.connector_id as "connectorId", client_id as "clientId", campaign_id as "campaignId",
+       sender, country, network, callback is not null as calls`,
     [
       carrierAccountId,
-      finals.map(({ carrierId }) => carrierId),
-      finals.map(({ destination }) => destination),
+      receipts.map(({ carrierId }) => carrierId),
+      receipts.map(({ destination }) => destination),
+      status,
+      carrierStatus,
+      errorCode,
+      idFloor(now - RECENT_HOURS * HOUR),
+      idFloor(now + HOUR),
     ],
-    'receive',
+    'end together',
   );
-  return rows;
+  const byId = new Map(receipts.map((receipt) => [receipt.carrierId, receipt]));
+  for (const { id, carrierId, connectorId, calls, ...facts } of rows) {
+    const receipt = byId.get(carrierId)!;
+    found.set(receipt, { messageId: id, part: 1, tells: false });
+    outstanding.add(connectorId, -1);
+    deltas.add(id, facts, { [countOf(status)]: 1 }, { ...receipt, messages: 1 });
+    events.add({ messageId: id, clientId: facts.clientId, status }, calls);
+  }
 }
 
+/** The state of a submission's part: that it has its receipt stands in its message. */
+const STATE = `case
+  when s.parts > 1 and m.carrier_ids[s.part] is not null then ${PART_STATE.ENDED}
+  when m.status = ${EXPIRED} then ${PART_STATE.GIVEN_UP}
+  when m.status in (${OPEN_STATUSES}) or s.parts > 1 then ${PART_STATE.SUBMITTED}
+  else ${PART_STATE.ENDED} end`;
+
 /**
- * The receipts that the hot statement did not match: a phone written differently, an intermediate word, an id that
- * nobody stored because the answer was lost, a repeat, or nothing of ours.
+ * The receipts that the hot statement did not match: a phone written differently, an intermediate word, a part of a long
+ * message, an id that nobody stored because the answer was lost, a repeat, or nothing of ours.
  */
 async function matchOneByOne(
   tx: Tx,
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
-  names: Map<NewReceipt, PartName>,
-  ends: End[],
-  deltas: Deltas,
-  events: EventCollector,
+  found: Map<NewReceipt, Matched>,
+  changes: Changes,
 ): Promise<void> {
   const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
-  const { rows: named } = await tx.query<SubmissionRow>(
-    `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and carrier_id = any ($2::text[]) and ${ANSWERED}
-     order by updated_at desc for update`,
+  const { rows: named } = await tx.query<PartRow & { messageStatus: number }>(
+    `select s.message_id as "messageId", s.part, s.parts, ${STATE} as state, 0::bigint as units, s.carrier_id as "carrierId", s.destination,
+       s.connector_id as "connectorId", s.dup_risk as "dupRisk", s.submitted_at as at, s.client_id as "clientId", m.campaign_id as "campaignId",
+       m.sender, m.country, m.network, m.status as "messageStatus"
+     from submission s join message m on m.id = s.message_id
+     where s.carrier_account_id = $1 and s.carrier_id = any ($2::text[]) order by s.submitted_at desc, s.part for update of m`,
     [carrierAccountId, ids],
     'receive by id',
   );
-  const { rows: nameless } = await tx.query<SubmissionRow>(
-    `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and destination = any ($2::text[]) and state >= ${AMBIGUOUS} and carrier_id is null
-     order by updated_at desc for update`,
+  const { rows: nameless } = await tx.query<PartRow>(
+    `select message_id as "messageId", part, parts, case when given_up then ${PART_STATE.GIVEN_UP} else ${PART_STATE.UNCONFIRMED} end as state, units,
+       null as "carrierId", destination, connector_id as "connectorId", dup_risk as "dupRisk", submitted_at as at, client_id as "clientId",
+       campaign_id as "campaignId", sender, country, network
+     from unconfirmed_part where carrier_account_id = $1 and destination = any ($2::text[]) order by submitted_at desc for update`,
     [
       carrierAccountId,
       [...new Set(receipts.map(({ destination }) => destination).filter((phone) => phone !== ''))],
     ],
     'receive by phone',
   );
-  // Parts that an earlier receipt of this id ended: a duplicate must not end another message to the
-  // same phone.
-  const { rows: ended } = await tx.query<PartName & { carrierId: string; destination: string }>(
-    `select message_id as "messageId", part, carrier_id as "carrierId", destination from receipt
-     where received_on between current_date - 1 and current_date and carrier_account_id = $1 and carrier_id = any ($2::text[]) and matched`,
-    [carrierAccountId, ids],
-    'receive repeats',
-  );
   const taken = new Set<string>();
+  // A repeat that came together with the first ends no older message of the same id and phone.
+  const endedNow = new Set([...found.values()].map(({ messageId }) => messageId));
+  const ends: End[] = [];
   for (const receipt of receipts) {
-    const fits = (row: { carrierId: string; destination: string }) =>
-      row.carrierId === receipt.carrierId && isTo(row.destination, receipt);
-    let row = named.find((one) => fits(one) && !taken.has(keyOf(one)));
-    const before = ended.find(fits);
-    if (!row && before) {
-      names.set(receipt, before);
+    const fits = named.filter(
+      (row) => row.carrierId === receipt.carrierId && isTo(row.destination, receipt),
+    );
+    let row: PartRow | undefined = endedNow.has(fits[0]?.messageId ?? '')
+      ? undefined
+      : fits.find((one) => one.state !== PART_STATE.ENDED && !taken.has(keyOf(one)));
+    if (!row && fits[0]) {
+      found.set(receipt, {
+        ...nameOf(fits[0]),
+        tells: fits[0].messageStatus !== receipt.status,
+      });
       continue;
     }
     if (!row) {
@@ -147,53 +181,58 @@ async function matchOneByOne(
         row = ofPhone[0];
     }
     if (!row) continue;
-    names.set(receipt, row);
-    await advance(tx, receipt, row, taken, ends, deltas, events);
+    const to = stateByReceipt(row.state, receipt.status);
+    found.set(receipt, { ...nameOf(row), tells: to !== PART_STATE.ENDED || row.parts > 1 });
+    if (to === undefined) continue;
+    taken.add(keyOf(row));
+    await advance(tx, carrierAccountId, receipt, row, ends, changes);
   }
+  await endMatched(tx, ends, changes);
 }
 
 const keyOf = (row: PartName) => `${row.messageId}\t${row.part}`;
+const nameOf = ({ messageId, part }: PartRow): PartName => ({ messageId, part });
 
-/** Moves one part as its receipt says; an ambiguous one has turned out to be accepted, and is charged now. */
+/** Moves one part as its receipt says; an unconfirmed one has turned out to be accepted, and is charged now. */
 async function advance(
   tx: Tx,
+  carrierAccountId: number,
   receipt: NewReceipt,
-  row: SubmissionRow,
-  taken: Set<string>,
+  row: PartRow,
   ends: End[],
-  deltas: Deltas,
-  events: EventCollector,
+  { deltas, events, outstanding }: Changes,
 ): Promise<void> {
-  const resolved = row.state === AMBIGUOUS;
-  if (resolved)
+  const ended = receipt.status !== SUBMITTED;
+  if (row.state === PART_STATE.SUBMITTED) outstanding.add(row.connectorId, -1);
+  if (row.state === PART_STATE.UNCONFIRMED)
     deltas.add(row.messageId, row, { submitted: row.part === 1 ? 1 : 0, captured: row.units });
-  if (receipt.status !== SUBMITTED) {
-    taken.add(keyOf(row));
-    await tx.query(
-      `delete from submission where message_id = $1 and part = $2`,
-      [row.messageId, row.part],
-      'receive one',
-    );
-    ends.push({ receipt, row: { ...row, carrierId: receipt.carrierId } });
-  } else if (resolved) {
-    taken.add(keyOf(row));
-    await tx.query(
-      `update submission set state = ${ACCEPTED}, carrier_id = $3, expires_at = greatest(expires_at, now() + interval '1 hour') where message_id = $1 and part = $2`,
-      [row.messageId, row.part, receipt.carrierId],
-      'receive accepted',
-    );
-    if (row.part === 1)
-      events.add(
-        {
-          messageId: row.messageId,
-          clientId: row.clientId,
-          status: SUBMITTED,
-          connectorId: row.connectorId,
-          carrierId: receipt.carrierId,
-        },
-        undefined,
-      );
+  if (row.carrierId === null) {
+    await deleteUnconfirmed(tx, row);
+    await writeSubmissions(tx, [
+      {
+        part: row,
+        lease: { connectorId: row.connectorId, carrierAccountId },
+        carrierId: receipt.carrierId,
+      },
+    ]);
   }
+  if (ended) {
+    ends.push({ receipt, row: { ...row, carrierId: receipt.carrierId } });
+    return;
+  }
+  outstanding.add(row.connectorId, 1);
+  await awaitReceipts(tx, [{ messageId: row.messageId, until: Date.now() + RECEIPT_GRACE_MS }]);
+  if (row.part === 1)
+    events.add(
+      {
+        messageId: row.messageId,
+        clientId: row.clientId,
+        status: SUBMITTED,
+        connectorId: row.connectorId,
+        carrierId: receipt.carrierId,
+      },
+      undefined,
+    );
 }
 
 /** A receipt can overtake the answer of a message that is in flight to the same phone: then it waits for that answer. */
@@ -203,7 +242,7 @@ async function mayBeInFlight(
   destination: string,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select from submission where state = ${IN_FLIGHT} and carrier_account_id = $1 and destination = $2 limit 1`,
+    `select from part_in_flight f join message m on m.id = f.message_id where f.carrier_account_id = $1 and m.destination = $2 limit 1`,
     [carrierAccountId, destination],
     'receive in flight',
   );

@@ -2,13 +2,16 @@
  * Notes the rare steps of messages (requeued, ambiguous, resent): commits one message_event a step.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import type { Part } from './types.ts';
+import type { Lease, Part } from './types.ts';
 
 /** The lease that it happened under names the link's loss: all that became ambiguous with it have the same. */
 export async function noteEvents(
   tx: Tx,
-  { connectorId, epoch }: { connectorId: number; epoch: bigint },
-  answers: readonly { part: Part; reason?: string }[],
+  answers: readonly {
+    part: Pick<Part, 'messageId' | 'clientId' | 'part'>;
+    lease: Pick<Lease, 'connectorId' | 'epoch'>;
+    reason?: string;
+  }[],
   kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT',
 ): Promise<void> {
   if (answers.length === 0) return;
@@ -19,7 +22,7 @@ export async function noteEvents(
       answers.map(({ part }) => part.messageId),
       answers.map(({ part }) => part.clientId),
       kind,
-      answers.map(({ part, reason }) =>
+      answers.map(({ part, reason, lease: { connectorId, epoch } }) =>
         JSON.stringify({ part: part.part, reason, connectorId, epoch: String(epoch) }),
       ),
     ],

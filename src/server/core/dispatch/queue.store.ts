@@ -3,7 +3,6 @@
  * notification.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import { ACCEPTED, AMBIGUOUS, IN_FLIGHT } from './sql.ts';
 
 /** Lets links look at the queue at once; a call that is lost costs their next look, a moment later. */
 export async function wakeLinks(tx: Tx): Promise<void> {
@@ -28,24 +27,6 @@ export async function countWaiting(
   return new Map(rows.map(({ clientId, waiting }) => [clientId, waiting]));
 }
 
-/** Messages of a campaign by where they stand: waiting, claimed, with a carrier, or handed to the wire with the answer lost. */
-export type Open = { queued: number; inFlight: number; submitted: number; ambiguous: number };
-
-/** Counts what a campaign still has open; a campaign is complete when nothing is queued or in flight. */
-export async function countOpen(tx: Tx, campaignId: string): Promise<Open> {
-  const { rows } = await tx.query<Open>(
-    `select
-       (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = $1) as queued,
-       count(distinct message_id) filter (where state = ${IN_FLIGHT})::int as "inFlight",
-       count(distinct message_id) filter (where state = ${ACCEPTED})::int as submitted,
-       count(distinct message_id) filter (where state = ${AMBIGUOUS})::int as ambiguous
-     from submission where campaign_id = $1 and client_id = (select client_id from campaign where id = $1)`,
-    [campaignId],
-    'campaign open',
-  );
-  return rows[0]!;
-}
-
 /** Which of these campaigns have nothing queued and nothing in flight: they are complete once they are expanded. */
 export async function listDrainedCampaigns(
   tx: Tx,
@@ -54,7 +35,7 @@ export async function listDrainedCampaigns(
   const { rows } = await tx.query<{ id: string }>(
     `select id from unnest($1::uuid[]) as c (id)
      where not exists (select from chunk where campaign_id = c.id and pos < size)
-       and not exists (select from submission where campaign_id = c.id and state = ${IN_FLIGHT})`,
+       and not exists (select from submission_batch where campaign_id = c.id)`,
     [campaignIds],
   );
   return rows.map(({ id }) => id);

@@ -4,21 +4,17 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import type { Deltas } from './deltas.store.ts';
+import type { Changes } from './changes.ts';
 import { countOf } from './deltas.store.ts';
 import type { Cause } from './dispatch.rules.ts';
-import { GONE, list } from './sql.ts';
-import type { EventCollector } from './event-collector.store.ts';
-import type { End, SubmissionRow, NewReceipt } from './types.ts';
+import { OPEN_STATUSES } from './message-status.rules.ts';
+import { PART_STATE } from './parts.rules.ts';
+import { list } from './sql.ts';
+import type { End, PartRow, NewReceipt } from './types.ts';
 
 const { QUEUED, SUBMITTED, DELIVERED, EXPIRED } = MESSAGE_STATUS;
 
-export async function endMatched(
-  tx: Tx,
-  ends: readonly End[],
-  deltas: Deltas,
-  events: EventCollector,
-): Promise<void> {
+export async function endMatched(tx: Tx, ends: readonly End[], changes: Changes): Promise<void> {
   const [long, single] = [
     ends.filter(({ row }) => row.parts > 1),
     ends.filter(({ row }) => row.parts === 1),
@@ -26,7 +22,7 @@ export async function endMatched(
   const groups = Map.groupBy(
     single,
     ({ receipt, row }) =>
-      `${receipt.status}\t${receipt.carrierStatus}\t${receipt.errorCode}\t${row.dupRisk}\t${row.state === GONE}`,
+      `${receipt.status}\t${receipt.carrierStatus}\t${receipt.errorCode}\t${row.dupRisk}\t${row.state === PART_STATE.GIVEN_UP}`,
   );
   await settled(
     [...groups.values()].map((group) =>
@@ -34,23 +30,21 @@ export async function endMatched(
         tx,
         group[0]!.receipt,
         group.map(({ row }) => row),
-        deltas,
-        events,
+        changes,
       ),
     ),
   );
-  for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas, events);
+  for (const { receipt, row } of long) await endPart(tx, receipt, row, changes);
 }
 
 /** Messages of one part that end in the same way. */
 async function endTogether(
   tx: Tx,
   receipt: NewReceipt,
-  rows: SubmissionRow[],
-  deltas: Deltas,
-  events: EventCollector,
+  rows: PartRow[],
+  changes: Changes,
 ): Promise<void> {
-  const late = rows[0]?.state === GONE;
+  const late = rows[0]?.state === PART_STATE.GIVEN_UP;
   // An expired message can still become DELIVERED, and is then not charged.
   if (late && receipt.status !== DELIVERED) return;
   rows.sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
@@ -59,7 +53,7 @@ async function endTogether(
   const { rows: moved } = await tx.query<{ id: string; calls: boolean }>(
     `update message set status = $5, carrier_status = $6, error_code = $7, dup_risk = $8, done_at = now(),
        (carrier_ids, submitted_at, connector_id) = (select array[($2::text[])[at]], ($3::timestamptz[])[at], ($4::int[])[at] from width_bucket(id, $1::uuid[]) at)
-     where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${QUEUED}, ${SUBMITTED})`} returning id, callback is not null as calls`,
+     where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${OPEN_STATUSES})`} returning id, callback is not null as calls`,
     [
       list(ids),
       rows.map(({ carrierId }) => carrierId),
@@ -72,21 +66,24 @@ async function endTogether(
       ids[0],
       ids.at(-1),
     ],
-    late ? 'end late' : 'end together',
+    late ? 'end late' : 'end found',
   );
   const hit = new Map(moved.map(({ id, calls }) => [id, calls]));
   for (const row of rows) {
     const calls = hit.get(row.messageId);
     if (calls === undefined) continue;
     const takenBack = before?.get(row.messageId);
-    deltas.add(
+    changes.deltas.add(
       row.messageId,
       row,
       { [countOf(receipt.status)]: 1, ...(late && { expired: -1 }) },
       { ...receipt, messages: 1 },
       ...(takenBack ? [{ ...takenBack, messages: -1 }] : []),
     );
-    events.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, calls);
+    changes.events.add(
+      { messageId: row.messageId, clientId: row.clientId, status: receipt.status },
+      calls,
+    );
   }
 }
 
@@ -111,13 +108,7 @@ async function expiredOf(
 }
 
 /** A part of a long message: delivered, it is noted and the last one ends the message; anything else ends it at once. */
-async function endPart(
-  tx: Tx,
-  receipt: NewReceipt,
-  row: SubmissionRow,
-  deltas: Deltas,
-  events: EventCollector,
-): Promise<void> {
+async function endPart(tx: Tx, receipt: NewReceipt, row: PartRow, changes: Changes): Promise<void> {
   const {
     rows: [before],
   } = await tx.query<{
@@ -156,14 +147,14 @@ async function endPart(
     'end part',
   );
   if (!ends) return;
-  deltas.add(
+  changes.deltas.add(
     row.messageId,
     row,
     { [countOf(receipt.status)]: 1, ...(before.status === EXPIRED && { expired: -1 }) },
     { ...receipt, messages: 1 },
     ...(before.status === EXPIRED ? [{ ...before, messages: -1 }] : []),
   );
-  events.add(
+  changes.events.add(
     { messageId: row.messageId, clientId: row.clientId, status: receipt.status },
     before.calls,
   );

@@ -4,13 +4,14 @@
  */
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { Deltas } from './deltas.store.ts';
+import { Changes } from './changes.ts';
 import { matchWaiting } from './early-receipts.store.ts';
+import { listInFlight } from './in-flight.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
-import { AMBIGUOUS, HOLD, IN_FLIGHT, batches, holdsAmbiguous, nextAttempt } from './sql.ts';
-import { EventCollector } from './event-collector.store.ts';
-import type { Lease, Part } from './types.ts';
+import { holdsAmbiguous, nextAttempt } from './sql.ts';
+import type { Lease } from './types.ts';
+import { hold } from './unconfirmed.store.ts';
 
 /** The result of taking over a connector. */
 export type Recovered = {
@@ -42,41 +43,35 @@ export async function recover(
     `update chunk set owner = null, epoch = null where owner = $1 and epoch < $2`,
     [connectorId, epoch],
   );
-  const { rows } = await tx.query<Part>(
-    `select message_id as "messageId", part, parts, destination, units, policy, route_id as "routeId", priority, attempt, dup_risk as "dupRisk",
-       expires_at - interval '1 hour' as "expiresAt", client_id as "clientId", campaign_id as "campaignId", sender, country, network
-     from submission where connector_id = $1 and state = ${IN_FLIGHT} and epoch < $2 order by message_id, part for update`,
-    [connectorId, epoch],
-  );
-  const hold = rows.filter(holdsAmbiguous);
-  const resend = rows.filter((row) => !holdsAmbiguous(row));
-  const lost = { connectorId, epoch: epoch - 1n };
-  const noted = (part: Part) => ({ part, reason: 'the link was lost' });
-  for (const batch of batches(hold)) {
-    await tx.query(
-      `update submission set state = ${AMBIGUOUS}, ${HOLD} where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
-      [batch.map(({ messageId }) => messageId), connectorId, epoch],
-    );
-  }
-  await noteEvents(tx, lost, hold.map(noted), 'AMBIGUOUS');
-  for (const batch of batches(resend)) {
-    await tx.query(
-      `delete from submission where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
-      [batch.map(({ messageId }) => messageId), connectorId, epoch],
-    );
-  }
-  await noteEvents(tx, lost, resend.map(noted), 'RESENT');
+  const inFlight = (
+    await listInFlight(tx, 'connector_id = $1 and epoch < $2', [connectorId, epoch])
+  ).map((row) => ({ ...row, reason: 'the link was lost' }));
+  const held = inFlight.filter(({ part }) => holdsAmbiguous(part));
+  const resent = inFlight.filter(({ part }) => !holdsAmbiguous(part));
+  await hold(tx, held);
+  await noteEvents(tx, held, 'AMBIGUOUS');
+  await noteEvents(tx, resent, 'RESENT');
   await requeue(
     tx,
-    resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: nextAttempt(row) })),
+    resent.map(({ part }) => ({
+      ...part,
+      notBefore: null,
+      dupRisk: true,
+      attempt: nextAttempt(part),
+    })),
   );
-  const [deltas, events] = [new Deltas(), new EventCollector()];
-  await matchWaiting(tx, carrierAccountId, deltas, events, '2 days');
-  await settled([deltas.write(tx), events.publish(tx)]);
+  await tx.query(
+    `delete from submission_batch where connector_id = $1 and epoch < $2`,
+    [connectorId, epoch],
+    'recover batches',
+  );
+  const changes = new Changes();
+  await matchWaiting(tx, carrierAccountId, changes, '2 days');
+  await settled(changes.write(tx));
   return {
     lease: { connectorId, carrierAccountId, epoch },
     chunks,
-    ambiguous: hold.map(({ messageId, part }) => ({ messageId, part })),
-    resent: resend.map(({ messageId }) => messageId),
+    ambiguous: held.map(({ part: { messageId, part } }) => ({ messageId, part })),
+    resent: resent.map(({ part }) => part.messageId),
   };
 }

@@ -1,10 +1,12 @@
 /**
  * Holds back what was under way when a backup was made, and releases single messages later: commits
- * stopped chunks and ambiguous submissions.
+ * stopped chunks and unconfirmed parts.
  */
 import type { Tx } from '../../infra/database/db.ts';
 import { wakeLinks } from './queue.store.ts';
-import { AMBIGUOUS, HOLD, IN_FLIGHT } from './sql.ts';
+import { listInFlight } from './in-flight.store.ts';
+import { noteEvents } from './message-events.store.ts';
+import { hold } from './unconfirmed.store.ts';
 
 /**
  * Messages under way when the backup was made may have been submitted since: those in flight become
@@ -12,14 +14,13 @@ import { AMBIGUOUS, HOLD, IN_FLIGHT } from './sql.ts';
  * automatically.
  */
 export async function holdQueue(tx: Tx): Promise<void> {
-  await tx.query(
-    `insert into message_event (message_id, client_id, kind, detail)
-     select message_id, client_id, 'AMBIGUOUS', jsonb_build_object('part', part, 'reason', 'the data was restored from a back-up', 'connectorId', connector_id, 'epoch', epoch::text) from submission where state = ${IN_FLIGHT}`,
-  );
-  await tx.query(
-    `update submission set state = ${AMBIGUOUS}, policy = 'h', ${HOLD} where state = ${IN_FLIGHT}`,
-  );
-  await tx.query(`update submission set policy = 'h' where state = ${AMBIGUOUS} and policy <> 'h'`);
+  const inFlight = (await listInFlight(tx, 'true', [])).map((row) => ({
+    ...row,
+    reason: 'the data was restored from a back-up',
+  }));
+  await noteEvents(tx, inFlight, 'AMBIGUOUS');
+  await hold(tx, inFlight);
+  await tx.query(`delete from submission_batch`);
   await tx.query(
     `update chunk set stopped = true, owner = null, epoch = null where not stopped or owner is not null`,
   );
@@ -45,7 +46,7 @@ export async function countHeldQueue(
     rows: [counts],
   } = await tx.query<{ singles: number; clients: number; ambiguous: number }>(
     `select coalesce(sum(size - pos), 0)::int as singles, count(distinct client_id)::int as clients,
-       (select count(distinct message_id)::int from submission where state = ${AMBIGUOUS}) as ambiguous
+       (select count(distinct message_id)::int from unconfirmed_part where not given_up) as ambiguous
      from chunk where stopped and campaign_id is null and expires_at > now()`,
   );
   return counts!;

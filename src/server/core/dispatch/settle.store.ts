@@ -5,156 +5,158 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { Deltas } from './deltas.store.ts';
+import { close, closeAccepted, stillOpen } from './batch.store.ts';
+import type { Leased } from './batch.store.ts';
+import { Changes } from './changes.ts';
 import { earlyReceipts, matchStored } from './early-receipts.store.ts';
 import { endMessage } from './end.store.ts';
 import { match } from './match-receipts.store.ts';
+import type { Matched } from './match-receipts.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
-import { ACCEPTED, AMBIGUOUS, HOLD, IN_FLIGHT, holdsAmbiguous, list, nextAttempt } from './sql.ts';
-import { EventCollector } from './event-collector.store.ts';
-import type { Answer, Lease, NewReceipt, Part, PartName, Requeue } from './types.ts';
+import { RECEIPT_GRACE_MS, holdsAmbiguous, nextAttempt } from './sql.ts';
+import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
+import { hold, takeUnconfirmed } from './unconfirmed.store.ts';
+import type { AcceptedAnswer, Answer, Lease, NewReceipt, Requeue } from './types.ts';
 
 const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
 
-/** Stores what became of claimed parts: see `store`. */
-export async function settle(tx: Tx, lease: Lease, answers: readonly Answer[]): Promise<void> {
-  await storeAnswers(tx, lease.carrierAccountId, [{ lease, answers }], []);
-}
-
-/** Stores receipts: see `store`. */
-export async function receive(
-  tx: Tx,
-  carrierAccountId: number,
-  receipts: readonly NewReceipt[],
-): Promise<void> {
-  await storeAnswers(tx, carrierAccountId, [], receipts);
-}
-
 /**
  * Stores what became of claimed parts of one carrier account, and its receipts, at most 400 of each, in the order of
- * the wire: answers, then receipts. An answer whose row another owner has dealt with meanwhile changes nothing, nor
+ * the wire: answers, then receipts. An answer whose part another owner has dealt with meanwhile changes nothing, nor
  * does a receipt that came before. Receipts that came before their answers are matched. Only when this is committed
  * may the carrier be told that a receipt is safe.
  *
  * Statements that do not need each other's results are sent together.
+ * @param mayBeEarly false where no receipt of the account can be stored that overtook these answers
+ * @returns how many receipts match nothing yet
  */
 export async function storeAnswers(
   tx: Tx,
   carrierAccountId: number,
   batches: readonly { lease: Lease; answers: readonly Answer[] }[],
   receipts: readonly NewReceipt[],
-): Promise<void> {
-  const [deltas, events] = [new Deltas(), new EventCollector()];
-  const accepted = batches.flatMap(({ lease, answers }) =>
-    answers
-      .filter((answer) => answer.outcome === 'accepted')
-      .map((answer) => ({ ...answer, lease })),
+  mayBeEarly = true,
+): Promise<{ unmatched: number }> {
+  const changes = new Changes();
+  const all = batches.flatMap(({ lease, answers }) =>
+    answers.map((answer): Leased => ({ ...answer, lease })),
   );
-  const answered = settleAccepted(tx, accepted, deltas, events);
+  const accepted = all.filter(
+    (answer): answer is Leased<AcceptedAnswer> => answer.outcome === 'accepted',
+  );
+  const answered = settleAccepted(tx, accepted, changes);
   const early = earlyReceipts(
     tx,
     carrierAccountId,
-    accepted.map(({ carrierId }) => carrierId),
+    mayBeEarly ? accepted.map(({ carrierId }) => carrierId) : [],
   );
-  const matched = match(tx, carrierAccountId, receipts, deltas, events);
-  const [waiting, names] = await settled([early, matched, answered]);
-  for (const { lease, answers } of batches) await settleOthers(tx, lease, answers, deltas, events);
-  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, deltas, events);
-  await settled([
-    deltas.write(tx),
-    events.publish(tx),
-    insertReceipts(tx, carrierAccountId, receipts, names),
-  ]);
+  const matched = match(tx, carrierAccountId, receipts, changes);
+  const [waiting, found] = await settled([early, matched, answered]);
+  await settleOthers(
+    tx,
+    all.filter(({ outcome }) => outcome !== 'accepted'),
+    changes,
+  );
+  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, changes);
+  const kept = receiptsToKeep(receipts, found);
+  await settled([...changes.write(tx), insertReceipts(tx, carrierAccountId, kept, found)]);
+  return { unmatched: kept.filter((receipt) => !found.has(receipt)).length };
 }
 
 async function settleAccepted(
   tx: Tx,
-  accepted: readonly { lease: Lease; part: Part; carrierId: string; receiptSeconds?: number }[],
-  deltas: Deltas,
-  events: EventCollector,
+  accepted: readonly Leased<AcceptedAnswer>[],
+  changes: Changes,
 ): Promise<void> {
-  await settled(
-    [...Map.groupBy(accepted, ({ part }) => part.part)].map(async ([part, of]) => {
-      of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
-      const { rows } = await tx.query<{ id: string }>(
-        `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], updated_at = now(),
-         expires_at = greatest(expires_at, now() + ($7::int[])[width_bucket(message_id, $1)] * interval '1 second')
-       where message_id = any ($1) and part = $3 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
-         and connector_id = ($4::int[])[width_bucket(message_id, $1)] and epoch = ($5::bigint[])[width_bucket(message_id, $1)]
-         and attempt = ($6::int[])[width_bucket(message_id, $1)]
-       returning message_id as id`,
-        [
-          list(of.map((one) => one.part.messageId)),
-          of.map((one) => one.carrierId),
-          part,
-          list(of.map(({ lease }) => lease.connectorId)),
-          list(of.map(({ lease }) => lease.epoch)),
-          list(of.map((one) => one.part.attempt)),
-          list(of.map((one) => Math.ceil(one.receiptSeconds ?? 0))),
-        ],
-        'settle accepted',
+  const [hits] = await settled([
+    closeAccepted(tx, accepted),
+    awaitReceipts(
+      tx,
+      accepted.map(({ part, receiptSeconds }) => ({
+        messageId: part.messageId,
+        until: Math.max(
+          part.expiresAt.getTime() + RECEIPT_GRACE_MS,
+          Date.now() + (receiptSeconds ?? 0) * 1000,
+        ),
+      })),
+    ),
+  ]);
+  if (hits.length < accepted.length) hits.push(...(await settleMissed(tx, accepted, hits)));
+  for (const { part, lease, carrierId } of hits) {
+    changes.outstanding.add(lease.connectorId, 1);
+    changes.deltas.add(part.messageId, part, {
+      submitted: part.part === 1 ? 1 : 0,
+      captured: part.units,
+    });
+    if (part.part === 1)
+      changes.events.add(
+        {
+          messageId: part.messageId,
+          clientId: part.clientId,
+          status: SUBMITTED,
+          connectorId: lease.connectorId,
+          carrierId,
+        },
+        part.calls,
       );
-      const hit = new Set(rows.map(({ id }) => id));
-      for (const { part: one, lease, carrierId } of of) {
-        if (!hit.has(one.messageId)) continue;
-        deltas.add(one.messageId, one, { submitted: one.part === 1 ? 1 : 0, captured: one.units });
-        if (one.part === 1)
-          events.add(
-            {
-              messageId: one.messageId,
-              clientId: one.clientId,
-              status: SUBMITTED,
-              connectorId: lease.connectorId,
-              carrierId,
-            },
-            one.calls,
-          );
-      }
-    }),
+  }
+}
+
+/** The answers of batches that did not hit: some came late, after their part was held, and others of their batch did not. */
+async function settleMissed(
+  tx: Tx,
+  accepted: readonly Leased<AcceptedAnswer>[],
+  hits: readonly Leased<AcceptedAnswer>[],
+): Promise<Leased<AcceptedAnswer>[]> {
+  const hit = new Set(hits);
+  const missed = accepted.filter((answer) => !hit.has(answer));
+  const open = await stillOpen(tx, missed);
+  const closed = await closeAccepted(tx, open);
+  const late = await takeUnconfirmed(
+    tx,
+    missed.filter((answer) => !open.includes(answer)),
   );
+  await writeSubmissions(tx, late);
+  return [...closed, ...late];
+}
+
+/** Takes parts out of what is in flight, or held. @returns the answers that hit */
+async function take(tx: Tx, answers: readonly Leased[]): Promise<Leased[]> {
+  const hits = await close(tx, answers);
+  if (hits.length === answers.length) return hits;
+  const hit = new Set(hits);
+  const missed = answers.filter((answer) => !hit.has(answer));
+  const open = await stillOpen(tx, missed);
+  const late = missed.filter((answer) => !open.includes(answer));
+  return [...hits, ...(await close(tx, open)), ...(await takeUnconfirmed(tx, late))];
 }
 
 async function settleOthers(
   tx: Tx,
-  lease: Lease,
-  answers: readonly Answer[],
-  deltas: Deltas,
-  events: EventCollector,
+  answers: readonly Leased[],
+  { deltas, events }: Changes,
 ): Promise<void> {
-  if (answers.every((answer) => answer.outcome === 'accepted')) return;
-  const held = answers.filter((answer) => answer.outcome === 'lost' && holdsAmbiguous(answer.part));
-  const gone = answers.filter(
-    (answer) =>
-      answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holdsAmbiguous(answer.part)),
-  );
-  const nowHeld = await takeRows(
-    tx,
-    lease,
-    held,
-    `update submission set state = ${AMBIGUOUS}, ${HOLD}`,
-    `${IN_FLIGHT}`,
-  );
-  await noteEvents(tx, lease, nowHeld, 'AMBIGUOUS');
+  if (answers.length === 0) return;
+  const held: (Leased & { reason: string })[] = [];
   const again: Requeue[] = [];
-  const requeued: Answer[] = [];
-  const resent: Answer[] = [];
-  for (const answer of await takeRows(
-    tx,
-    lease,
-    gone,
-    'delete from submission',
-    `${IN_FLIGHT}, ${AMBIGUOUS}`,
-  )) {
+  const requeued: Leased[] = [];
+  const resent: Leased[] = [];
+  for (const answer of await take(tx, answers)) {
     const { part } = answer;
     switch (answer.outcome) {
+      case 'accepted':
+        break;
       case 'requeued':
         again.push({ ...part, notBefore: answer.notBefore, attempt: nextAttempt(part) });
         if (answer.notBefore) requeued.push(answer);
         break;
       case 'lost':
-        again.push({ ...part, notBefore: null, dupRisk: true, attempt: nextAttempt(part) });
-        resent.push(answer);
+        if (holdsAmbiguous(part)) held.push(answer);
+        else {
+          again.push({ ...part, notBefore: null, dupRisk: true, attempt: nextAttempt(part) });
+          resent.push(answer);
+        }
         break;
       case 'dropped':
         deltas.add(part.messageId, part, { released: part.units });
@@ -164,7 +166,7 @@ async function settleOthers(
         deltas.add(part.messageId, part, { released: part.units });
         await endMessage(
           tx,
-          { ...part, connectorId: lease.connectorId },
+          { ...part, connectorId: answer.lease.connectorId },
           answer.outcome === 'refused' ? REJECTED : FAILED,
           answer.errorCode,
           deltas,
@@ -172,48 +174,32 @@ async function settleOthers(
         );
     }
   }
-  await noteEvents(tx, lease, requeued, 'REQUEUED');
-  await noteEvents(tx, lease, resent, 'RESENT');
+  await hold(
+    tx,
+    held.map(({ part, lease }) => ({ part, lease, batchId: part.claim.batchId })),
+  );
+  await noteEvents(tx, held, 'AMBIGUOUS');
+  await noteEvents(tx, requeued, 'REQUEUED');
+  await noteEvents(tx, resent, 'RESENT');
   await requeue(tx, again);
 }
 
 /**
- * Does `what` to the rows of these answers that are still this link's, and gives the answers that hit. An answer that was
- * stored already, and comes again because nobody heard of the commit, misses: the message's next claim has another attempt.
+ * The receipts whose row tells something that their message does not: those that match nothing yet, say how it goes on
+ * the way, end one of several parts, or contradict the first.
  */
-async function takeRows(
-  tx: Tx,
-  lease: Lease,
-  answers: readonly Answer[],
-  what: string,
-  states: string,
-): Promise<Answer[]> {
-  const hits: Answer[] = [];
-  for (const [part, of] of Map.groupBy(answers, (answer) => answer.part.part)) {
-    of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
-    const { rows } = await tx.query<{ id: string }>(
-      `${what} where message_id = any ($1::uuid[]) and part = $2 and connector_id = $3 and epoch = $4 and state in (${states})
-         and attempt = ($5::int[])[width_bucket(message_id, $1::uuid[])] returning message_id as id`,
-      [
-        of.map((answer) => answer.part.messageId),
-        part,
-        lease.connectorId,
-        lease.epoch,
-        of.map((answer) => answer.part.attempt),
-      ],
-      `settle: ${what}`.slice(0, 40),
-    );
-    const hit = new Set(rows.map(({ id }) => id));
-    hits.push(...of.filter((answer) => hit.has(answer.part.messageId)));
-  }
-  return hits;
+function receiptsToKeep(
+  receipts: readonly NewReceipt[],
+  found: ReadonlyMap<NewReceipt, Matched>,
+): NewReceipt[] {
+  return receipts.filter((receipt) => receipt.body !== null || (found.get(receipt)?.tells ?? true));
 }
 
 async function insertReceipts(
   tx: Tx,
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
-  names: ReadonlyMap<NewReceipt, PartName>,
+  names: ReadonlyMap<NewReceipt, Matched>,
 ): Promise<void> {
   if (receipts.length === 0) return;
   await tx.query(
@@ -232,7 +218,7 @@ async function insertReceipts(
 /** Columns of receipts, each key once (a carrier may repeat itself within a batch), in its order so that no two wait for each other. */
 function insertable(
   receipts: readonly NewReceipt[],
-  names: ReadonlyMap<NewReceipt, PartName>,
+  names: ReadonlyMap<NewReceipt, Matched>,
 ): unknown[][] {
   const once = new Map<string, NewReceipt>();
   for (const receipt of receipts) {

@@ -1,5 +1,5 @@
 /**
- * The values and fragments that the statements of dispatch share: states, batch sizes, column lists.
+ * The values and fragments that the statements of dispatch share: batch sizes, times, arrays.
  *
  * Each function that a store of this folder exports is a step of one transaction that the caller
  * commits; a crash between any two steps leaves rows that say where to continue.
@@ -12,17 +12,6 @@
 
 /** Rows of one hot statement at most: settle and receive are called with no more. */
 export const BATCH = 400;
-
-export const IN_FLIGHT = 0;
-
-export const ACCEPTED = 1;
-
-export const AMBIGUOUS = 2;
-
-export const GONE = 3;
-
-/** A carrier took it, in words that fit no partial index: by a carrier's id there is one way to it. */
-export const ANSWERED = `state + 0 in (${ACCEPTED}, ${GONE})`;
 
 /** The encoding of a message that is octets. */
 export const BINARY = 4;
@@ -43,8 +32,14 @@ export const nextAttempt = ({ attempt }: { attempt: number }) => (attempt % 30_0
 export const holdsAmbiguous = (part: { policy: string; parts: number }) =>
   part.policy === 'h' || part.parts > 1;
 
-/** An ambiguous part is given up thirty minutes from now or at the end of its validity, whichever is later. */
-export const HOLD = `expires_at = greatest(now() + interval '30 minutes', expires_at - interval '1 hour')`;
+/** An unconfirmed part is given up thirty minutes from now or at the end of its validity, whichever is later. */
+export const HOLD_MINUTES = 30;
 
-export const GONE_COLUMNS = `message_id as "messageId", part, parts, state, units, carrier_id as "carrierId", destination, connector_id as "connectorId",
-  dup_risk as "dupRisk", updated_at as at, client_id as "clientId", campaign_id as "campaignId", sender, country, network`;
+/** A receipt is waited for this much longer than the message is valid. */
+export const RECEIPT_GRACE_MS = 3_600_000;
+
+/**
+ * The hot statement looks for the submission of a receipt among messages of so many hours; those of
+ * older ones are found one by one. Each day more is one more index to look into.
+ */
+export const RECENT_HOURS = 26;

@@ -5,12 +5,16 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { Deltas } from './deltas.store.ts';
+import { Changes } from './changes.ts';
 import { matchWaiting } from './early-receipts.store.ts';
 import { endMessage, endQueued } from './end.store.ts';
-import { ACCEPTED, GONE, GONE_COLUMNS, IN_FLIGHT } from './sql.ts';
-import { EventCollector } from './event-collector.store.ts';
-import type { SubmissionRow, Unsent } from './types.ts';
+import { listInFlight } from './in-flight.store.ts';
+import type { Deltas } from './deltas.store.ts';
+import type { EventCollector } from './event-collector.store.ts';
+import { batches } from './sql.ts';
+import { OPEN_STATUSES } from './message-status.rules.ts';
+import type { Facts, PartName, Unsent } from './types.ts';
+import { hold } from './unconfirmed.store.ts';
 
 const { EXPIRED } = MESSAGE_STATUS;
 
@@ -48,14 +52,15 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
     `select pg_try_advisory_xact_lock(hashtext('dispatch sweep')) as mine`,
   );
   if (!lock?.mine) return swept;
-  const [deltas, events] = [new Deltas(), new EventCollector()];
+  const changes = new Changes();
   const { rows: accounts } = await tx.query<{ id: number }>(
     `select distinct carrier_account_id as id from connector_lease`,
   );
-  for (const { id } of accounts)
-    swept.matched += await matchWaiting(tx, id, deltas, events, '10 minutes');
-  await expireSubmissions(tx, limit, swept, deltas, events);
-  await settled([deltas.write(tx), events.publish(tx)]);
+  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, changes, '10 minutes');
+  await expireReceipts(tx, swept, changes);
+  await giveUpUnconfirmed(tx, limit, swept, changes);
+  await giveUpOrphans(tx, swept, changes);
+  await settled(changes.write(tx));
   const { rows: late } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit ${MOST_CHUNKS_SWEPT} for update skip locked))
      returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`,
@@ -65,45 +70,126 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   return swept;
 }
 
-async function expireSubmissions(
+/** Rows of receipt_wait in one sweep; each has up to 200 messages. */
+const MOST_WAITS_SWEPT = 20;
+
+type Due = Facts & {
+  id: string;
+  isOpen: boolean;
+  part: number;
+  parts: number;
+  carrierId: string;
+  connectorId: number;
+  dupRisk: boolean;
+  at: Date;
+};
+
+/** Ends the messages whose receipt was waited for long enough. */
+async function expireReceipts(tx: Tx, swept: Swept, changes: Changes): Promise<void> {
+  const { rows: due } = await tx.query<{ ids: string[] }>(
+    `delete from receipt_wait where id = any (array(select id from receipt_wait where due_at < now() order by due_at limit ${MOST_WAITS_SWEPT} for update skip locked))
+     returning message_ids as ids`,
+    [],
+    'take due waits',
+  );
+  swept.again ||= due.length === MOST_WAITS_SWEPT;
+  const ids = [...new Set(due.flatMap((row) => row.ids))].sort();
+  for (const batch of batches(ids)) {
+    const { rows } = await tx.query<Due>(
+      `select m.id, m.status in (${OPEN_STATUSES}) as "isOpen", s.part, s.parts, s.carrier_id as "carrierId", s.connector_id as "connectorId", s.dup_risk as "dupRisk",
+         s.submitted_at as at, m.client_id as "clientId", m.campaign_id as "campaignId", m.sender, m.country, m.network
+       from message m join submission s on s.message_id = m.id
+       where m.id = any ($1::uuid[]) and m.id >= $2 and m.id <= $3 and (m.status in (${OPEN_STATUSES}) or s.parts > 1) and (s.parts = 1 or m.carrier_ids[s.part] is null)
+       order by m.id, s.part for update of m`,
+      [batch, batch[0], batch.at(-1)],
+      'due messages',
+    );
+    for (const row of rows) changes.outstanding.add(row.connectorId, -1);
+    for (const [id, parts] of Map.groupBy(
+      rows.filter(({ isOpen }) => isOpen),
+      (row) => row.id,
+    )) {
+      const first = parts[0]!;
+      await tx.query(
+        `update message set connector_id = $2, submitted_at = $3, dup_risk = $4, carrier_ids = case when $5 = 1 then array[$6::text] else carrier_ids end where id = $1`,
+        [id, first.connectorId, first.at, first.dupRisk || null, first.parts, first.carrierId],
+        'due message',
+      );
+      await endMessage(
+        tx,
+        { ...first, messageId: id },
+        EXPIRED,
+        'NO_RECEIPT',
+        changes.deltas,
+        changes.events,
+      );
+      swept.expired++;
+    }
+  }
+}
+
+type Held = Facts &
+  PartName & { connectorId: number; units: bigint; dupRisk: boolean; givenUp: boolean; at: Date };
+
+/** Gives unconfirmed parts up when their hold is over, and forgets those that were given up a week ago. */
+async function giveUpUnconfirmed(
   tx: Tx,
   limit: number,
   swept: Swept,
-  deltas: Deltas,
-  events: EventCollector,
+  { deltas, events }: Changes,
 ): Promise<void> {
-  const { rows } = await tx.query<SubmissionRow>(
-    `select ${GONE_COLUMNS} from submission where state > ${IN_FLIGHT} and expires_at < now() order by expires_at limit $1 for update skip locked`,
+  const { rows } = await tx.query<Held>(
+    `select message_id as "messageId", part, given_up as "givenUp", connector_id as "connectorId", units, dup_risk as "dupRisk", submitted_at as at,
+       client_id as "clientId", campaign_id as "campaignId", sender, country, network
+     from unconfirmed_part where expires_at < now() order by expires_at limit $1 for update skip locked`,
     [limit],
+    'due unconfirmed',
   );
-  // In flight past its time: of a connector that no link serves any more.
-  const { rows: orphans } = await tx.query<SubmissionRow>(
-    `select ${GONE_COLUMNS} from submission where state = ${IN_FLIGHT} and expires_at < now() limit $1 for update skip locked`,
-    [limit],
-  );
-  swept.again ||= rows.length === limit || orphans.length === limit;
-  for (const row of [...rows, ...orphans]) {
-    if (row.state === GONE) {
-      await tx.query(`delete from submission where message_id = $1 and part = $2`, [
+  swept.again ||= rows.length === limit;
+  for (const row of rows) {
+    if (row.givenUp) {
+      await tx.query(`delete from unconfirmed_part where message_id = $1 and part = $2`, [
         row.messageId,
         row.part,
       ]);
       swept.forgotten++;
       continue;
     }
-    // Kept for a week, so that a late receipt still finds it.
     await tx.query(
-      `update submission set state = ${GONE}, expires_at = now() + interval '7 days' where message_id = $1 and part = $2`,
+      `update unconfirmed_part set given_up = true, expires_at = now() + interval '7 days' where message_id = $1 and part = $2`,
       [row.messageId, row.part],
     );
-    const answered = row.state === ACCEPTED;
-    if (!answered) deltas.add(row.messageId, row, { released: row.units });
-    await tx.query(
-      `update message set connector_id = $2, submitted_at = $3, dup_risk = $4, carrier_ids = case when $5 = 1 then array[$6::text] else carrier_ids end where id = $1`,
-      [row.messageId, row.connectorId, row.at, row.dupRisk || null, row.parts, row.carrierId],
-    );
-    await endMessage(tx, row, EXPIRED, answered ? 'NO_RECEIPT' : 'UNRESOLVED', deltas, events);
-    if (answered) swept.expired++;
-    else swept.unresolved++;
+    deltas.add(row.messageId, row, { released: row.units });
+    await endUnresolved(tx, row, deltas, events);
+    swept.unresolved++;
   }
+}
+
+/** Gives up what is in flight past its time: of a connector that no link serves any more. */
+async function giveUpOrphans(tx: Tx, swept: Swept, { deltas, events }: Changes): Promise<void> {
+  const orphans = await listInFlight(tx, `expires_at < now() - interval '1 hour'`, []);
+  if (orphans.length === 0) return;
+  await hold(tx, orphans, true);
+  for (const { part, lease, at } of orphans) {
+    deltas.add(part.messageId, part, { released: part.units });
+    await endUnresolved(tx, { ...part, connectorId: lease.connectorId, at }, deltas, events);
+    swept.unresolved++;
+  }
+  await tx.query(`delete from submission_batch where id = any ($1::uuid[])`, [
+    [...new Set(orphans.map(({ batchId }) => batchId))],
+  ]);
+}
+
+async function endUnresolved(
+  tx: Tx,
+  row: Facts & PartName & { connectorId: number; dupRisk: boolean; at: Date },
+  deltas: Deltas,
+  events: EventCollector,
+): Promise<void> {
+  await tx.query(
+    `update message set connector_id = $2, submitted_at = $3, dup_risk = $4 where id = $1`,
+    [row.messageId, row.connectorId, row.at, row.dupRisk || null],
+    'unresolved message',
+  );
+  await endMessage(tx, row, EXPIRED, 'UNRESOLVED', deltas, events);
 }

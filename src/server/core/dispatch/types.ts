@@ -1,5 +1,6 @@
 /** The types that the steps of dispatch pass to each other; no statement stands here. */
 import type { MessageCallback } from './events.ts';
+import type { PartState } from './parts.rules.ts';
 
 /** A message that was routed and priced and is to be sent. */
 export type NewMessage = {
@@ -107,7 +108,7 @@ export type LeasedChunk = {
 /** The holder of a connector's lease. Every step of a link fails on rows of another epoch. */
 export type Lease = { connectorId: number; carrierAccountId: number; epoch: bigint };
 
-/** One PDU that a link is about to write: it may be on the wire from the moment its row is committed. */
+/** One PDU that a link is about to write. */
 export type Part = Facts & {
   messageId: string;
   part: number;
@@ -115,19 +116,32 @@ export type Part = Facts & {
   destination: string;
   /** This part's share of the message's units. */
   units: bigint;
+  /** h: an answer that is lost holds the message; r: it is sent again. */
   policy: 'h' | 'r';
   routeId: number;
   priority: number;
   attempt: number;
   dupRisk: boolean;
-  /** The message's own; the row is looked at an hour later. */
+  /** The message's own; its receipt is waited for an hour longer. */
   expiresAt: Date;
   /** The message has a callback; undefined where that was not read. */
   calls?: boolean;
 };
 
-/** The next messages of a chunk: the cursor moves over `count` of them, `rows` are written for those to be sent. */
-export type Claim = { chunkId: bigint; from: number; count: number; parts: Part[] };
+/** The place of a part in the batch that it was claimed in: its bit of `open` there. */
+export type BatchPlace = { batchId: string; place: number; size: number };
+
+/** A part that may be on the wire from the moment its batch is committed. */
+export type ClaimedPart = Part & { claim: BatchPlace };
+
+/** The next messages of a chunk: the cursor moves over `count` of them, the batch is written for those to be sent. */
+export type Claim = {
+  chunkId: bigint;
+  from: number;
+  count: number;
+  batchId: string;
+  parts: readonly ClaimedPart[];
+};
 
 /**
  * Outcome of a claimed part.
@@ -139,7 +153,7 @@ export type Claim = { chunkId: bigint; from: number; count: number; parts: Part[
  * - lost: submitted but never answered: held as ambiguous, or submitted again, by the part's
  * policy.
  */
-export type Answer = { part: Part } &
+export type Answer = { part: ClaimedPart } &
   /** `receiptSeconds`: how long its receipt is waited for at least. */
   (
     | { outcome: 'accepted'; carrierId: string; receiptSeconds?: number }
@@ -148,6 +162,8 @@ export type Answer = { part: Part } &
     | { outcome: 'requeued'; notBefore: Date | null }
     | { outcome: 'lost'; reason: string }
   );
+
+export type AcceptedAnswer = Extract<Answer, { outcome: 'accepted' }>;
 
 /** A carrier's receipt, read and mapped. */
 export type NewReceipt = {
@@ -164,21 +180,24 @@ export type NewReceipt = {
   body: string | null;
 };
 
-export type SubmissionRow = Facts & {
+/** A part that a receipt may speak of, with its message's facts. */
+export type PartRow = Facts & {
   messageId: string;
   part: number;
   parts: number;
-  state: number;
+  state: PartState;
+  /** Zero but for an unconfirmed part, whose units are not charged yet. */
   units: bigint;
-  carrierId: string;
+  /** Null for an unconfirmed part. */
+  carrierId: string | null;
   destination: string;
   connectorId: number;
   dupRisk: boolean;
   at: Date;
 };
 
-/** A receipt with the submission that it ends. */
-export type End = { receipt: NewReceipt; row: SubmissionRow };
+/** A receipt with the part that it ends. */
+export type End = { receipt: NewReceipt; row: PartRow };
 
 export type PartName = { messageId: string; part: number };
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 
-/** A part of a live message, as its submission says: 0 in flight, 1 with the carrier, 2 ambiguous, 3 given up. */
+/** A part of a live message: 0 in flight, 1 with the carrier, 2 unconfirmed, 3 given up. */
 export type LivePart = {
   messageId: string;
   part: number;
@@ -14,8 +14,8 @@ export type LivePart = {
 /** The parts of these messages that a carrier has or may have. */
 export async function listLiveParts(tx: Tx, ids: string[]): Promise<LivePart[]> {
   const { rows } = await tx.query<LivePart>(
-    `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.updated_at as at
-     from submission s left join connector k on k.id = s.connector_id where s.message_id = any ($1::uuid[]) order by s.message_id, s.part`,
+    `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.at
+     from live_part s left join connector k on k.id = s.connector_id where s.message_id = any ($1::uuid[]) order by s.message_id, s.part`,
     [ids],
   );
   return rows;

@@ -214,7 +214,7 @@ export async function listOpen(
   const { rows } = await tx.query<{ id: string; queued: number; ambiguous: number }>(
     `select id,
        (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = c.id) as queued,
-       (select count(distinct message_id)::int from submission where campaign_id = c.id and state >= 2 and state = 2 and carrier_id is null) as ambiguous
+       (select count(distinct message_id)::int from unconfirmed_part where campaign_id = c.id and not given_up) as ambiguous
      from unnest($1::uuid[]) as c (id)`,
     [ids],
   );

@@ -37,8 +37,11 @@ export async function listFileMessages(
   const [from, to] = idsBetween(campaign.startedAt, campaign.expandedAt);
   const { rows } = await tx.query<FileRow>(
     `select m.id, m.destination, m.text, m.status, m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.segments, m.units, m.country, m.network,
-       coalesce(m.submitted_at, (select min(s.updated_at) from submission s where s.message_id = m.id and s.state > 0)) as "submittedAt", m.done_at as "doneAt",
-       array(select s.state from submission s where s.message_id = m.id and m.status < ${MESSAGE_STATUS.DELIVERED}) as states
+       coalesce(m.submitted_at, (select min(s.submitted_at) from submission s where s.message_id = m.id), (select min(u.submitted_at) from unconfirmed_part u where u.message_id = m.id)) as "submittedAt", m.done_at as "doneAt",
+       case when m.status < ${MESSAGE_STATUS.DELIVERED} then array_remove(array[
+         case when m.id in (select f.message_id from part_in_flight f) then 0 end,
+         case when exists (select from submission s where s.message_id = m.id) then 1 end,
+         case when exists (select from unconfirmed_part u where u.message_id = m.id and not u.given_up) then 2 end], null) else '{}' end as states
      from message m where m.campaign_id = $1 and m.id >= $2 and m.id < $3 and m.id > $4 order by m.id limit $5`,
     [campaign.id, from, to, afterId ?? from, limit],
   );

@@ -8,10 +8,18 @@ export type ReceiptRow = {
   at: Date;
 };
 
-/** The receipts of one message; the caller has found the message within its reach. */
+/**
+ * The receipts of one message; the caller has found the message within its reach. The receipt that ended a message of
+ * one part stands in the message itself.
+ */
 export async function listReceipts(tx: Tx, messageId: string): Promise<ReceiptRow[]> {
   const { rows } = await tx.query<ReceiptRow>(
-    `select part, stat, carrier_status as "carrierStatus", error_code as "errorCode", received_at as at from receipt where message_id = $1 order by received_at, part`,
+    `select part, stat, carrier_status as "carrierStatus", error_code as "errorCode", received_at as at from receipt where message_id = $1
+     union all
+     select 1, m.status, m.carrier_status, m.error_code, m.done_at from message m
+     where m.id = $1 and m.carrier_status is not null and exists (select from submission s where s.message_id = m.id and s.parts = 1)
+       and not exists (select from receipt r where r.message_id = m.id and r.stat = m.status)
+     order by at, part`,
     [messageId],
   );
   return rows;

@@ -42,14 +42,16 @@ export function nothingYet(): Where {
   return whereWithin({ reach: 'all' } as Scope, '');
 }
 
-/** The status of a live message, from its submissions; the worst of its parts wins. */
-const SUBMISSIONS = (states: string) =>
-  `exists (select from submission s where s.message_id = m.id and s.state in (${states}))`;
+const IN_FLIGHT = 'm.id in (select f.message_id from part_in_flight f)';
+const SUBMITTED = 'exists (select from submission s where s.message_id = m.id)';
+const UNCONFIRMED =
+  'exists (select from unconfirmed_part u where u.message_id = m.id and not u.given_up)';
+/** The status of a live message, from its parts; the worst of them wins. */
 export const LIVE: Partial<Record<MessageStatus, string>> = {
-  QUEUED: `not ${SUBMISSIONS('0, 1, 2')}`,
-  CLAIMED: `${SUBMISSIONS('0')} and not ${SUBMISSIONS('2')}`,
-  AMBIGUOUS: SUBMISSIONS('2'),
-  SUBMITTED: `${SUBMISSIONS('1')} and not ${SUBMISSIONS('0, 2')}`,
+  QUEUED: `not (${IN_FLIGHT} or ${SUBMITTED} or ${UNCONFIRMED})`,
+  CLAIMED: `${IN_FLIGHT} and not ${UNCONFIRMED}`,
+  AMBIGUOUS: UNCONFIRMED,
+  SUBMITTED: `${SUBMITTED} and not (${IN_FLIGHT} or ${UNCONFIRMED})`,
 };
 
 function addStatuses(where: Where, statuses: MessageStatus[]): void {

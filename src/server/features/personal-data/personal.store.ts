@@ -62,7 +62,9 @@ export async function readMessages(
   if (after !== undefined) where.add('m.id > ?', after);
   const { rows } = await tx.query<Record<string, unknown> & { messageId: string }>(
     `select m.id as "messageId", m.client_id as "clientId", m.campaign_id as "campaignId", m.sender as "from", coalesce(m.text, c.text) as text, m.segments, m.carrier_status as "carrierStatus", m.submitted_at as "submittedAt", m.done_at as "doneAt", m.client_reference as "clientReference",
-       array(select json_build_object('status', r.carrier_status, 'at', r.received_at) from receipt r where r.message_id = m.id) as receipts
+       array(select json_build_object('status', r.carrier_status, 'at', r.received_at) from receipt r where r.message_id = m.id
+         union all select json_build_object('status', m.carrier_status, 'at', m.done_at) where m.carrier_status is not null
+           and not exists (select from receipt r where r.message_id = m.id and r.stat = m.status)) as receipts
      from message m left join campaign c on c.id = m.campaign_id where ${where.sql} order by m.id limit ${where.value(most)}`,
     where.values,
   );

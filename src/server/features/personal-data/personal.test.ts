@@ -98,7 +98,7 @@ async function spreadNumber(person: Person, number: string) {
     [messageId, clientId, campaignId, number, JSON.stringify({ kind: 'SMPP', to: number })],
   );
   await put(
-    `insert into submission (message_id, part, connector_id, carrier_account_id, epoch, route_id, state, policy, attempt, priority, client_id, sender, destination, country, network, units, expires_at) values ($1, 0, 1, 1, 1, 1, 3, 'h', 1, 0, $2, 'TUMA', $3, 'KE', 0, 10000, now())`,
+    `insert into submission (message_id, client_id, part, parts, connector_id, carrier_account_id, carrier_id, destination, dup_risk) values ($1, $2, 1, 1, 1, 1, 'C1', $3, false)`,
     [messageId, clientId, number],
   );
   await put(

@@ -1,7 +1,7 @@
-// Partitions of messages and receipts: found, taken off and dropped, as their owner. Rows are never deleted from them.
+// Partitions of messages, submissions and receipts: found, taken off and dropped, as their owner. Rows are never deleted from them.
 import type { Tx } from '../../infra/database/db.ts';
 
-export type Partitioned = 'message' | 'receipt';
+export type Partitioned = 'message' | 'submission' | 'receipt';
 
 /** Those that a table has, and `left`: those that were taken off it and not dropped, because whoever did so died. */
 export async function listPartitions(
@@ -21,7 +21,8 @@ export async function listPartitions(
 /** True if a message of this day still waits, is in flight, or may still get a receipt. */
 export async function isLive(tx: Tx, day: Date): Promise<boolean> {
   const { rows } = await tx.query<{ live: boolean }>(
-    `select exists (select from submission where message_id < uuid_v7_floor($1)) or exists (select from chunk where message_ids[1] < uuid_v7_floor($1)) as live`,
+    `select exists (select from submission_batch where message_ids[1] < uuid_v7_floor($1)) or exists (select from unconfirmed_part where message_id < uuid_v7_floor($1))
+       or exists (select from receipt_wait where message_ids[1] < uuid_v7_floor($1)) or exists (select from chunk where message_ids[1] < uuid_v7_floor($1)) as live`,
     [new Date(day.getTime() + 86_400_000)],
   );
   return rows[0]!.live;
@@ -40,7 +41,8 @@ export async function dropPartition(
   name: string,
   state: 'attached' | 'detaching' | 'left',
 ): Promise<void> {
-  if (!/^(message|receipt)_\d{8}$/.test(name)) throw new Error(`${name} is no partition`);
+  if (!/^(message|submission|receipt)_\d{8}$/.test(name))
+    throw new Error(`${name} is no partition`);
   await tx.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
   if (state === 'attached')
     await tx.query(`alter table ${table} detach partition ${name} concurrently`);

@@ -56,7 +56,8 @@ export async function keepRetention({
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const places = await system(readPlaces);
 
-  for (const table of ['message', 'receipt'] as const) await dropPast(table, messageDays);
+  for (const table of ['message', 'submission', 'receipt'] as const)
+    await dropPast(table, messageDays);
   await walk('texts', places.texts, (tx, after) =>
     blankTexts(tx, after, before(textDays), AT_ONCE),
   );

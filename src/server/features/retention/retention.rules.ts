@@ -2,7 +2,8 @@ const DAY_MS = 86_400_000;
 
 /** The day of a partition from its name, `message_20261122`; undefined where it is none. */
 export function dayOf(name: string): Date | undefined {
-  const [, year, month, day] = /^(?:message|receipt)_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
+  const [, year, month, day] =
+    /^(?:message|submission|receipt)_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
   return year === undefined
     ? undefined
     : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -63,14 +63,12 @@ export async function addToMinute(
   );
 }
 
-/** Counts messages that wait for a receipt, for connectors whose figure is a minute old. */
-export async function countOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
+/** Shows how many receipts are outstanding, for connectors whose figure is a minute old. */
+export async function showOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
   await tx.query(
-    `update connector_state set receipts_outstanding = coalesce(counted, 0)
-     from (select connector_id, count(*)::int as counted from submission where state = 1 group by connector_id) s
-     right join unnest($1::int[]) as wanted (id) on wanted.id = s.connector_id
-     where connector_state.connector_id = wanted.id`,
+    `update connector_state s set receipts_outstanding = coalesce((select greatest(parts, 0) from connector_outstanding o where o.connector_id = s.connector_id), 0)
+     where connector_id = any ($1::int[])`,
     [connectorIds],
-    'count outstanding',
+    'show outstanding',
   );
 }

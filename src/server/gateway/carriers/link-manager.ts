@@ -2,14 +2,13 @@
 import { genericSettings } from '../../../contract/api/connector-settings.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { systemScope } from '../../infra/database/scope.ts';
 import { partsTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import type { CallbackTarget } from '../customers/http-server.ts';
 import type { Inbox } from '../incoming/incoming.ts';
 import { readSecrets } from './generic.rules.ts';
 import type { LinkFactory, MadeLink } from './link-factory.ts';
-import { addToMinute, countOutstanding } from './link-counts.store.ts';
+import { addToMinute, showOutstanding } from './link-counts.store.ts';
 import { routesServed, WeightedShares } from './load-balancing.ts';
 import { boundElsewhere, routesWithWork, writeStates } from './nodes.store.ts';
 import { databaseSql, machineClock } from './ports.ts';
@@ -142,14 +141,11 @@ export class LinkManager {
     if (links.length > 0) await addToMinute(this.#options.database.plain, links);
   }
 
-  /** Counts receipts outstanding for the console: a count that takes long leaves the last figure. */
-  async countOutstanding(): Promise<void> {
+  /** Writes the receipts outstanding for the console. */
+  async showOutstanding(): Promise<void> {
     const ids = [...this.#links.keys()];
     if (ids.length === 0) return;
-    await this.#options.database.run(systemScope(), async (tx) => {
-      await tx.query(`set local statement_timeout = '2s'`);
-      await countOutstanding(tx, ids);
-    });
+    await showOutstanding(this.#options.database.plain, ids);
   }
 
   /** Sets the routes of each link; they change whenever a connector binds or loses its bind. */

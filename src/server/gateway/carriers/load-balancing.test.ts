@@ -144,7 +144,7 @@ afterAll(async () => {
   for (const smsc of carriers) await smsc.stop();
   await database.close();
 });
-afterEach(() => db.query(`delete from submission`));
+afterEach(() => db.query(`truncate submission_batch, submission, unconfirmed_part, receipt_wait`));
 
 let from = 254_700_000_000;
 async function send(routeId: number, count: number): Promise<string> {
@@ -171,7 +171,7 @@ const accepted = () => carriers.map((smsc) => smsc.stats().accepted);
 const open = async (campaignId: string) =>
   (
     await db.query<{ count: number }>(
-      `select count(*)::int as count from message where campaign_id = $1 and status < 10 and not exists (select from submission s where s.message_id = message.id and s.state = 2)`,
+      `select count(*)::int as count from message where campaign_id = $1 and status < 10 and not exists (select from live_part s where s.message_id = message.id and s.state = 2)`,
       [campaignId],
     )
   )[0]!.count;
@@ -179,7 +179,7 @@ const open = async (campaignId: string) =>
 const waiting = async (campaignId: string) =>
   (
     await db.query<{ count: number }>(
-      `select count(*)::int as count from message where campaign_id = $1 and status < 10 and not exists (select from submission s where s.message_id = message.id and s.state in (1, 2))`,
+      `select count(*)::int as count from message where campaign_id = $1 and status < 10 and not exists (select from live_part s where s.message_id = message.id and s.state in (1, 2))`,
       [campaignId],
     )
   )[0]!.count;

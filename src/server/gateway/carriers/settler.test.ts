@@ -8,7 +8,7 @@ test('who waits until all is stored does not wait for what comes later', async (
   const sql: Sql = {
     run: () =>
       new Promise((resolve) => {
-        setTimeout(resolve, 1);
+        setTimeout(() => resolve({ unmatched: 0 } as never), 1);
       }),
     single: () => Promise.reject(new Error('not used')),
     lock: () => Promise.resolve(undefined),

@@ -12,6 +12,8 @@ const MOST_ANSWERS = 200;
 const MOST_RECEIPTS = 400;
 const GATHER_MS = 5;
 const FIRST_RETRY_MS = 50;
+/** A receipt that overtakes its answer by more than this, or at another process, is matched by the sweep. */
+const MAY_BE_EARLY_MS = 60_000;
 
 type Answers = { lease: Lease; answers: Answer[]; stored: () => void };
 type Receipt = { receipt: NewReceipt; stored: (ok: boolean) => void };
@@ -26,6 +28,8 @@ export class Settler {
   #answers: Answers[] = [];
   #receipts: Receipt[] = [];
   #waiting = 0;
+  /** When a receipt was stored that matched nothing: it may have overtaken an answer. */
+  #unmatchedAt = -Infinity;
   readonly #came: Count = { answers: 0, receipts: 0 };
   readonly #stored: Count = { answers: 0, receipts: 0 };
   #idlers: { until: Count; resolve: () => void }[] = [];
@@ -151,14 +155,16 @@ export class Settler {
       lease,
       answers: of.flatMap((group) => group.answers),
     }));
-    await this.#sql.run((tx) =>
+    const { unmatched } = await this.#sql.run((tx) =>
       storeAnswers(
         tx,
         this.#carrierAccountId,
         batches,
         receipts.map(({ receipt }) => receipt),
+        this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
       ),
     );
+    if (unmatched > 0) this.#unmatchedAt = this.#clock.now();
   }
 
   /**

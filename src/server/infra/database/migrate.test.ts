@@ -115,6 +115,7 @@ const RELEASED = {
   '0010_work.sql': '489bc6f56e435938',
   '0011_reports.sql': 'bf09873eddfc4ed5',
   '0012_operations.sql': '44737fbd788e6e1b',
+  '0013_submissions.sql': '6eb0fb212af7e8ac',
 };
 
 test('migrations are only added: none that was released changes', () => {

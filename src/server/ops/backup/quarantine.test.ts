@@ -148,8 +148,8 @@ test('nothing of what was under way goes on by itself: not the queue, not what w
   ]);
   // Ambiguous and held, although the campaign's policy was to send again.
   expect(
-    await db.query('select message_id as id, state, policy from submission order by message_id'),
-  ).toEqual(inFlight.toSorted().map((id) => ({ id, state: 2, policy: 'h' })));
+    await db.query('select message_id as id, state from live_part order by message_id'),
+  ).toEqual(inFlight.toSorted().map((id) => ({ id, state: 2 })));
   expect(
     await db.query(
       `select count(*)::int as count from message_event where kind = 'AMBIGUOUS' and detail ->> 'reason' = 'the data was restored from a back-up'`,
@@ -244,7 +244,7 @@ test('released, it goes on where it stood, once; what was in flight is never sen
 
 test('messages that nobody will ever know of end with their units given back, and the ledger adds up', async () => {
   await db.query(
-    `update submission set expires_at = now() where state = 2 and message_id = any ($1::uuid[])`,
+    `update unconfirmed_part set expires_at = now() where message_id = any ($1::uuid[])`,
     [inFlight],
   );
   await everybodyWorks();

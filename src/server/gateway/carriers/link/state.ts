@@ -1,6 +1,5 @@
 /** The state that the modules of one link share. */
-import type { Lease, LeasedChunk } from '../../../core/dispatch/types.ts';
-import type { Outgoing } from '../connector.rules.ts';
+import type { ClaimedPart, Lease, LeasedChunk } from '../../../core/dispatch/types.ts';
 import type { Channel, Dialect } from '../dialect.ts';
 import type { LinkHealth } from './health.ts';
 import type { Pace } from './pace.ts';
@@ -33,7 +32,9 @@ export type LinkSession<Payload> = {
 export type ChunkCursor = { readonly leased: LeasedChunk; next: number; pos: number };
 
 /** A claimed part: in the window, or waiting for room in it. */
-export type Submission<Payload> = Outgoing<Payload> & {
+export type Submission<Payload> = {
+  readonly part: ClaimedPart;
+  readonly payload: Payload;
   readonly lease: Lease;
   readonly long: LongMessage<Payload> | undefined;
   isAnswered: boolean;

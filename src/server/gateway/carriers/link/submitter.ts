@@ -1,14 +1,14 @@
 /** Keeps a link's window full: chooses messages, claims them in one statement, and submits what was claimed. */
+import { claimOf } from '../../../core/dispatch/batch.rules.ts';
 import { claim } from '../../../core/dispatch/claim.store.ts';
-import type { Claim } from '../../../core/dispatch/types.ts';
-import type { Outgoing } from '../connector.rules.ts';
+import type { Claim, ClaimedPart } from '../../../core/dispatch/types.ts';
 import { Unsendable } from '../dialect.ts';
 import type { AnswerHandler } from './answers.ts';
 import { chooseMessages } from './choose-messages.ts';
 import type { Choice } from './choose-messages.ts';
 import type { ChunkSupply } from './chunk-supply.ts';
 import { cutSession, UNSENDABLE } from './state.ts';
-import type { LinkContext, LinkSession, LongMessage, Submission } from './state.ts';
+import type { ChunkCursor, LinkContext, LinkSession, LongMessage, Submission } from './state.ts';
 
 const DEADLOCK_DETECTED = '40P01';
 
@@ -92,18 +92,18 @@ export class Submitter<Payload> {
     chosen: readonly Choice<Payload>[],
   ): Promise<boolean> {
     const byChunk = Map.groupBy(chosen, ({ chunk }) => chunk);
-    const claims: Claim[] = [...byChunk].map(([chunk, choices]) => ({
-      chunkId: chunk.leased.id,
-      from: chunk.pos,
-      count: choices.length,
-      parts: choices.flatMap(({ outgoing }) => outgoing.map(({ part }) => part)),
-    }));
-    const submissions = new Map(
-      [...byChunk].map(([chunk, choices]) => [
-        chunk,
-        choices.flatMap(({ outgoing }) => submissionsOf(session, outgoing)),
-      ]),
-    );
+    const claims: Claim[] = [];
+    const submissions = new Map<ChunkCursor, Submission<Payload>[]>();
+    for (const [chunk, choices] of byChunk) {
+      const next = claimOf({
+        chunkId: chunk.leased.id,
+        from: chunk.pos,
+        count: choices.length,
+        parts: choices.flatMap(({ outgoing }) => outgoing.map(({ part }) => part)),
+      });
+      claims.push(next);
+      submissions.set(chunk, submissionsOf(session, choices, next.parts));
+    }
     let claimed: Set<bigint>;
     try {
       claimed = await this.#link.ports.sql.single((tx) => claim(tx, session.lease, claims));
@@ -155,17 +155,22 @@ export class Submitter<Payload> {
 
 function submissionsOf<Payload>(
   session: LinkSession<Payload>,
-  outgoing: readonly Outgoing<Payload>[],
+  choices: readonly Choice<Payload>[],
+  claimed: readonly ClaimedPart[],
 ): Submission<Payload>[] {
-  const long: LongMessage<Payload> | undefined =
-    outgoing.length > 1
-      ? { parts: outgoing.length, unanswered: outgoing.length, hasEnded: false, throttled: [] }
-      : undefined;
-  return outgoing.map((one) => ({
-    ...one,
-    lease: session.lease,
-    long,
-    isAnswered: false,
-    isDropped: false,
-  }));
+  let at = 0;
+  return choices.flatMap(({ outgoing }) => {
+    const long: LongMessage<Payload> | undefined =
+      outgoing.length > 1
+        ? { parts: outgoing.length, unanswered: outgoing.length, hasEnded: false, throttled: [] }
+        : undefined;
+    return outgoing.map(({ payload }) => ({
+      payload,
+      part: claimed[at++]!,
+      lease: session.lease,
+      long,
+      isAnswered: false,
+      isDropped: false,
+    }));
+  });
 }

@@ -1,0 +1,105 @@
+/**
+ * Takes answered parts out of their batches: commits the bits that closed, and the end of a batch
+ * that has no open bit left. Every answer counts exactly once by its bit.
+ */
+import type { Tx } from '../../infra/database/db.ts';
+import { maskOf } from './batch.rules.ts';
+import { insertSubmissions } from './submissions.store.ts';
+import { list } from './sql.ts';
+import type { AcceptedAnswer, Answer, Lease } from './types.ts';
+
+/** An answer with the lease that its part was claimed under. */
+export type Leased<A extends Answer = Answer> = A & { lease: Lease };
+
+/**
+ * Closes the bits of these answers. In a batch all of its bits close or none: a bit that is closed
+ * already says that the answer came before, or that the part was taken for lost.
+ */
+const CLOSE = `
+  part as (
+    update submission_batch set open = open & ~($2::varbit[])[width_bucket(id, $1::uuid[])]
+    where id = any ($1) and connector_id = ($3::int[])[width_bucket(id, $1)] and epoch = ($4::bigint[])[width_bucket(id, $1)]
+      and open <> ($2::varbit[])[width_bucket(id, $1)] and open & ($2::varbit[])[width_bucket(id, $1)] = ($2::varbit[])[width_bucket(id, $1)]
+    returning id),
+  whole as (
+    delete from submission_batch
+    where id = any ($1) and connector_id = ($3::int[])[width_bucket(id, $1)] and epoch = ($4::bigint[])[width_bucket(id, $1)]
+      and open = ($2::varbit[])[width_bucket(id, $1)]
+    returning id),
+  hit as (select id from part union all select id from whole)`;
+
+/** The answers by batch in the order of ids, and the values of `CLOSE`. */
+function closing<A extends Answer>(answers: readonly Leased<A>[]) {
+  const groups = [...Map.groupBy(answers, ({ part }) => part.claim.batchId)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  return {
+    groups,
+    values: [
+      list(groups.map(([id]) => id)),
+      list(groups.map(([, of]) => maskOf(of.map(({ part }) => part.claim)))),
+      list(groups.map(([, of]) => of[0]!.lease.connectorId)),
+      list(groups.map(([, of]) => of[0]!.lease.epoch)),
+    ],
+  };
+}
+
+/**
+ * Closes the bits of accepted parts and writes their submissions, in one statement.
+ * @returns those that hit
+ */
+export async function closeAccepted(
+  tx: Tx,
+  answers: readonly Leased<AcceptedAnswer>[],
+): Promise<Leased<AcceptedAnswer>[]> {
+  if (answers.length === 0) return [];
+  const { groups, values } = closing(answers);
+  const { sql, columns } = insertSubmissions(
+    groups.flatMap(([, of], batch) => of.map((answer) => ({ ...answer, batch: batch + 1 }))),
+    values.length,
+  );
+  const { rows } = await tx.query<{ id: string }>(
+    `with ${CLOSE}, written as (${sql} where ($1::uuid[])[batch] = any (array(select id from hit))) select id from hit`,
+    [...values, ...columns],
+    'settle accepted',
+  );
+  return hitsOf(groups, rows);
+}
+
+/** Closes the bits of other answers. @returns those that hit */
+export async function close(tx: Tx, answers: readonly Leased[]): Promise<Leased[]> {
+  if (answers.length === 0) return [];
+  const { groups, values } = closing(answers);
+  const { rows } = await tx.query<{ id: string }>(
+    `with ${CLOSE} select id from hit`,
+    values,
+    'close',
+  );
+  return hitsOf(groups, rows);
+}
+
+function hitsOf<A>(groups: readonly (readonly [string, A[]])[], rows: readonly { id: string }[]) {
+  const hit = new Set(rows.map(({ id }) => id));
+  return groups.flatMap(([id, of]) => (hit.has(id) ? of : []));
+}
+
+/** Those of these answers whose bit is still open, locked until the transaction ends. */
+export async function stillOpen<A extends Answer>(
+  tx: Tx,
+  answers: readonly Leased<A>[],
+): Promise<Leased<A>[]> {
+  const { rows } = await tx.query<{ id: string; connectorId: number; epoch: bigint; open: string }>(
+    `select id, connector_id as "connectorId", epoch, open::text as open from submission_batch where id = any ($1::uuid[]) order by id for update`,
+    [list([...new Set(answers.map(({ part }) => part.claim.batchId))])],
+    'still open',
+  );
+  const batches = new Map(rows.map((row) => [row.id, row]));
+  return answers.filter(({ part, lease }) => {
+    const batch = batches.get(part.claim.batchId);
+    return (
+      batch?.connectorId === lease.connectorId &&
+      batch.epoch === lease.epoch &&
+      batch.open[part.claim.place] === '1'
+    );
+  });
+}

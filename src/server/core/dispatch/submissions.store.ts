@@ -1,0 +1,70 @@
+/**
+ * Writes the parts that carriers accepted, and when their receipts are given up: commits submission
+ * and receipt_wait rows with the answers that they come from.
+ */
+import type { Tx } from '../../infra/database/db.ts';
+import { list } from './sql.ts';
+import type { Lease, Part } from './types.ts';
+
+/** A part that a carrier accepted; `receiptSeconds` is how long its receipt is waited for at least. */
+export type Accepted = {
+  part: Pick<Part, 'messageId' | 'clientId' | 'part' | 'parts' | 'destination' | 'dupRisk'>;
+  lease: Pick<Lease, 'connectorId' | 'carrierAccountId'>;
+  carrierId: string;
+};
+
+/**
+ * The insert of accepted parts, to be ended by a condition; its `batch` is the number that the caller
+ * gave to each.
+ * @param values how many values the caller's statement has before these
+ */
+export function insertSubmissions(
+  rows: readonly (Accepted & { batch: number })[],
+  values = 0,
+): { sql: string; columns: unknown[] } {
+  const types = 'int,uuid,uuid,smallint,smallint,int,int,text,text,boolean'.split(',');
+  return {
+    sql: `insert into submission (message_id, client_id, part, parts, connector_id, carrier_account_id, carrier_id, destination, dup_risk)
+      select message_id, client_id, part, parts, connector_id, carrier_account_id, carrier_id, destination, dup_risk
+      from unnest(${types.map((type, at) => `$${values + at + 1}::${type}[]`).join(', ')})
+        as t (batch, message_id, client_id, part, parts, connector_id, carrier_account_id, carrier_id, destination, dup_risk)`,
+    columns: [
+      list(rows.map(({ batch }) => batch)),
+      list(rows.map(({ part }) => part.messageId)),
+      list(rows.map(({ part }) => part.clientId)),
+      list(rows.map(({ part }) => part.part)),
+      list(rows.map(({ part }) => part.parts)),
+      list(rows.map(({ lease }) => lease.connectorId)),
+      list(rows.map(({ lease }) => lease.carrierAccountId)),
+      rows.map(({ carrierId }) => carrierId),
+      rows.map(({ part }) => part.destination),
+      list(rows.map(({ part }) => (part.dupRisk ? 't' : 'f'))),
+    ],
+  };
+}
+
+/** Writes accepted parts that no batch has any more: those that were unconfirmed. */
+export async function writeSubmissions(tx: Tx, rows: readonly Accepted[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { sql, columns } = insertSubmissions(rows.map((row) => ({ ...row, batch: 0 })));
+  await tx.query(sql, columns, 'write submissions');
+}
+
+const MINUTE = 60_000;
+
+/** Notes until when the receipts of these messages are waited for, to the minute, so that many share a row. */
+export async function awaitReceipts(
+  tx: Tx,
+  messages: readonly { messageId: string; until: number }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const due = [...Map.groupBy(messages, ({ until }) => Math.ceil(until / MINUTE) * MINUTE)];
+  await tx.query(
+    `insert into receipt_wait (due_at, message_ids) select due_at, ids::uuid[] from unnest($1::timestamptz[], $2::text[]) as t (due_at, ids)`,
+    [
+      due.map(([at]) => new Date(at)),
+      due.map(([, of]) => list([...new Set(of.map(({ messageId }) => messageId))].sort())),
+    ],
+    'await receipts',
+  );
+}
