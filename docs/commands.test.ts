@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/commands.md'), 'utf8');
 
-test('docs/commands.md tells of every script, and of no other', () => {
+test('docs/commands.md lists every script and no other', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -18,7 +18,7 @@ test.each([
   ['check', ['test/checks/*.ts'], (file: string) => basename(file, '.ts')],
   ['check', ['test/scenarios/*/run.ts'], (file: string) => basename(dirname(file))],
   ['check', ['test/interop/*.ts'], (file: string) => `interop-${basename(file, '.ts')}`],
-])('docs/commands.md tells of every name of %s in %s', (command, patterns, nameOf) => {
+])('docs/commands.md lists every name of %s in %s', (command, patterns, nameOf) => {
   const told = page.split(`## ${command}\n`)[1]!.split('\n## ')[0]!;
   const names = globSync(patterns, { cwd: root })
     .map(nameOf)

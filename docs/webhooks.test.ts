@@ -14,7 +14,7 @@ test('the page has the code that the screen shows, and every event', () => {
   for (const event of WEBHOOK_EVENTS) expect(page).toContain(`\`${event}\``);
 });
 
-test('the code for Node tells a request from here from another', async () => {
+test('the code for Node accepts a signed request and refuses any other', async () => {
   const file = join(folder, 'check.mjs');
   writeFileSync(file, SNIPPETS.Node);
   const { isFromTuma } = (await import(file)) as {

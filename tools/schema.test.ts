@@ -14,6 +14,6 @@ function committed(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
 }
 
-test('db/schema.sql is what the migrations make; `npm run generate -- schema` writes it', async () => {
+test('db/schema.sql equals the result of the migrations; `npm run generate -- schema` writes it', async () => {
   expect(await dumpSchema(client)).toBe(committed('db/schema.sql'));
 });

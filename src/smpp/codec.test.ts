@@ -40,7 +40,7 @@ describe('vectors', () => {
   const bind = hex(`0000002F 00000002 00000000 00000001
     534D50503354455354 00  736563726574 3038 00  5355424D4954 31 00  00 01 01 00`);
 
-  test('the bind_transmitter of the specification reads as it says', () => {
+  test('the bind_transmitter of the specification decodes to its fields', () => {
     expect(bind.length).toBe(0x2f);
     expect(pduOf(decodeOne(bind))).toMatchObject({
       command: 'bind_transmitter',
@@ -252,7 +252,7 @@ const pdus: fc.Arbitrary<Pdu> = fc
   );
 
 describe('round trip', () => {
-  test('every PDU comes back as it went', () => {
+  test('every PDU decodes to what was encoded', () => {
     fc.assert(
       fc.property(pdus, (pdu) => {
         expect(pduOf(decodeOne(encode(pdu)))).toEqual(pdu);
@@ -332,7 +332,7 @@ describe('cut and broken', () => {
     expect(decodeAll([...single, ...single])).toHaveLength(2);
   });
 
-  test('says while a PDU is half read', () => {
+  test('reports a partial PDU', () => {
     const decoder = new Decoder();
     decoder.push(submit.subarray(0, 20));
     expect(decoder.next()).toEqual({ outcome: 'more' });
@@ -448,7 +448,7 @@ describe('cut and broken', () => {
     expect(read('001E 0002 4142')).toEqual({ receipted_message_id: 'AB' });
   });
 
-  test('a response gives what it has, so that no carrier id is lost', () => {
+  test('a response keeps the fields it has, so that no carrier id is lost', () => {
     const response = (body: string) =>
       pduOf(decodeOne(resized(hex(`00000000 80000004 00000000 00000001 ${body}`))));
     expect(response('')).toMatchObject({ command: 'submit_sm_resp', message_id: '' });
@@ -457,7 +457,7 @@ describe('cut and broken', () => {
     expect(response('41'.repeat(100) + '00')).toMatchObject({ message_id: 'A'.repeat(100) });
   });
 
-  test('a refusal is written without a body, unless optional parameters explain it', () => {
+  test('a refusal has no body, unless optional parameters explain it', () => {
     expect(
       encode({ command: 'submit_sm_resp', command_status: 0x58, message_id: 'x' }),
     ).toHaveLength(16);
@@ -498,7 +498,7 @@ describe('cut and broken', () => {
   });
 });
 
-describe('what may not be sent', () => {
+describe('unencodable fields', () => {
   test.each<[string, Outgoing, string]>([
     [
       'a NUL inside',

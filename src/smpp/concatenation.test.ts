@@ -114,7 +114,7 @@ describe('headers of others', () => {
     });
   });
 
-  test('nonsense stands alone', () => {
+  test('a malformed header makes a single message', () => {
     expect(content('09000301')).toEqual({ octets: Buffer.from('09000301', 'hex') });
     expect(content('0500030102034142').part).toBeUndefined();
     expect(content('0500030102004142').part).toBeUndefined();

@@ -146,7 +146,7 @@ describe('their client, our server', () => {
     ]);
   });
 
-  test('a command that nobody knows', async () => {
+  test('an unknown command', async () => {
     const { session } = await start();
     const nack = new Promise<PDU>((resolve) => session.on('generic_nack', resolve));
     session.send(new smpp.PDU('broadcast_sm', { sequence_number: 77 }));

@@ -112,7 +112,7 @@ describe('the text of Appendix B', () => {
     expect(parseReceiptText(text)).toEqual(fields);
   });
 
-  test('what we write we read', () => {
+  test('a formatted receipt parses to the same fields', () => {
     const text = receiptText({
       carrierId: 'AB-1',
       stat: 'UNDELIV',
@@ -147,10 +147,10 @@ describe('the text of Appendix B', () => {
   });
 });
 
-describe('what is a receipt', () => {
+describe('recognising a receipt', () => {
   const text = 'id:1 stat:DELIVRD';
 
-  test('only what esm_class or an optional parameter marks: a phone can send the text', () => {
+  test('only by esm_class or an optional parameter: a phone can send the text', () => {
     expect(receipt(text, { esm_class: 0 })).toBeUndefined();
     expect(receipt(text, { esm_class: 0x20 })?.carrierId).toBe('1');
     expect(receipt('', { esm_class: 0, tlvs: receiptTlvs('1', 'DELIVRD') })?.carrierId).toBe('1');
@@ -167,7 +167,7 @@ describe('what is a receipt', () => {
     });
   });
 
-  test('optional parameters win, the word of the text is kept', () => {
+  test("optional parameters take precedence, and the text's status is kept", () => {
     expect(
       receipt('id:77 stat:AbsentSubscriber err:027', { tlvs: receiptTlvs('4D', 'UNDELIV') }),
     ).toMatchObject({

@@ -103,7 +103,7 @@ describe('binding', () => {
     expect(smsc.session.state).toBe(state);
   });
 
-  test('a refused bind ends the asking side, and leaves the asked one open', () => {
+  test('a refused bind closes the side that sent it, and keeps the other open', () => {
     const esme = new Bench('ESME');
     const sequence = esme.sends('bind_receiver');
     const refused = STATUS.ESME_RINVPASWD;
@@ -132,7 +132,7 @@ describe('binding', () => {
   });
 });
 
-describe('what is allowed when', () => {
+describe('requests allowed in each state', () => {
   test.each([
     ['submit_sm before a bind', 'SMSC', 'OPEN', 'submit_sm'],
     ['deliver_sm to an SMSC', 'SMSC', 'bind_transceiver', 'deliver_sm'],
@@ -142,7 +142,7 @@ describe('what is allowed when', () => {
     ['deliver_sm to a transmitter', 'ESME', 'bind_transmitter', 'deliver_sm'],
     ['data_sm to a transmitter', 'ESME', 'bind_transmitter', 'data_sm'],
   ] as const)(
-    '%s is answered ESME_RINVBNDSTS, and the session goes on',
+    '%s is answered ESME_RINVBNDSTS, and the session continues',
     (_name, side, bind, command) => {
       const bench = new Bench(side);
       if (bind !== 'OPEN' && side === 'SMSC') {
@@ -159,7 +159,7 @@ describe('what is allowed when', () => {
     },
   );
 
-  test('and what we may send ourselves', () => {
+  test('and requests that this side may send', () => {
     const esme = new Bench('ESME');
     expect(esme.session.may('submit_sm')).toBe(false);
     expect(esme.session.free).toBe(0);
@@ -181,7 +181,7 @@ describe('what is allowed when', () => {
     }
   });
 
-  test('a broken request gets its status, an unknown one a generic_nack, and the session goes on', () => {
+  test('a malformed request gets its status, an unknown one a generic_nack, and the session continues', () => {
     const smsc = Bench.bound('SMSC');
     const broken = encode({ command: 'submit_sm', sequence_number: 6 }).subarray(0, 20);
     broken.writeUInt32BE(20, 0);
@@ -203,7 +203,7 @@ describe('what is allowed when', () => {
 });
 
 describe('the window', () => {
-  test('is what may be unanswered; responses give it back with their contexts, in any order', () => {
+  test('limits unanswered requests; responses return the contexts in any order', () => {
     const esme = Bench.bound('ESME', { window: 2 });
     const one = esme.sends('submit_sm', 'one');
     const two = esme.sends('submit_sm', 'two');
@@ -245,14 +245,14 @@ describe('the window', () => {
     expect(esme.session.free).toBe(1);
   });
 
-  test('a withdrawn request gives its place back without a word', () => {
+  test('a withdrawn request frees its place silently', () => {
     const esme = Bench.bound('ESME', { window: 1 });
     esme.session.withdraw(esme.sends('submit_sm', 'one'));
     expect(esme.session.free).toBe(1);
     expect(esme.ends()).toEqual([{ effect: 'state', from: 'BOUND_TRX', to: 'CLOSED' }]);
   });
 
-  test('the end of the connection names what was unanswered, oldest first', () => {
+  test('the end of the connection reports unanswered requests, oldest first', () => {
     const esme = Bench.bound('ESME');
     esme.sends('submit_sm', 'one');
     esme.sends('submit_sm', 'two');
@@ -284,7 +284,7 @@ describe('timers', () => {
     expect(Bench.bound('SMSC').wakes(6000)).toEqual([]);
   });
 
-  test('a silent peer is asked, and its answer keeps the session', () => {
+  test('enquire_link is sent to a silent peer, and its answer keeps the session', () => {
     const esme = Bench.bound('ESME');
     expect(esme.session.deadline()).toBe(31_000);
     const [enquiry] = esme.wakes(31_000);
@@ -296,7 +296,7 @@ describe('timers', () => {
     expect(esme.session.deadline()).toBe(62_000);
   });
 
-  test('a peer that does not answer the enquiry is given up', () => {
+  test('a peer that does not answer enquire_link is disconnected', () => {
     const esme = Bench.bound('ESME');
     esme.wakes(31_000);
     expect(esme.session.deadline()).toBe(41_000);
@@ -305,7 +305,7 @@ describe('timers', () => {
     ]);
   });
 
-  test('inactivity ends a session whose peer is never asked', () => {
+  test('inactivity ends a session without enquire_link', () => {
     const esme = Bench.bound('ESME', { timers: { ...TIMERS, enquireLink: 0 } });
     expect(esme.wakes(100_999)).toEqual([]);
     expect(esme.wakes(101_000)).toEqual([
@@ -313,7 +313,7 @@ describe('timers', () => {
     ]);
   });
 
-  test('an unanswered request is reported once, and a late response still tells', () => {
+  test('an unanswered request is reported once, and a late response still counts', () => {
     const esme = Bench.bound('ESME', { window: 2 });
     const first = esme.sends('submit_sm', 'one');
     esme.now = 2000;
@@ -374,7 +374,7 @@ describe('timers', () => {
 });
 
 describe('the end in good order', () => {
-  test('asked by us', () => {
+  test('sent by this side', () => {
     const esme = Bench.bound('ESME');
     const submitted = esme.sends('submit_sm', 'one');
     const effects: Effect<string>[] = [];
@@ -400,7 +400,7 @@ describe('the end in good order', () => {
     ['SMSC', 'submit_sm'],
     ['SMSC', 'query_sm'],
   ] as const)(
-    'asked by the %s, what the peer wrote before it read that is taken: a %s refused now would be lost',
+    'sent by the %s, requests that the peer wrote before reading it are accepted: a refused %s would be lost',
     (side, command) => {
       const bench = Bench.bound(side);
       bench.session.unbind([], bench.now);
@@ -416,7 +416,7 @@ describe('the end in good order', () => {
     },
   );
 
-  test('asked by the peer', () => {
+  test('sent by the peer', () => {
     const smsc = Bench.bound('SMSC');
     expect(smsc.gets({ command: 'unbind', sequence_number: 8 })).toEqual([
       { effect: 'write', pdu: { command: 'unbind_resp' }, sequence: 8 },

@@ -138,7 +138,7 @@ describe('a client and a server', () => {
     expect(link.outstanding).toBe(0);
   });
 
-  test('a full window takes no more', async () => {
+  test('a full window accepts no request', async () => {
     const { port } = await serve();
     const { ear, link } = await bound(port, { window: 2 });
     expect(link.send(submit('1'), '1')).toBe(true);
@@ -148,7 +148,7 @@ describe('a client and a server', () => {
     expect(link.send(submit('3'), '3')).toBe(true);
   });
 
-  test('what is sent in one tick is read in one batch', async () => {
+  test('requests of one tick arrive in one batch', async () => {
     const { port, ears } = await serve();
     const { ear, link } = await bound(port, { window: 40 });
     for (let index = 0; index < 40; index++) link.send(submit(`${index}`), `${index}`);
@@ -170,7 +170,7 @@ describe('a client and a server', () => {
     ).toThrow(PduFieldError);
   });
 
-  test('deliveries wait for the word of the one who gets them', async () => {
+  test("deliveries wait for the receiver's acknowledgement", async () => {
     const { port, ears } = await serve();
     const { ear, link } = await bound(port);
     const server = ears[0];
@@ -207,7 +207,7 @@ describe('a client and a server', () => {
     expect(ear.reason?.kind).toBe('connection');
   });
 
-  test('a cut names what was under way', async () => {
+  test('a cut reports requests in flight', async () => {
     const { port, ears } = await serve(
       {},
       (link) =>
@@ -229,7 +229,7 @@ describe('a client and a server', () => {
     expect(ear.reason?.kind).toBe('connection');
   });
 
-  test('a refused bind tells why', async () => {
+  test('a refused bind gives the reason', async () => {
     const { port } = await serve(
       {},
       (link) =>
@@ -247,7 +247,7 @@ describe('a client and a server', () => {
     expect(ear.reason).toEqual({ kind: 'bind refused', status: STATUS.ESME_RINVPASWD });
   });
 
-  test('nobody there', async () => {
+  test('connecting to a closed port', async () => {
     const { server, port } = await serve();
     await server.close();
     const { ear } = call(port);
@@ -258,14 +258,14 @@ describe('a client and a server', () => {
     });
   });
 
-  test('a taken port is an error of listen', async () => {
+  test('a used port is an error of listen', async () => {
     const { port } = await serve();
     await expect(serve({ port })).rejects.toThrow('EADDRINUSE');
   });
 });
 
 describe('timers on a socket', () => {
-  test('who does not bind is cut off', async () => {
+  test('closes a connection that never binds', async () => {
     const { port, ears } = await serve({ timers: { sessionInit: 20 } });
     const socket = connectTcp(port, '127.0.0.1');
     socket.resume();
@@ -274,7 +274,7 @@ describe('timers on a socket', () => {
     expect(ears[0]?.ear.reason).toEqual({ kind: 'timer', timer: 'sessionInit' });
   });
 
-  test('who sends half a PDU is cut off', async () => {
+  test('closes a connection that sends half a PDU', async () => {
     const { port, ears } = await serve({ timers: { pduRead: 20 } });
     const socket = connectTcp(port, '127.0.0.1');
     socket.resume();
@@ -284,7 +284,7 @@ describe('timers on a socket', () => {
     expect(ears[0]?.ear.reason).toEqual({ kind: 'timer', timer: 'pduRead' });
   });
 
-  test('a silent peer is asked, and gone if it does not answer', async () => {
+  test('a silent peer is sent enquire_link, and disconnected without an answer', async () => {
     const { port, ears } = await serve({ timers: { enquireLink: 20, response: 20 } });
     const { socket, until } = await rawPeer(port);
     const closed = once(socket, 'close');
@@ -401,7 +401,7 @@ describe('a rude peer', () => {
     expect(ears[0]?.ear.reason).toMatchObject({ kind: 'lost framing' });
   });
 
-  test('who asks for more than is answered is read no further, until it is', async () => {
+  test('stops reading from a peer with too many unanswered requests, until they are answered', async () => {
     const waiting: (() => void)[] = [];
     const { port, ears } = await serve(
       { maximumUnanswered: 10 },

@@ -49,7 +49,7 @@ describe('GSM 03.38', () => {
     }
   });
 
-  test('every encodable text comes back', () => {
+  test('every encodable text decodes unchanged', () => {
     const characters = [
       ...TABLE.replace('\u001b', ''),
       ...EXTENSION.map(([character]) => character),
@@ -63,7 +63,7 @@ describe('GSM 03.38', () => {
     );
   });
 
-  test('what no table has is read without failing', () => {
+  test('unknown characters decode without failing', () => {
     expect(decodeGsm(Buffer.from([0x41, 0x1b]))).toBe('A ');
     expect(decodeGsm(Buffer.from([0x1b, 0x41]))).toBe('A');
     expect(decodeGsm(Buffer.from([0x1b, 0x1b, 0x65]))).toBe(' €');

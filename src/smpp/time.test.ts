@@ -30,7 +30,7 @@ test.each([
   expect(readSmppTime(text, now)).toBeUndefined();
 });
 
-test('what is written is read back', () => {
+test('a formatted time parses to the same moment', () => {
   fc.assert(
     fc.property(
       fc.date({

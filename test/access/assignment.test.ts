@@ -131,7 +131,7 @@ const people = new Map<Role, Person>([['ADMINISTRATOR', root]]);
 for (const role of ROLES)
   if (role !== 'ADMINISTRATOR') people.set(role, await portal.add(role.toLowerCase(), role, root));
 
-test('two hundred fields in every body: each is refused by its name, and none is taken', async () => {
+test('two hundred unknown fields in every body: each is refused by its name, and none is stored', async () => {
   expect(new Set(KEYS).size).toBeGreaterThanOrEqual(200);
   const accepted: string[] = [];
   let refused = 0,
@@ -179,7 +179,7 @@ test('two hundred fields in every body: each is refused by its name, and none is
   expect(refused).toBeGreaterThan(served * 190);
 });
 
-test('what has a call of its own is taken by that call alone', () => {
+test('a field with a call of its own is set by that call alone', () => {
   for (const [key, calls] of Object.entries(OWN_CALLS))
     expect([
       key,

@@ -124,7 +124,7 @@ async function stepUp(token: string): Promise<string> {
 
 const wordOf = ({ status, body }: Answer) => `${status} ${String(body['error'] ?? '')}`.trim();
 
-test('every field of an account stands in test/access/table.md', () => {
+test('every field of an account is in test/access/table.md', () => {
   const shape = Object.keys((clients.update.input as unknown as { shape: object }).shape);
   expect(FIELDS.map(({ field }) => field).toSorted()).toEqual(
     shape.filter((name) => name !== 'clientId').toSorted(),
@@ -147,7 +147,7 @@ test.each(FIELDS)('$field is changed by whom the table names', async (row) => {
 });
 
 test.each(FIELDS)(
-  '$field asks for a step-up exactly where the table says',
+  '$field requires a step-up exactly as the table says',
   async ({ field, needsStepUp }) => {
     const wrong: string[] = [];
     for (const role of ROLES) {
@@ -161,7 +161,7 @@ test.each(FIELDS)(
 );
 
 test.each(FIELDS)(
-  '$field is changed while acting for somebody only where the table says',
+  '$field is changed while acting for a client only as the table says',
   async ({ field, isForActing }) => {
     const wrong: string[] = [];
     for (const role of ROLES.filter((each) => each !== 'ADMINISTRATOR')) {
@@ -198,7 +198,7 @@ test('a client is shown with its rates and limits to A, I, B and its ancestors a
   expect(wrong).toEqual([]);
 });
 
-test('the words of a message are shown to its owner, A and I; others with reach see none of them', async () => {
+test('the text of a message is visible to its owner, A and I; other readers within reach see it masked', async () => {
   const wrong: string[] = [];
   for (const role of ROLES.filter((each) => each !== 'EBU_APPROVER')) {
     const world = worlds.get(role)!;

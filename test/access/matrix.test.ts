@@ -223,7 +223,7 @@ describe.each(covered)('%s', (name, endpoint) => {
     expect(notes.wrong).toEqual([]);
   });
 
-  test('reaches the things of whom the table names, and nobody else', async () => {
+  test('reaches the things of the accounts in the table, and no others', async () => {
     const notes = openNotes(name);
     for (const role of ROLES.filter((each) => row.reach[each] !== '-')) {
       await checkRole(notes, role, worlds.get(role)!);
@@ -281,7 +281,7 @@ describe.each(covered)('%s', (name, endpoint) => {
   }
 
   if (endpoint.key) {
-    test('takes no session, no key without the scope or from elsewhere, and no revoked one', async () => {
+    test('refuses a session, a key without the scope or from another address, and a revoked one', async () => {
       const { own } = worlds.get('COMPANY')!;
       const others = (['send', 'read', 'contacts'] as const).filter(
         (scope) => scope !== endpoint.key,
@@ -308,7 +308,7 @@ describe.each(covered)('%s', (name, endpoint) => {
   }
 
   if (row.stepUp === 'yes') {
-    test('asks for a step-up', async () => {
+    test('requires a step-up', async () => {
       const notes = openNotes(name);
       for (const role of ROLES.filter((each) => row.reach[each] !== '-')) {
         const { own } = worlds.get(role)!;

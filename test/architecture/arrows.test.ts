@@ -116,7 +116,7 @@ const rules: Rule[] = [
   },
 ];
 
-test('every folder of server and web is a layer, and one file stands beside them', () => {
+test('every folder of server and web is a layer, beside one file', () => {
   const layered = all.filter(({ path }) => room(path) in LAYERS);
   expect(layered.filter(({ path }) => layer(path) < 0).map(({ path }) => path)).toEqual([
     'src/server/main.ts',

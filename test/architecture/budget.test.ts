@@ -63,7 +63,7 @@ test('the sign-in page loads at most 200 KB of compressed JavaScript', () => {
   expect(weigh(new Set([...scripts, ...words]))).toBeLessThanOrEqual(200 * KB);
 });
 
-test('the API documentation, a page of its own, adds at most 60 KB to what the sign-in page loads', () => {
+test('the API documentation adds at most 60 KB to the sign-in page', () => {
   const chunks = manifest();
   const [signIn, docs] = ['/index.html', 'api-docs.html'].map((name) =>
     scriptsOf(

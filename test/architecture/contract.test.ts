@@ -31,14 +31,14 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-test('every endpoint has a rule for who may call it', async () => {
+test('every endpoint declares who may call it', async () => {
   const all = await endpoints();
   expect(all.length).toBeGreaterThan(15);
   const rules = new Set<string>(['public', 'signedIn', ...Object.keys(PERMISSIONS)]);
   expect(all.filter(([, endpoint]) => !rules.has(endpoint.who)).map(([name]) => name)).toEqual([]);
 });
 
-test('no two endpoints share a method and a path, and all stand under /v1', async () => {
+test('no two endpoints share a method and a path, and all are under /v1', async () => {
   const all = await endpoints();
   const addresses = all.map(
     ([, endpoint]) => `${endpoint.method} ${endpoint.path.replace(/\/:[a-zA-Z]+/g, '/:x')}`,
@@ -49,7 +49,7 @@ test('no two endpoints share a method and a path, and all stand under /v1', asyn
   ).toEqual([]);
 });
 
-test('a step-up is asked of a person for itself alone, never of software with a key', async () => {
+test('a step-up is required of a person for their own account, never of software with a key', async () => {
   const flagged = (await endpoints()).filter(([, endpoint]) => endpoint.stepUp);
   expect(flagged.length).toBeGreaterThan(5);
   expect(

@@ -81,14 +81,14 @@ test('each process logs in under names of its own, which belong to no other role
   }
 });
 
-test('a process is given no login but its own', () => {
+test('a process receives only its own logins', () => {
   const api = { connectionString: url, logins: loginsOf('api', logins) };
   expect(() => openDatabase(api, 'tuma_owner', { max: 1, name: 'test', onLost: () => {} })).toThrow(
     /no login for tuma_owner/,
   );
 });
 
-test('a signed scope reaches what it names', async () => {
+test('a signed scope reaches its clients', async () => {
   const count = (sql: string) =>
     portal.run(mine(), async (tx) => (await tx.query<{ rows: number }>(sql)).rows[0]!.rows);
   expect(await count('select count(*)::int as rows from client')).toBe(1);
@@ -188,7 +188,7 @@ test('a scope cannot be changed without its signature breaking', async () => {
   }
 });
 
-test("a statement planted on a connection receives nobody else's scope", async () => {
+test("a prepared statement on a connection receives no other caller's scope", async () => {
   const single = openDatabase(address, 'tuma_portal', { max: 1, name: 'test', onLost: () => {} });
   const steal = `prepare scope (text) as select set_config('tuma.scope', $1, true), set_config('stolen.scope', $1, false)`;
   await single.plain.query('deallocate all');
@@ -232,7 +232,7 @@ test('the logins are made once: a second start finds them, and every node gets t
   expect(await hashes()).toEqual(before);
 });
 
-test('the worker has what the portal has, on every table', async () => {
+test("the worker has the portal's rights on every table", async () => {
   const rights = (role: string) =>
     query(
       `select c.relname, x.privilege_type from pg_class c, aclexplode(c.relacl) x

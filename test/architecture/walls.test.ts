@@ -66,7 +66,7 @@ const clients = 'select client_name as name from client';
 const wallets = `select c.client_name as name from ledger_account a join client c on c.id = a.client_id where a.kind = 'available'`;
 
 test.each([clients, wallets])(
-  'a query that asks for everything gets only what the scope reaches: %s',
+  'a query without conditions returns only rows within the scope: %s',
   async (sql) => {
     expect(await seenBy('reseller', 'own', sql)).toEqual(['reseller']);
     expect(await seenBy('reseller', 'tree', sql)).toEqual(['child', 'grandchild', 'reseller']);
@@ -76,7 +76,7 @@ test.each([clients, wallets])(
   },
 );
 
-test('without a scope nothing is there', async () => {
+test('without a scope no row is visible', async () => {
   expect((await portal.plain.query(clients)).rows).toEqual([]);
   expect((await portal.plain.query('select * from ledger_account')).rows).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('a row cannot be written into another client', async () => {
   await write(people['child']!.clientId);
 });
 
-test('the gateway cannot touch a wallet, and nobody can rewrite the ledger', async () => {
+test('the gateway cannot access a wallet, and no role can rewrite the ledger', async () => {
   await expect(gateway.plain.query('select * from ledger_account')).rejects.toThrow(
     /permission denied/,
   );
@@ -110,7 +110,7 @@ test('the gateway cannot touch a wallet, and nobody can rewrite the ledger', asy
   ).rejects.toThrow(/append-only/);
 });
 
-test('the login that takes messages from software may hold units and queue messages, and cannot move or undo anything else', async () => {
+test("the acceptor's login may hold units and queue messages, and nothing else", async () => {
   const attempts = [
     'delete from message',
     'update message set status = 10',
@@ -175,7 +175,7 @@ test('every table has a policy, or a reason why it needs none', async () => {
   ).toEqual([]);
 });
 
-test('a table without a policy names no client', async () => {
+test("a table without a policy has no client's data", async () => {
   const bare = await query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and not c.relrowsecurity

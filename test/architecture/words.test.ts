@@ -20,13 +20,13 @@ function textsOf(code: string): string[] {
   return [...between, ...attributes];
 }
 
-test('the check itself sees text', () => {
+test('the check recognises a text', () => {
   expect(textsOf('<p>Hello there</p>')).toEqual(['Hello there']);
   expect(textsOf('<Button aria-label="Close it">{t("x")}</Button>')).toEqual(['Close it']);
   expect(textsOf('<p>{t("x")}</p>')).toEqual([]);
 });
 
-test('no text outside the words files', () => {
+test('no text outside the i18n folders', () => {
   expect(screens.length).toBeGreaterThan(3);
   expect(
     screens.flatMap((source) => textsOf(source.text).map((text) => `${source.path}: ${text}`)),
@@ -96,7 +96,7 @@ test('texts in two languages stand in two places: src/web/i18n and src/server/i1
   ).toEqual([]);
 });
 
-test('a label stands in the contract only where the browser shows it', () => {
+test('a label is in the contract only if the browser shows it', () => {
   const shown = sources('src/web').filter(({ imports }) =>
     imports.some(({ target }) => target === 'src/contract/shared/report-labels.ts'),
   );

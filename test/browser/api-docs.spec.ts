@@ -15,7 +15,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-test('from a test key to a message and what became of it', async ({ page }) => {
+test('from a test key to a message and its status', async ({ page }) => {
   await signIn(page, product, 'client', '/dashboard/settings/api-keys');
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -92,7 +92,7 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await expect(page.locator('#api-key')).toHaveValue('');
 });
 
-test('without an account too, in Portuguese, on a phone, and for who reads by ear', async ({
+test('without an account, in Portuguese, on a phone, and with a screen reader', async ({
   browser,
 }) => {
   const page = await (
@@ -139,7 +139,7 @@ test('without an account too, in Portuguese, on a phone, and for who reads by ea
   await page.context().close();
 });
 
-test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page }) => {
+test('a brand that limits it to EBU roles hides it from all others', async ({ page }) => {
   // The same server under another name, which the browser leads to itself.
   await product.sql(
     `insert into brand (client_id, client_path, brand_name, theme_name) select id, path, 'Pili Pili', 'ruby' from client where email = 'reseller@sandbox.test' on conflict (client_id) do update set brand_name = 'Pili Pili'`,

@@ -137,7 +137,7 @@ async function post<T>(path: string, body: object, token?: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-test('every way in, where it has got somewhere: invited, activated, two factors, a password due; and what the sandbox shows', async ({
+test('every page before sign-in: invitation, activation, two-factor, due password; and the sandbox', async ({
   browser,
 }) => {
   const page = await openPage(browser);

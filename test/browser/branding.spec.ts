@@ -128,7 +128,7 @@ test("a reseller brands its own host, an administrator a client's, and every oth
   await expect(page.getByText('Need help?')).toBeHidden();
 });
 
-test('an account that registers on a host stands under its owner, and its brand word decides on the API documentation', async ({
+test('an account that registers on a host belongs to its owner, and its brand word controls the API documentation', async ({
   page,
 }) => {
   await page.goto(`${at('one')}/register`);
@@ -150,7 +150,7 @@ test('an account that registers on a host stands under its owner, and its brand 
   await expect(menu.getByRole('link', { name: 'API Documentation' })).toBeHidden();
 });
 
-test("a chosen theme goes before the host's, is kept, and never flashes the other", async ({
+test("a chosen theme overrides the host's, is kept, and never flashes the other", async ({
   page,
 }) => {
   await page.goto(at('one'));

@@ -76,7 +76,7 @@ test('a balance that is short is shown before anything can be sent', async ({ pa
   await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeEnabled();
 });
 
-test('a running campaign is paused, resumed and cancelled, and what was not sent comes back', async ({
+test('a running campaign is paused, resumed and cancelled, and its unsent units are released', async ({
   page,
 }) => {
   const total = 2_000;

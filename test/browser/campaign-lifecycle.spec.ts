@@ -35,7 +35,7 @@ const open = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 
-test("an EBU client's campaign waits for an EBU approver, who reads it and lets it go", async ({
+test("an EBU client's campaign waits for an EBU approver, who reviews and approves it", async ({
   page,
 }) => {
   await enterAs(page, product, 'ebu-client');
@@ -60,7 +60,7 @@ test("an EBU client's campaign waits for an EBU approver, who reads it and lets 
   await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible();
 });
 
-test('a rule on content sends a campaign to the reseller, who declines it with the reason', async ({
+test('a content rule sends a campaign to the reseller, who declines it with the reason', async ({
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/settings/platform');

@@ -40,7 +40,7 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
   await expect(page.getByText(/on its way by e-mail|Too many tries/)).toBeVisible();
 });
 
-test('an address that is taken is said at its field', async ({ page }) => {
+test('a used address is reported at its field', async ({ page }) => {
   await signIn(page, product, 'company', '/dashboard/clients/invite');
   await page.getByLabel('E-mail').fill('client@sandbox.test');
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -49,7 +49,7 @@ test('an address that is taken is said at its field', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('an administrator creates a client under a reseller, changes its details and limits, blocks it and lets it in again', async ({
+test('an administrator creates a client under a reseller, changes its details and limits, blocks and unblocks it', async ({
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/clients/create');
@@ -137,7 +137,7 @@ test("acting for a client: the banner, the client's own portal, and the way back
   expect(refreshes).toEqual([]);
 });
 
-test('when acting ends by itself the person is back in their own session, and told so', async ({
+test('when acting expires the person is back in their own session, with a notice', async ({
   page,
 }) => {
   await signIn(page, product, 'reseller', '/dashboard/clients?q=client@sandbox.test');

@@ -191,7 +191,7 @@ test('a group, typed numbers and a template with placeholders: everyone once and
   await page.evaluate(() => sessionStorage.clear());
 });
 
-test('look-alikes and the STOP clause: what the bill says is what is charged', async ({ page }) => {
+test('look-alikes and the STOP clause: the displayed price is charged', async ({ page }) => {
   await enterAs(page, product, 'client');
   await openComposer(page);
   await page.getByLabel('Sender ID').selectOption('PROMO');

@@ -85,7 +85,7 @@ const figure = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
-test('a file is brought in, what was left out is mended and brought in after it', async ({
+test('a file is imported, and its refused rows are corrected and imported after it', async ({
   page,
 }) => {
   await page.goto(`${product.baseUrl}/dashboard/contacts`);

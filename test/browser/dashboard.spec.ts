@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'serial' });
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 
-test('a new client follows the first steps, sends, and sees it counted', async ({ page }) => {
+test('a new client completes the first steps, sends, and sees the figures', async ({ page }) => {
   await page.clock.install();
   await signIn(page, product, 'client');
   await expect(page.getByText('Nothing needs you right now')).toBeVisible();
@@ -87,7 +87,7 @@ test('a new client follows the first steps, sends, and sees it counted', async (
   await expect(page.getByRole('heading', { level: 2, name: 'First steps' })).toHaveCount(0);
 });
 
-test('an administrator sees what waits, follows it to where it is decided, and an approver sees that first', async ({
+test('an administrator follows pending items to their screens, and an approver sees approvals first', async ({
   page,
   browser,
 }) => {

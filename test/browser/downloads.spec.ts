@@ -95,7 +95,7 @@ test('sent messages as CSV and as a workbook: requested, seen to be ready, downl
   await expect(row(page, 'Week in text')).toHaveCount(0);
 });
 
-test('a task is stopped, and its report says so', async ({ page }) => {
+test('a task is stopped, and its report shows it', async ({ page }) => {
   await enterAs(page, product, 'client');
   // As if all hands were busy for an hour: it waits for its turn until it is stopped.
   await product.sql(

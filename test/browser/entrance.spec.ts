@@ -94,7 +94,9 @@ test('register as a company, enter a wrong code, paste the right one, sign in', 
   await expect(page.getByText('Heron Traders').first()).toBeVisible();
 });
 
-test('missing and wrong details are said at their fields and in the summary', async ({ page }) => {
+test('missing and invalid details are reported at their fields and in the summary', async ({
+  page,
+}) => {
   await open(page, '/register');
   await page.getByLabel('E-mail', { exact: true }).first().fill('amina@heron');
   await page.getByLabel('Password', { exact: true }).fill('short');
@@ -111,7 +113,7 @@ test('missing and wrong details are said at their fields and in the summary', as
   await expect(page.getByLabel('Phone number')).toBeFocused();
 });
 
-test('an activation that was left is taken up again, with a new code', async ({ page }) => {
+test('an interrupted activation is resumed with a new code', async ({ page }) => {
   const email = 'left@heron.test';
   await register(page, { email, phone: '0712 345 602' });
   await mailbox.code(email);
@@ -164,7 +166,7 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('an invitation shows whose it is and ends in an account', async ({ page }) => {
+test('an invitation shows its sender and ends in an account', async ({ page }) => {
   const email = 'invited@heron.test';
   await post(
     '/portal/clients:inviteClient',
@@ -223,7 +225,7 @@ test("a temporary password leads to one of one's own, and nowhere else", async (
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('two-factor sign-in asks for the code that was mailed', async ({ page }) => {
+test('two-factor sign-in requires the mailed code', async ({ page }) => {
   const email = 'it-support@sandbox.test';
   const { token, client } = await post<{ token: string; client: { clientId: string } }>('/signIn', {
     username: email,
@@ -259,7 +261,7 @@ test('every other path leads to sign-in', async ({ page }) => {
   }
 });
 
-test('a registration that fails without a word says to try again later', async ({ page }) => {
+test('a registration without an answer asks to try again later', async ({ page }) => {
   await page.route('**/v1/clients', (route) => route.fulfill({ status: 502, body: '' }));
   await open(page, '/register');
   await page.getByLabel('First name').fill('Amina');

@@ -97,7 +97,7 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
 });
 
-test('a generic connector from a preset shows what it will send, and where the provider calls back', async ({
+test('a generic connector from a preset shows its request and its callback address', async ({
   page,
 }) => {
   await signIn(page, product, 'it-support', '/dashboard/jasmin/create-generic');

@@ -50,7 +50,7 @@ test('the warning opens at 25 minutes, counts down, and its button ends it', asy
   await expect(dialog(page)).toBeHidden();
 });
 
-test('at 30 minutes everything is cleared but the language, and the reason stands on the sign-in page', async ({
+test('at 30 minutes all state but the language is cleared, and the sign-in page shows the reason', async ({
   context,
 }) => {
   const page = await signedIn(context);
@@ -130,9 +130,7 @@ test('requests that the page makes by itself are no sign of life', async ({ cont
   await expect(dialog(page)).toBeVisible();
 });
 
-test('a logout without a reason is a warning that goes after three seconds', async ({
-  context,
-}) => {
+test('a sign-out without a reason shows a warning for three seconds', async ({ context }) => {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
   await page.goto(product.baseUrl);

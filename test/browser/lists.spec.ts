@@ -17,9 +17,7 @@ async function open(page: Page, path: string) {
 const headers = (page: Page) =>
   page.getByRole('table', { name: 'Clients' }).getByRole('columnheader');
 
-test('columns are chosen, kept over a reload, saved as they are shown, and forgotten', async ({
-  page,
-}) => {
+test('columns are chosen, kept over a reload, exported as shown, and reset', async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 900 });
   await open(page, 'clients');
   await expect(page.getByRole('link', { name: 'Sandbox Reseller' }).first()).toBeVisible();
@@ -70,7 +68,7 @@ test('columns are chosen, kept over a reload, saved as they are shown, and forgo
   await expect(headers(page).filter({ visible: true }).nth(1)).toHaveText('Status');
 });
 
-test('the arrows go from row to row, Enter opens, Tab goes into the row and on', async ({
+test('arrow keys move between rows, Enter opens, Tab enters the row and leaves it', async ({
   page,
 }) => {
   await open(page, 'clients');

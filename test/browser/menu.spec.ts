@@ -270,9 +270,7 @@ test('a theme is chosen in the top bar and stays', async ({ page }) => {
   await expect.poll(accent).toBe('#fb8a9e');
 });
 
-test('an error that nothing caught is said, stays, and is closed by the person', async ({
-  page,
-}) => {
+test('an uncaught error is shown, stays, and is closed by the person', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.evaluate(() => {
     for (let times = 0; times < 2; times++)
@@ -284,7 +282,7 @@ test('an error that nothing caught is said, stays, and is closed by the person',
   await expect(notice).toHaveCount(0);
 });
 
-test('a screen that cannot be loaded says so, and a reload brings it', async ({ page }) => {
+test('a screen that cannot be loaded is reported, and a reload opens it', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Background Tasks' }).click();

@@ -50,7 +50,7 @@ const rows = (page: Page, list: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-test('the log is searched by the beginning of a number, and its file has what the list has', async ({
+test('the log is searched by the beginning of a number, and its file equals the list', async ({
   page,
 }) => {
   await enterAs(page, product, 'client');
@@ -89,7 +89,7 @@ test('the log is searched by the beginning of a number, and its file has what th
   expect(lines[1]).toContain('"Our offers, ""today"" only"');
 });
 
-test('an answer reaches whoever wrote to that phone, masked for its reseller, and nobody else', async ({
+test('an answer reaches the last sender to that phone, masked for its reseller, and no other account', async ({
   page,
 }) => {
   await tell('/mo', { source: '254710000050', destination: 'TUMA', text: 'Yes please' });

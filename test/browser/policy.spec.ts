@@ -124,7 +124,7 @@ test('no page before the sign-in acts against its policy', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-test('the proof of work runs under the policy, and text becomes no markup and no script', async ({
+test('the proof of work runs under the policy, and text never becomes markup or script', async ({
   page,
 }) => {
   const found = await collectViolations(page);
@@ -197,7 +197,7 @@ test('no screen of an administrator acts against its policy, and a toast keeps i
   expect(found).toEqual([]);
 });
 
-test('no screen of a client acts against its policy, nor what opens, nor a trial of the API', async ({
+test('no screen of a client violates its policy, nor do its dialogs or an API call', async ({
   page,
 }) => {
   const found = await collectViolations(page);

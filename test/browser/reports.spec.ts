@@ -25,7 +25,7 @@ const rows = (page: Page, list: string | RegExp) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-test("a client sees how its campaign arrived, why some did not, and each figure's messages", async ({
+test("a client sees delivery figures, reasons of failure, and each figure's messages", async ({
   page,
 }) => {
   await enterAs(page, product, 'client');
@@ -78,7 +78,7 @@ test("a client sees how its campaign arrived, why some did not, and each figure'
   await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
 });
 
-test('an administrator goes from all clients to one, and back', async ({ page }) => {
+test('an administrator switches from all clients to one, and back', async ({ page }) => {
   await enterAs(page, product, 'administrator');
   await report(page, '?days=last30Days');
   await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();

@@ -31,7 +31,7 @@ async function codeOn(sandbox: Page, count = 1): Promise<string> {
   return (await codes.nth(count - 1).textContent())!.replace('Code ', '');
 }
 
-test('register with codes by SMS, ask for a second one after a minute, and sign in with two factors', async ({
+test('registration with codes by SMS, a second code after a minute, and two-factor sign-in', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('a phone shows what came and answers; a mailbox shows its links', async ({ page }) => {
+test('a phone shows received messages and answers; a mailbox shows its links', async ({ page }) => {
   const asked = await fetch(`${product.baseUrl}/v1/requestChangePassword`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -89,7 +89,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 for (const { locale, words, withApp, withPasskey } of LANGUAGES) {
-  test(`an authenticator app is set up, signs in, and a recovery code stands in for it (${locale})`, async ({
+  test(`an authenticator app is set up, signs in, and a recovery code replaces it (${locale})`, async ({
     browser,
   }) => {
     const page = await openPage(browser, locale);

@@ -37,7 +37,7 @@ const document = (page: Page, name: string) => page.getByRole('listitem', { name
 const TAX = 'Tax certificate',
   INCORPORATION = 'Certificate of incorporation';
 
-test('a company asks for its name: judged while it is typed, with several documents at once', async ({
+test('a company applies for its name: checked while typing, with several documents at once', async ({
   page,
 }) => {
   await openAs(page, 'company', 'sender-ids/apply');
@@ -125,7 +125,7 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   await other.close();
 });
 
-test('it is sent with; blocked while a campaign is under way, the client can no longer send and the rest stops', async ({
+test('a sender ID blocked during a campaign can no longer send, and the rest stops', async ({
   page,
   browser,
 }) => {

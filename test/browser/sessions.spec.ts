@@ -26,9 +26,7 @@ async function openSignedIn(context: BrowserContext, name: string): Promise<Page
   return page;
 }
 
-test('somebody who types for 40 minutes stays signed in, and silence of 31 minutes signs out', async ({
-  context,
-}) => {
+test('typing for 40 minutes keeps the session, and 31 idle minutes end it', async ({ context }) => {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
   await signIn(page, product, 'client');
@@ -71,7 +69,7 @@ test('two tabs that refresh at once stay signed in', async ({ context }) => {
   }
 });
 
-test('an old refresh token that is used elsewhere signs out, and the sign-in page says why', async ({
+test('reuse of an old refresh token signs out, and the sign-in page shows the reason', async ({
   context,
   request,
 }) => {
@@ -97,9 +95,7 @@ test('an old refresh token that is used elsewhere signs out, and the sign-in pag
   ).toBeVisible();
 });
 
-test('the longest time for one sign-in ends a session, and the sign-in page says so', async ({
-  context,
-}) => {
+test('the maximum lifetime ends a session, and the sign-in page shows it', async ({ context }) => {
   const page = await openSignedIn(context, 'administrator');
   await age('created_at', 12 * 3600 + 60);
   await page.reload();

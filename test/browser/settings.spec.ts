@@ -21,7 +21,9 @@ async function settingsOf(page: Page, name: string, part = '') {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 }
 
-test('details and alerts are saved, and wrong ones said at their fields', async ({ page }) => {
+test('details and alerts are saved, and invalid ones reported at their fields', async ({
+  page,
+}) => {
   await settingsOf(page, 'company');
   const save = page.getByRole('button', { name: 'Save changes' });
   await expect(save).toBeDisabled();
@@ -210,7 +212,7 @@ test('an account with incomplete details is kept on the settings until they are 
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 });
 
-test('operators see how the installation stands, and set when and whom it tells', async ({
+test('operators see the system health, and set thresholds and recipients of alerts', async ({
   page,
 }) => {
   await settingsOf(page, 'administrator');

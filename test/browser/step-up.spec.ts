@@ -63,7 +63,7 @@ async function openNewKey(page: Page, name: string, words: (typeof WORDS)[keyof 
 
 for (const language of ['en', 'pt'] as const) {
   const words = WORDS[language];
-  test(`a key is made after the password or a code was given (${language})`, async ({ page }) => {
+  test(`a key is created after the password or a code (${language})`, async ({ page }) => {
     const account = language === 'en' ? 'reseller' : 'company';
     await enterAs(page, product, account);
     await page.evaluate((chosen) => localStorage.setItem('tuma.language', chosen), language);

@@ -77,7 +77,7 @@ test('a client buys units from its reseller, and a payment that is cancelled on 
   expect(statement.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.pdf$/);
 });
 
-test('the reseller sold from its stock, transfers the more, and sets a price that the client sees', async ({
+test('the reseller sells from its stock, transfers units, and sets a price that the client sees', async ({
   page,
 }) => {
   await signIn(page, product, 'reseller');
@@ -93,7 +93,7 @@ test('the reseller sold from its stock, transfers the more, and sets a price tha
   await expect(balance(page).getByText('97,000')).toBeVisible();
 });
 
-test('units given to an account of another country are exchanged, and both figures are seen before they move', async ({
+test('units transferred to another country are exchanged, and both figures are shown before', async ({
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/purchases');
@@ -135,7 +135,7 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
   await expect(page.getByText('+254712345678 cannot pay here.')).toBeVisible();
 });
 
-test('a seller sees the lowest price, a lower one is refused at its field, and one from before is shown as raised', async ({
+test('a seller sees the lowest price, a lower one is refused at its field, and an earlier one is shown as raised', async ({
   page,
 }) => {
   await product.sql(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency)

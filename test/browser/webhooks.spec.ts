@@ -11,7 +11,7 @@ test.beforeAll(({ sharedProduct }) => {
   product = sharedProduct;
 });
 
-test('a webhook is added, tested, seen in the log, and what failed is sent again', async ({
+test('a webhook is added, tested and shown in the log, and failed events are sent again', async ({
   page,
 }) => {
   const receiver = await startReceiver();

@@ -43,7 +43,7 @@ test.each<[string, unknown, boolean]>([
 describe('credentials', () => {
   // Where the standard differs from the other gateway's: no list of addresses is all addresses, IPv6 among them; there is no
   // balance, because money is the client's wallet.
-  test('stand, where nothing is said, as operators know them', () => {
+  test("have Jasmin's defaults when omitted", () => {
     expect(mtMessagingCred.parse({})).toEqual({
       authorization: {
         http_send: true,
@@ -80,7 +80,7 @@ describe('credentials', () => {
       quota: { max_bindings: null },
     });
   });
-  test('of which some are said keep the others', () => {
+  test('keep the other keys in a partial change', () => {
     expect(
       mtMessagingCred.parse({ authorization: { dlr_level: false } }).authorization,
     ).toMatchObject({ dlr_level: false, http_send: true, http_bulk: false });

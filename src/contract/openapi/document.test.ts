@@ -133,7 +133,7 @@ test('a query carries names, presets and lists; a page is a number although a qu
   });
 });
 
-test('what stands in the path stands in no body, and a body that then is empty is none', () => {
+test('path parameters are not in the body, and an empty body is omitted', () => {
   const make = document.paths['/v1/boxes/{boxId}/things']!['post']!;
   expect(make.requestBody?.content['application/json']).toMatchObject({
     schema: { type: 'object', properties: { size: { type: 'integer', minimum: 1, default: 2 } } },
@@ -149,7 +149,7 @@ test('what stands in the path stands in no body, and a body that then is empty i
   expect(document.paths['/v1/things/{thingId}:stop']!['post']!.requestBody).toBeUndefined();
 });
 
-test('refusals stand under their status with every code, and 429 says when to come back', () => {
+test('refusals are listed under their status with every code, and 429 documents Retry-After', () => {
   const { responses } = document.paths['/v1/boxes/{boxId}/things']!['post']!;
   expect(Object.keys(responses)).toEqual(['200', '400', '422', '429']);
   expect(responses['422']!.description).toContain('NO_UNITS');
@@ -161,7 +161,7 @@ test('refusals stand under their status with every code, and 429 says when to co
   ]);
 });
 
-test('a named schema stands once and is referred to', () => {
+test('a named schema is defined once and referenced', () => {
   expect(document.components.schemas['TestThing']).toMatchObject({
     properties: {
       thingId: { type: 'string', format: 'uuid' },

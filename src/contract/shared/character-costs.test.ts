@@ -14,7 +14,7 @@ import { STOP_CLAUSES } from './stop-clauses.ts';
 const bill = (text: string, more: Partial<Parameters<typeof billOf>[0]> = {}) =>
   billOf({ text, clause: null, samples: [{}], replaceLookalikes: false, ...more });
 
-test('names what forces UCS-2 and what costs two, where it stands and what it saves', () => {
+test('reports characters that force UCS-2 or cost two septets, their positions and the saving', () => {
   const long = `It’s “ready” – ${'x'.repeat(60)}`;
   expect(bill(long).lines).toEqual([
     { character: '’', kind: 'FORCES', at: [2], replacement: "'", saved: 0 },
@@ -36,7 +36,7 @@ test('names what forces UCS-2 and what costs two, where it stands and what it sa
   expect(bill('plain')).toMatchObject({ lines: [], saved: 0, fromData: [], replaced: [] });
 });
 
-test('a campaign that replaces look-alikes shows which, and keeps to itself what it cannot', () => {
+test('a campaign that replaces look-alikes lists the replaced characters and the remaining ones', () => {
   expect(bill('It’s 5 😀', { replaceLookalikes: true })).toMatchObject({
     measure: { encoding: 'UCS2' },
     lines: [{ character: '😀', replacement: null }],
@@ -74,7 +74,7 @@ test.each([
   ['Dial *144# then #', []],
 ])('%j', (text, names) => expect(misspeltPlaceholders(text)).toEqual(names));
 
-test('look-alikes never cost a segment more, and what they leave keeps its parts whole', () => {
+test('replacing look-alikes never adds a segment and splits no character', () => {
   const sign = fc.oneof(
     fc.constantFrom(...'abc…“”’–—é[]{}€~|^\\\u00a0\u200bãçõÁ😀👍🏽Жœ½\u0092\n'),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),

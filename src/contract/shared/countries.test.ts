@@ -12,7 +12,7 @@ test('every country of the numbering plans is there once, with its prefix', () =
   expect(COUNTRIES).toHaveLength(Object.keys(expected).length);
 });
 
-test('home comes first and is suggested, the rest follows by label', () => {
+test('home countries come first and are suggested, the rest follow by label', () => {
   expect(COUNTRIES.filter((country) => country.suggested).map((country) => country.code)).toEqual([
     'KE',
     'TZ',
@@ -29,7 +29,7 @@ test('home comes first and is suggested, the rest follows by label', () => {
   expect(rest).toEqual([...rest].sort((one, other) => one.localeCompare(other, 'en')));
 });
 
-test('in Portuguese countries are called as in Mozambique, and what is no country has no name', () => {
+test('Portuguese names are those of Mozambique, and an unknown code has no name', () => {
   expect(['KE', 'TZ', 'UG', 'MZ', 'QX'].map(countryNames('pt'))).toEqual([
     'Quénia',
     'Tanzânia',

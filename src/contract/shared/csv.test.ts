@@ -36,7 +36,7 @@ test.each([
   ' x',
   '\ufeffx',
   '',
-])('the cell %j stands as it is', (value) => {
+])('the cell %j is unchanged', (value) => {
   expect(csvCell(value)).toBe(value);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
   ['x\n@SUM(1)', "x\n'@SUM(1)"],
   ['x\t -2+f(1)', "x\t' -2+f(1)"],
-])('a formula behind a semicolon or a line break is none either: %j', (value, shown) => {
+])('a formula after a semicolon or a line break is neutralised: %j', (value, shown) => {
   expect(csvCell(value)).toBe(`"${shown}"`);
 });
 

@@ -96,7 +96,7 @@ describe('days', () => {
     '05/03/2026',
     '',
     '2026-03-05T00',
-  ])('%j is none', (text) => {
+  ])('%j is not a day', (text) => {
     expect(isDay(text)).toBe(false);
   });
 });

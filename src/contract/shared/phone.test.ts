@@ -133,7 +133,7 @@ describe('properties', () => {
     );
   });
 
-  test('a number written as at home is what the library makes of it there', () => {
+  test('a national number is parsed as the library parses it for that country', () => {
     fc.assert(
       fc.property(national, tail, fc.boolean(), ({ country, lead }, digits, trunk) => {
         const written = `${trunk && country !== 'MZ' ? '0' : ''}${lead}${digits}`;
@@ -174,7 +174,7 @@ describe('properties', () => {
     );
   });
 
-  test('every way of writing a mobile number gives the same number', () => {
+  test('every spelling of a mobile number gives the same number', () => {
     const mobile = fc.constantFrom(
       { country: 'KE', prefix: '254', lead: '7123', trunk: '0' },
       { country: 'TZ', prefix: '255', lead: '7541', trunk: '0' },
@@ -215,7 +215,7 @@ describe('properties', () => {
     );
   });
 
-  test('anything else is a reason, never an exception; what is accepted is accepted again unchanged', () => {
+  test('anything else gives a reason and never throws; an accepted number is accepted again unchanged', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[+0-9 .()eE-]{0,20}$/)),

@@ -44,7 +44,7 @@ test.each([
   ['0712345678, 020 2222222', ['020 2222222: NOT_MOBILE']],
   ['0712345678\n07123 45', ['07123 45: TOO_SHORT']],
   ['Asha\t0712345678\t2.54712E+11', ['2.54712E+11: SCIENTIFIC']],
-])('%j keeps what is wrong, with its reason', (text, reasons) =>
+])('%j keeps the invalid number with its reason', (text, reasons) =>
   expect(wrong(text)).toEqual(reasons),
 );
 
@@ -52,7 +52,7 @@ test('names around numbers are passed over and counted', () => {
   expect(readNumbers('Asha 0712345678', 'KE').passedOver).toBe(1);
 });
 
-test('whatever stands between them, numbers come out as they went in', () => {
+test('numbers are found in order, whatever separates them', () => {
   const number = fc
     .constantFrom('7', '1')
     .chain((first) =>

@@ -38,7 +38,7 @@ describe('measureText', () => {
     expect(segments('ã'.repeat(65) + '😀' + 'ã'.repeat(67))).toBe(2);
   });
 
-  test('names what forces UCS-2, where, and what would replace it', () => {
+  test('lists the characters that force UCS-2, with position and replacement', () => {
     expect(measureText('a’ 😀 [ok] \u0080').forcing).toEqual([
       { character: '’', index: 1, replacement: "'" },
       { character: '😀', index: 3, replacement: null },
@@ -47,7 +47,7 @@ describe('measureText', () => {
     expect(measureText('a’ [ok]').extended).toEqual([]);
   });
 
-  test('names what costs two septets', () => {
+  test('lists the characters that cost two septets', () => {
     const measure = measureText('[1] €');
     expect(measure.extended).toEqual([
       { character: '[', index: 0 },
@@ -140,7 +140,7 @@ describe('replaceLookalikes', () => {
     expect(replaceLookalikes(text)).toBe(expected);
   });
 
-  test('property: text of GSM 03.38 stays as it is, and a second pass changes nothing', () => {
+  test('property: GSM 03.38 text is unchanged, and a second replacement changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = replaceLookalikes(text);
@@ -150,7 +150,7 @@ describe('replaceLookalikes', () => {
     );
   });
 
-  test('every replacement of every character is itself GSM 03.38, and is what the measure promised', () => {
+  test('every replacement of every character is GSM 03.38 and matches the measurement', () => {
     for (let code = 0; code < 0x20000; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const character = String.fromCodePoint(code);
@@ -167,7 +167,7 @@ describe('replaceLookalikes', () => {
   });
 });
 
-test('repairMisdecoded restores what Windows-1252 meant and leaves its five holes', () => {
+test('repairMisdecoded restores Windows-1252 and keeps its five undefined octets', () => {
   expect(repairMisdecoded('I\u0092m \u0093ok\u0094 \u0096 \u0080\u0085 \u0081')).toBe(
     'I’m “ok” – €… \u0081',
   );
@@ -176,18 +176,18 @@ test('repairMisdecoded restores what Windows-1252 meant and leaves its five hole
 describe('STOP clause', () => {
   const clause = stopClause('KE');
 
-  test('Kenya: a space, the words, a newline, 15 septets', () => {
+  test('Kenya: a space, the clause, a newline, 15 septets', () => {
     expect(clause).toBe(' STOP*456*9*5#\n');
     expect(measureText(clause)).toMatchObject({ encoding: 'GSM7', units: 15 });
   });
 
-  test('is left out where it stands already', () => {
+  test('is omitted if the text already contains it', () => {
     expect(withStopClause('Sale today', clause)).toBe('Sale today STOP*456*9*5#\n');
     expect(withStopClause('Sale today\nSTOP*456*9*5#', clause)).toBe('Sale today\nSTOP*456*9*5#');
     expect(withStopClause(withStopClause('Sale', clause), clause)).toBe('Sale STOP*456*9*5#\n');
   });
 
-  test('comes from the country, else from the platform', () => {
+  test("depends on the country, with the platform's clause as default", () => {
     const clauses = { byCountry: { TZ: ' STOP 15500' }, platform: ' STOP' };
     expect(stopClause('TZ', clauses)).toBe(' STOP 15500');
     expect(stopClause('MZ', clauses)).toBe(' STOP');

@@ -33,7 +33,7 @@ describe('placeholders', () => {
   });
 });
 
-test('isPlaceholderName is what a text can name, no more', () => {
+test('isPlaceholderName accepts exactly the names that a text can contain', () => {
   for (const name of ['Amount (KES)', '', ' a', 'a ', '2nd', 'a#b'])
     expect(isPlaceholderName(name)).toBe(false);
 });
@@ -42,14 +42,14 @@ describe('renderTemplate', () => {
   const render = (text: string, fields: Record<string, string>) =>
     renderTemplate(parseTemplate(text), fields);
 
-  test('values are put in once, hash marks and dollars as they are', () => {
+  test('values are inserted once, hash marks and dollars unchanged', () => {
     expect(render('#a# #b#', { a: '#b#', b: '$& $1 #a#' })).toEqual({
       text: '#b# $& $1 #a#',
       unknown: [],
     });
   });
 
-  test('a name takes the column written exactly so before one that differs in case', () => {
+  test('an exact column name takes precedence over one that differs in case', () => {
     expect(render('#Name#', { name: 'small', Name: 'exact' }).text).toBe('exact');
     expect(render('#NAME#', { name: 'first', Name: 'second' }).text).toBe('first');
     expect(render('#Endereço#', { ['endere\u0063\u0327o']: 'Beira' }).text).toBe('Beira');
@@ -66,12 +66,12 @@ describe('renderTemplate', () => {
     expect(render('#constructor# #toString#', {}).unknown).toEqual(['constructor', 'toString']);
   });
 
-  test('a row too short gives nothing there', () => {
+  test('a missing cell inserts nothing', () => {
     const { bound } = bindTemplate(parseTemplate('#a#-#b#.'), ['a', 'b']);
     expect(renderBound(bound, ['1'])).toBe('1-.');
   });
 
-  test('property: a text whose names are all unknown renders to itself', () => {
+  test('property: a text whose names are all unknown renders unchanged', () => {
     fc.assert(
       fc.property(
         fc

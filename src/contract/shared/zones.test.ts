@@ -25,7 +25,7 @@ test.each([
   expect(wallClock(at(moment), zone)).toEqual(shown);
 });
 
-test('what the clocks show leads back to the moment, in zones with and without summer time', () => {
+test('local time converts back to the moment, in zones with and without daylight saving', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }),

@@ -133,7 +133,7 @@ describe("an SMPP connector's settings", () => {
       [...Object.keys(genericSettings.shape), 'secret'].sort(),
     );
   });
-  test.each(SMPP)('%s is %j where nothing is said', (field, standard, taken, refused) => {
+  test.each(SMPP)('%s defaults to %j', (field, standard, taken, refused) => {
     const parse = (value: unknown) => z.safeParse(smppSettings, { [field]: value });
     expect((z.parse(smppSettings, {}) as Record<string, unknown>)[field]).toEqual(standard);
     expect(taken.filter((value) => !parse(value).success)).toEqual([]);
@@ -156,7 +156,7 @@ describe("an SMPP connector's settings", () => {
   });
 });
 
-test('a connector is made with its name alone, its password encrypted and never shown; a taken name changes nothing', async () => {
+test('a connector needs only a name, its password is encrypted and never shown, and a used name changes nothing', async () => {
   const made = await ask('POST', 'smpp-connectors', { cid: 'safaricom', password: 'p4ssw0rd!' });
   expect(made).toMatchObject({
     status: 200,
@@ -198,7 +198,7 @@ test('a connector is made with its name alone, its password encrypted and never 
   expect((await ask('GET', 'smpp-connectors', {}, client.token)).status).toBe(403);
 });
 
-test('a change is a draft until it is put into force; what is left out stays, null brings the default back', async () => {
+test('a change is a draft until a reload; omitted fields stay, and null restores the default', async () => {
   await ask('POST', 'smpp-connectors', { cid: 'airtel', host: 'smsc.airtel.example', src_ton: 5 });
   await publish();
   expect((await ask('GET', 'smpp-connectors/airtel')).body['draft']).toBe('IN_FORCE');
@@ -253,7 +253,7 @@ test('two that bind to one place by one name share its ids and receipts; another
   expect([accounts[0] === accounts[1], accounts[0] === accounts[2]]).toEqual([true, false]);
 });
 
-test('start, stop and restart are orders of their own, told with what the connector does', async () => {
+test("start, stop and restart apply at once, and show the connector's state", async () => {
   await ask('POST', 'smpp-connectors', { cid: 'ordered', started: false });
   expect((await ask('GET', 'connectors/ordered/live', { minutes: 5 })).body).toMatchObject({
     wanted: 'STOPPED',
@@ -274,7 +274,7 @@ test('start, stop and restart are orders of their own, told with what the connec
   ).toEqual(['CONNECTOR_STARTED', 'CONNECTOR_STOPPED', 'CONNECTOR_RESTARTED']);
 });
 
-test('a list has those of the chosen states, as a person reads them, and counts what waits for a receipt', async () => {
+test('a list has the chosen states in natural order, and counts pending receipts', async () => {
   for (const cid of ['s-bound', 's-lost', 's-stopped'])
     await ask('POST', 'smpp-connectors', { cid, started: cid !== 's-stopped' });
   await publish();
@@ -357,7 +357,7 @@ describe('a generic connector', () => {
       body: { details: expect.arrayContaining([expect.objectContaining({ field })]) },
     });
   });
-  test('keeps its secrets when they are not given, and has a new one for callbacks when asked', async () => {
+  test('keeps omitted secrets, and renews the one for callbacks on request', async () => {
     const { callbackSecret } = (
       await ask('POST', 'generic-connectors', {
         cid: 'keeps',
@@ -378,7 +378,7 @@ describe('a generic connector', () => {
   });
 });
 
-test('the last PDUs are asked for by looking, hidden where the connector says so, and a test message needs what is in force', async () => {
+test('reading the last PDUs starts their recording, hides texts on request, and a test message needs a connector in force', async () => {
   await ask('POST', 'smpp-connectors', { cid: 'looked-at' });
   expect((await ask('GET', 'connectors/looked-at/pdus')).body).toEqual({
     watching: false,

@@ -29,7 +29,7 @@ const ok = async (method: string, path: string, body: Record<string, unknown> = 
   return answer.body;
 };
 
-test('groups: made, taken, disabled, kept while something uses them', async () => {
+test('groups: created, disabled, kept while in use, and unique by name', async () => {
   expect(await ok('POST', 'jasmin/groups', { gid: 'retail' })).toMatchObject({
     gid: 'retail',
     enabled: true,
@@ -58,7 +58,7 @@ test('groups: made, taken, disabled, kept while something uses them', async () =
   ).toHaveLength(1);
 });
 
-test('users: a secret once, in by it and by nothing else, and out as soon as anything says so', async () => {
+test('users: a secret shown once, the only way to authenticate, and invalid as soon as one part disables it', async () => {
   const made = await ok('POST', 'jasmin/users', {
     uid: 'shop',
     gid: 'retail',
@@ -186,7 +186,7 @@ test('filters come in the order of the numbers in their names, page by page, eac
   for (const fid of wanted) await ok('DELETE', `route-filters/${fid}`);
 });
 
-test('a draft of filters and routes: names, rules, order, moving, what is odd, and into force as one', async () => {
+test('a draft of filters and routes: names, rules, order, moves, findings, and one reload', async () => {
   expect(await ask('POST', 'jasmin:reload')).toMatchObject({
     status: 200,
     body: { message: 'Jasmin reload request has been sent successfully.' },
@@ -329,7 +329,7 @@ test('a draft of filters and routes: names, rules, order, moving, what is odd, a
   });
 });
 
-test('what cannot run is not put into force, and nothing changes', async () => {
+test('an invalid draft is not applied, and nothing changes', async () => {
   const before = (await ok('GET', 'jasmin/versions'))['versions'][0].version;
   await db.query(
     `insert into filter (fid, type, parameters) values ('broken', 'DestinationAddrFilter', '{"destination_addr": "("}')`,
@@ -464,7 +464,7 @@ jcli : morouter -l
 #95    StaticMORoute           http(site)                                       <SA (src_addr=^(2547|2541))>
 Total MO Routes: 1`;
 
-test('a listed configuration: told first, then taken, never over what is there', async () => {
+test('a listed configuration: a dry run, then an import that overwrites nothing', async () => {
   const count = async () =>
     (
       await db.query(

@@ -94,7 +94,7 @@ describe('the gateway', () => {
     );
   });
 
-  test('goes on sending while a flood of messages from phones cannot be stored', async () => {
+  test('continues to submit while a flood of incoming messages cannot be stored', async () => {
     await start();
     await until('the link is bound', async () => smsc.stats().links > 0);
     // This lock keeps every message of the flood waiting in the database.
@@ -141,7 +141,7 @@ describe('the gateway', () => {
     await takeAll();
   });
 
-  test('ends every message as the carrier says', async () => {
+  test('ends every message as the carrier reports', async () => {
     const campaignId = await addCampaign(database, clientId);
     // The simulated carrier decides by the last two digits; see its README.
     const endings = [
@@ -232,7 +232,7 @@ describe('the gateway', () => {
     );
   });
 
-  test('holds what a lost link left unanswered, and resolves it by the receipt', async () => {
+  test('holds the unanswered messages of a lost link, and resolves them by the receipt', async () => {
     const campaignId = await addCampaign(database, clientId);
     // 17: accepted, then the link is cut instead of an answer; the receipt comes over the next link.
     await enqueueAll(

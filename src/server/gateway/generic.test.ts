@@ -90,7 +90,7 @@ const statuses = (campaignId: string) =>
   );
 
 describe.each(PRESETS)('a provider that speaks %s', (preset) => {
-  test('takes texts as they are and has its callbacks matched, early, late, doubled', async () => {
+  test('sends texts unchanged and matches its callbacks, early, late and repeated', async () => {
     const campaignId = await addCampaign(database, clientId);
     const provider = providers.get(preset)!;
     const text = 'Ndugu mteja & rafiki: "50% off"\n{{secret}} {a} '.repeat(5);
@@ -146,7 +146,7 @@ describe.each(PRESETS)('a provider that speaks %s', (preset) => {
   });
 });
 
-test('what was cut, answered with a 500 or not at all is held and not sent again; a callback that comes resolves it', async () => {
+test('a request that was cut off, answered with a 500 or unanswered is held and not repeated; a callback resolves it', async () => {
   const campaignId = await addCampaign(database, clientId);
   const provider = providers.get('AFRICAS_TALKING')!;
   const before = provider.stats().accepted;
@@ -191,7 +191,7 @@ test('what was cut, answered with a 500 or not at all is held and not sent again
   expect(provider.stats().duplicates).toBe(0);
 });
 
-test('a callback with a wrong secret, a wrong name or without an id is not taken', async () => {
+test('a callback with a wrong secret, a wrong name or no id is refused', async () => {
   const at = (path: string, body = '') =>
     fetch(`http://127.0.0.1:${gateway.httpPort}${path}`, {
       method: 'POST',

@@ -81,7 +81,7 @@ const outcomes = async (dialect: GenericDialect, count: number) =>
     .flat()
     .map(({ outcome }) => outcome);
 
-test("one token serves all requests, asked for with the account's id, secret and scope", async () => {
+test("one token serves all requests, requested with the account's id, secret and scope", async () => {
   const dialect = open();
   expect(await outcomes(dialect, 8)).toEqual(Array(8).fill('accepted'));
   expect(await outcomes(dialect, 8)).toEqual(Array(8).fill('accepted'));
@@ -94,7 +94,7 @@ test("one token serves all requests, asked for with the account's id, secret and
   ]);
 });
 
-test('a token that the provider took back is not used again: what it refused certainly never went, and the next goes by a new one', async () => {
+test('a revoked token is not reused: its refused request was not sent, and the next uses a new one', async () => {
   const dialect = open();
   await outcomes(dialect, 1);
   valid = 'taken back';
@@ -111,7 +111,7 @@ test('a token that ends is renewed before it does', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('without a token nothing is sent, and it says so', async () => {
+test('without a token nothing is sent, and the state shows it', async () => {
   const dialect = open();
   dialect.settings = { ...dialect.settings, token_url: `http://127.0.0.1:${port}/nowhere` };
   await expect(dialect.submit([message('254700000001')])).rejects.toMatchObject({

@@ -133,7 +133,7 @@ describe.each([
   const whole = z.parse(type, base) as object;
   test('has these fields and no other', () =>
     expect(rows.map(([path]) => path).sort()).toEqual(paths(whole).sort()));
-  test.each(rows)('%s is %j where nothing is said', (path, standard, taken, refused) => {
+  test.each(rows)('%s defaults to %j', (path, standard, taken, refused) => {
     const found = path
       .split('.')
       .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], whole);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await addClient(portal);
 });
 
-test('what waits on a route that a reload took away goes another way; what no way is left for ends and gives its units back', async () => {
+test('messages of a removed route take another route, or end with their units released', async () => {
   const first = await addConnector(portal, 0, { host: '127.0.0.1', username: 'a' }, 1);
   const second = await addConnector(portal, 10, { host: '127.0.0.1', username: 'b' }, 2);
   const ids = ['254700000001', '254700000002', '255700000003'].map((destination) =>
@@ -95,7 +95,7 @@ test('what waits on a route that a reload took away goes another way; what no wa
   ).toEqual([{ failed: 1, released: 10_000 }]);
 });
 
-test('messages from phones go where the configuration says, are kept with why, and leave by the outbox', async () => {
+test('incoming messages follow the configuration, keep the explanation, and leave through the outbox', async () => {
   const [hook] = await db.query(
     `insert into connector (cid, kind, carrier_account_id, settings) values ('hook', 'HTTP', 9, '{"url": "https://example.com"}') returning id`,
   );

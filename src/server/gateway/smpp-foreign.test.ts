@@ -123,7 +123,7 @@ test('texts of any length by any way, their receipts, an answer from the phone, 
   );
 });
 
-test('above the rate that was agreed it is told so, and what it sends again is taken', async () => {
+test('above the agreed rate it is throttled, and its repeats are accepted', async () => {
   const slow = await addCustomer(database, world.rootId, {
     mt: { quota: { smpps_throughput: 10 } },
   });

@@ -20,7 +20,7 @@ function folder(): string {
   return path;
 }
 
-test('one holder at a time; given back it can be taken again', () => {
+test('one process holds the lock; once released it can be taken again', () => {
   const dataDir = folder();
   const lock = lockDataFolder(dataDir);
   expect(lock.takenOver).toBe(false);
@@ -32,7 +32,7 @@ test('one holder at a time; given back it can be taken again', () => {
   lockDataFolder(dataDir).release();
 });
 
-test('the lock of a process that was killed is taken over, also when its number is used again', async () => {
+test('the lock of a killed process is taken over, even if its process id is reused', async () => {
   const dataDir = folder();
   const path = join(dataDir, 'tuma.lock');
   const child = spawn('sleep', ['60']);

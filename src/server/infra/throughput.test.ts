@@ -36,7 +36,7 @@ test.each([
   expect(throughput.take('another', perSecond, 1, 0)).toBe(1);
 });
 
-test('all or nothing: what was refused is still there for less', () => {
+test('all or nothing: refused tokens remain for a smaller request', () => {
   const throughput = new Throughput();
   expect(throughput.takeAll('who', 10, 11, 0)).toBe(false);
   expect(throughput.takeAll('who', 10, 10, 0)).toBe(true);

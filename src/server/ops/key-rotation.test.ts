@@ -193,7 +193,7 @@ async function findSealedBy(bytes: Buffer): Promise<string[]> {
   return found;
 }
 
-test('killed at any moment and run again, a rotation leaves no value by the old key, and running processes read all of them at all times', async () => {
+test('killed at any moment and repeated, a rotation leaves no value under the old key, and running processes always read all values', async () => {
   const old = readSecretKey(dataDir);
   await claimKey(database.plain, fingerprintOf(old.bytes));
   await addSecrets({ ...old, others: [] });
@@ -252,7 +252,7 @@ test('killed at any moment and run again, a rotation leaves no value by the old 
   ).toEqual(old.bytes);
 }, 180_000);
 
-test('what the old key signed is accepted until it is retired, and not after', async () => {
+test('signatures of the old key are accepted until it is retired', async () => {
   const ring = await openKeyRing(database, none, dataDir);
   const keys = purposeKeys(ring, 'page tokens');
   const tokens = openPageTokens(keys);
@@ -296,7 +296,7 @@ test('what the old key signed is accepted until it is retired, and not after', a
   ).toBe('held');
 });
 
-test('a node that lacks a key says which, and how to bring it', async () => {
+test('a node that lacks a key reports it with the remedy', async () => {
   const ring = await openKeyRing(database, none, dataDir);
   // A process that never gets the new key holds the rotation back.
   await upsertHeartbeat(database.plain, {
@@ -369,7 +369,7 @@ test('a node that lacks a key says which, and how to bring it', async () => {
   rmSync(empty, { recursive: true });
 });
 
-test('a rotation is taken back as long as the new key is not in force', async () => {
+test('a rotation can be cancelled until the new key is in force', async () => {
   const ring = await openKeyRing(database, none, dataDir);
   await upsertHeartbeat(database.plain, {
     process: 'api',

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../infra/startup-error.ts';
 import { changeSettings, writeSettings } from './settings-file.ts';
 
-test('only what is changed is changed; comments stay, and a value takes the place of its file', () => {
+test('only changed settings are written; comments stay, and a value replaces its file', () => {
   const text =
     '# ours\nPORT=8080\nexport HOST=0.0.0.0\nSMTP_URL_FILE=/etc/smtp\n# mail\nLOG_LEVEL=info\n';
   expect(
@@ -25,7 +25,7 @@ test('only what is changed is changed; comments stay, and a value takes the plac
   );
 });
 
-test('what is written is read back as it was, or refused', () => {
+test('a written value is read back unchanged, or refused', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('what a person can mend is one line', { timeout: 300_000 }, async () => {
+test('a correctable mistake is reported in one line', { timeout: 300_000 }, async () => {
   expect(await refusal({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe(
     'PORT: "eighty" is not a port: give a whole number from 1 to 65535.\nLOG_LEVEL: "loud" is not a level: give one of trace, debug, info, warn, error, fatal.',
   );

@@ -61,7 +61,7 @@ test('a mailbox that is refused gets nothing', async () => {
   ).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test('commands out of order, cut anywhere, are answered as the standard says', async () => {
+test('commands out of order, split anywhere, are answered by the standard', async () => {
   const socket = connect(mail.port, '127.0.0.1');
   const lines = createInterface(socket)[Symbol.asyncIterator]();
   const ask = async (command: string) => {
@@ -87,7 +87,7 @@ test('commands out of order, cut anywhere, are answered as the standard says', a
   expect(await ask('QUIT')).toBe('221');
 });
 
-test('what arrived is listed by address', async () => {
+test('received mails are listed by address', async () => {
   const list = async (query = '') =>
     (
       (await (await fetch(`http://127.0.0.1:${listing.port}/messages${query}`)).json()) as {
@@ -109,7 +109,7 @@ test('what arrived is listed by address', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('as a process it tells its ports and ends when it is told to', async () => {
+test('as a process it prints its ports and stops on request', async () => {
   const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

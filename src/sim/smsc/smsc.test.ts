@@ -151,7 +151,7 @@ async function eventually(condition: () => boolean): Promise<void> {
 }
 
 describe('binding', () => {
-  test('anybody, or only who is expected', async () => {
+  test('any system id, or only the configured one', async () => {
     await Client.bind(await start(), { system_id: 'whoever' });
     const strict = await start({ systemId: 'tuma', password: 'secret' });
     await Client.bind(strict, { password: 'secret' });
@@ -232,7 +232,7 @@ describe('the ordinary case', () => {
     );
   });
 
-  test('a part that is missing leaves the text open; a part twice is another message and a duplicate', async () => {
+  test('a missing part leaves the text open; a repeated part is another message and a duplicate', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
     const { data_coding, octets } = encodeText('x'.repeat(200));
@@ -248,7 +248,7 @@ describe('the ordinary case', () => {
     expect(smsc.stats().duplicates).toBe(1);
   });
 
-  test('receipts only for who asks', async () => {
+  test('receipts only on request', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
     client.submit('254700000000', 'none', { registered_delivery: 0, name: 'none' });
@@ -315,7 +315,7 @@ describe('numbers that have a rule', () => {
   test.each([
     ['06', STATUS.ESME_RTHROTTLED],
     ['15', STATUS.ESME_RMSGQFUL],
-  ])('%s: refused twice, then taken', async (ending, status) => {
+  ])('%s: refused twice, then accepted', async (ending, status) => {
     const client = await Client.bind(await start());
     const statuses: number[] = [];
     for (const name of ['1', '2', '3', '4']) {
@@ -360,7 +360,7 @@ describe('numbers that have a rule', () => {
     expect(smsc.stats().accepted).toBe(1);
   });
 
-  test('17: the link is cut, the message was taken; its receipt comes at the next bind', async () => {
+  test('17: the link is cut, the message was accepted; its receipt arrives at the next bind', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
     client.submit('254700000017', 'hello');
@@ -374,7 +374,7 @@ describe('numbers that have a rule', () => {
     expect(smsc.stats()).toMatchObject({ accepted: 2, duplicates: 1 });
   });
 
-  test('18: the link is cut, the message was not taken', async () => {
+  test('18: the link is cut, the message was not accepted', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
     client.submit('254700000018', 'hello');
@@ -485,7 +485,7 @@ describe('settings', () => {
 });
 
 describe('over several connections', () => {
-  test('a link cut every so many submits: what was taken is kept, and every receipt comes in the end', async () => {
+  test('a link cut every so many submits keeps accepted messages, and every receipt arrives', async () => {
     const smsc = await start({ behaviour: { dropEvery: 7, receiptDelay: 3 } });
     let sent = 0;
     let bound = 0;
@@ -545,7 +545,7 @@ describe('over several connections', () => {
 });
 
 describe('from a phone', () => {
-  test('a text, in parts where it is long, kept until somebody is bound', async () => {
+  test('a text, in parts if long, kept until a bind', async () => {
     const smsc = await start();
     expect(smsc.injectMo({ source: '254711', destination: '22456', text: 'STOP' })).toBe(false);
     const client = await Client.bind(smsc);
@@ -592,7 +592,7 @@ describe('the control port', () => {
     return { smsc, ask };
   }
 
-  test('stats, what was received, MO, drop and rules', async () => {
+  test('stats, received messages, MO, drop and rules', async () => {
     const { smsc, ask } = await control();
     const client = await Client.bind(smsc);
     expect(
@@ -624,7 +624,7 @@ describe('the control port', () => {
     await client.until(() => client.reason !== undefined);
   });
 
-  test('a handset shows what came to it and what was written on it, in order and no more than asked for', async () => {
+  test('a handset shows received and sent messages, in order and limited', async () => {
     const { ask } = await control();
     const at = async (path: string): Promise<unknown> => JSON.parse((await ask('GET', path)).text);
     expect(await at('/handset?number=254700000000')).toEqual({ messages: [] });
@@ -654,7 +654,7 @@ describe('the control port', () => {
     expect((await askBound('GET', '/handset?number=1&limit=0')).status).toBe(400);
   });
 
-  test('a handset forgets what the records forget', async () => {
+  test('a handset drops what the records drop', async () => {
     const smsc = await start({ record: 3 });
     const client = await Client.bind(smsc);
     for (let index = 0; index < 10; index++)
@@ -672,7 +672,7 @@ describe('the control port', () => {
     expect(smsc.latestNumbers(9).map(({ number }) => number)).toEqual(['254700000001']);
   });
 
-  test('mistakes are told', async () => {
+  test('invalid requests are reported', async () => {
     const { ask } = await control();
     expect(await ask('POST', '/rules', { ids: 'roman' })).toMatchObject({
       status: 400,
@@ -695,7 +695,7 @@ describe('the control port', () => {
   });
 });
 
-test('as a process: the first line tells the ports, SIGTERM ends it', async () => {
+test('as a process: the first line has the ports, SIGTERM ends it', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(
     process.execPath,

@@ -62,7 +62,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('one record holds who and how it looks, and tells neither to whoever reads the storage', async () => {
+test('one record holds session and appearance, unreadable to others who read the storage', async () => {
   const tab = await openTab();
   await tab.writePerson(person);
   await tab.changeLook({ host_branding: host, themeName: 'amber' });
@@ -77,7 +77,7 @@ test('one record holds who and how it looks, and tells neither to whoever reads 
   expect(await next.readPerson()).toEqual(person);
 });
 
-test('a logout takes the person and leaves the look; a theme never brings back a token that another tab renewed', async () => {
+test('a sign-out removes the session and keeps the appearance; a theme never restores a token that another tab renewed', async () => {
   const first = await openTab(),
     second = await openTab();
   await first.writePerson(person);
@@ -91,7 +91,7 @@ test('a logout takes the person and leaves the look; a theme never brings back a
   expect(second.readLook()).toEqual({ themeName: 'ruby' });
 });
 
-test('two tabs change two things, and both stand; each hears of the other', async () => {
+test('changes of two tabs are both kept, and each tab is notified', async () => {
   const first = await openTab(),
     second = await openTab();
   await Promise.all([first.openLook(), second.openLook()]);
@@ -107,7 +107,7 @@ test('two tabs change two things, and both stand; each hears of the other', asyn
   expect(seen.length).toBeGreaterThan(1);
 });
 
-test('what another installation sealed, or nobody, is nothing', async () => {
+test('records of another installation, or damaged ones, are ignored', async () => {
   await (await openTab()).writePerson(person);
   hashKey = 'of another';
   const other = await openTab();

@@ -123,7 +123,7 @@ const signedIn = (token: string): Session => ({
 const refreshes = () => asked.filter(({ path }) => path === auth.refreshSession.path);
 const bearer = (request: IncomingMessage) => request.headers.authorization;
 
-test('a query leaves out what is empty and repeats a list; the language and the token go along', async () => {
+test('a query omits empty values and repeats lists; language and token are sent', async () => {
   await writeSession(signedIn('fresh'));
   answer = () => ({ status: 200, body: { campaigns: [], collectionCount: 0, nextPageToken: '' } });
   await call(campaigns.list, {
@@ -142,7 +142,7 @@ test('a query leaves out what is empty and repeats a list; the language and the 
   });
 });
 
-test('an idempotency key goes as it was given', async () => {
+test('an idempotency key is sent as given', async () => {
   await writeSession(signedIn('fresh'));
   answer = () => ({ status: 200, body: {} });
   await call(sms.sendCampaign, { campaignId: CLIENT }, { idempotencyKey: 'one-intent' });
@@ -169,7 +169,7 @@ test('calls that find the token stale share one refresh and are repeated with th
   expect(replaced).toEqual([]);
 });
 
-test('a token that another tab has renewed is taken without a refresh', async () => {
+test('a token renewed by another tab is used without a refresh', async () => {
   await writeSession(signedIn('stale'));
   answer = (request) => {
     if (bearer(request) === 'Bearer stale') void writeSession(signedIn('renewed elsewhere'));
@@ -183,7 +183,7 @@ test('a token that another tab has renewed is taken without a refresh', async ()
 });
 
 test.each([401, 404])(
-  'a refresh answered by %i ends the session and says so at the sign-in page',
+  'a refresh answered by %i ends the session and shows it on the sign-in page',
   async (status) => {
     await writeSession(signedIn('stale'));
     answer = (request) =>
@@ -197,7 +197,7 @@ test.each([401, 404])(
   },
 );
 
-test('a refresh that the server cannot answer now signs nobody out', async () => {
+test('a temporary failure of a refresh signs nobody out', async () => {
   await writeSession(signedIn('stale'));
   answer = (request) =>
     request.url === auth.refreshSession.path
@@ -236,7 +236,7 @@ test('a refused sign-in is an answer, not a stale session', async () => {
   expect((await readSession())?.token).toBe('somebody');
 });
 
-test('what a failure says: the message, else the error, else its own words, else that it is unknown', async () => {
+test('a failure shows the message, else the error, else the status, else an unknown error', async () => {
   const said = async (status: number, body?: unknown) => {
     answer = () => ({ status, body });
     return messageOf(
@@ -252,7 +252,7 @@ test('what a failure says: the message, else the error, else its own words, else
   expect(messageOf(undefined)).toBe('Unknown error');
 });
 
-test('a server out of reach is said in words, with status 0', async () => {
+test('an unreachable server is explained, with status 0', async () => {
   await close();
   const failure: unknown = await call(auth.signIn, { username: 'a', password: 'b' }).catch(
     (thrown: unknown) => thrown,
@@ -277,7 +277,7 @@ const acting = {
   until: 900,
 };
 
-test('while acting for a client its token goes along, beside the own session', async () => {
+test('while acting for a client its token is sent, beside the own session', async () => {
   await writeSession(signedIn('fresh'));
   await writeActing(acting);
   answer = () => ({ status: 200, body: client });
@@ -286,7 +286,7 @@ test('while acting for a client its token goes along, beside the own session', a
   expect((await readSession())?.token).toBe('fresh');
 });
 
-test('a 401 while acting calls no refresh and returns to the own session with a notice, which is told once', async () => {
+test('a 401 while acting calls no refresh and returns to the own session with one notice', async () => {
   await writeSession(signedIn('fresh'));
   await writeActing(acting);
   answer = () => ({
@@ -309,7 +309,7 @@ test('no refresh after a change of details while acting', async () => {
   expect(asked).toEqual([]);
 });
 
-test('returning ends acting on the server and tells nothing; a server out of reach holds nobody', async () => {
+test('returning ends acting on the server silently, even if the server is unreachable', async () => {
   await writeSession(signedIn('fresh'));
   await writeActing(acting);
   answer = () => ({ status: 503 });
@@ -369,7 +369,7 @@ function openDialog(answered: (ways: readonly string[]) => boolean) {
   return { shown, close };
 }
 
-test('a refused call asks for one proof, whoever else waits, and is repeated as it was', async () => {
+test('refused calls open one step-up for all that wait, and are repeated unchanged', async () => {
   await writeSession(signedIn('fresh'));
   const server = wantProof();
   const dialog = openDialog(() => {
@@ -393,7 +393,7 @@ test('a refused call asks for one proof, whoever else waits, and is repeated as 
   expect(refreshes()).toHaveLength(0);
 });
 
-test('a proof that is not given fails the call and signs nobody out', async () => {
+test('a cancelled step-up fails the call and signs nobody out', async () => {
   await writeSession(signedIn('fresh'));
   const server = wantProof();
   const dialog = openDialog(() => false);
@@ -419,7 +419,7 @@ test.each([
   ['SESSION_TOO_OLD', 'the longest time for one sign-in is over'],
   ['SESSION_REUSED', 'an old sign-in token was used'],
   ['NOT_SIGNED_IN', null],
-])('a refresh refused with %s leaves for the reason that it gives', async (error, reason) => {
+])('a refresh refused with %s shows its reason', async (error, reason) => {
   await writeSession(signedIn('stale'));
   answer = () => ({ status: 401, body: { message: 'ended', error } });
   await expect(call(auth.me, {})).rejects.toBeInstanceOf(CallError);

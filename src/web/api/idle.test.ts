@@ -14,7 +14,7 @@ import {
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
 
-describe('what idleness means', () => {
+describe('idle time', () => {
   test.each([
     [0, { kind: 'present' }],
     [25 * MINUTE - 1, { kind: 'present' }],
@@ -28,18 +28,18 @@ describe('what idleness means', () => {
     expect(idlenessAt(START + idle, START)).toEqual(expected);
   });
 
-  test('a clock that was set back makes nobody idle', () => {
+  test('a clock set back makes nobody idle', () => {
     expect(idlenessAt(START - 60 * MINUTE, START)).toEqual({ kind: 'present' });
   });
 });
 
-describe('what counts as activity', () => {
+describe('activity', () => {
   test('at most once a second', () => {
     expect(countsAsActivity(START + 999, START)).toBe(false);
     expect(countsAsActivity(START + 1000, START)).toBe(true);
   });
 
-  test('nothing but the button once the warning stands, and nothing once the time is up', () => {
+  test('only the button counts once the warning is shown, and nothing after the time', () => {
     expect(countsAsActivity(START + 25 * MINUTE - 1, START)).toBe(true);
     expect(countsAsActivity(START + 25 * MINUTE, START)).toBe(false);
     expect(countsAsActivity(START + 40 * MINUTE, START)).toBe(false);
@@ -71,8 +71,8 @@ describe('a report to the server', () => {
   });
 });
 
-describe('what tabs share', () => {
-  test('the last activity of any of them, now where there is none or none that can be', () => {
+describe('state shared by tabs', () => {
+  test('the latest activity of any tab, or now if none is valid', () => {
     const local = memory();
     expect(readActivity(START, local)).toBe(START);
     writeActivity(START - 5000, local);
@@ -82,7 +82,7 @@ describe('what tabs share', () => {
     expect(readActivity(START, local)).toBe(START);
   });
 
-  test('other tabs hear why before everything goes', () => {
+  test('other tabs get the reason before the state is cleared', () => {
     const written: { key: string; newValue: string }[] = [];
     const local = {
       ...memory(),
@@ -100,7 +100,7 @@ describe('what tabs share', () => {
     ).toBe(false);
   });
 
-  test('clearing leaves the language alone', () => {
+  test('clearing keeps the language', () => {
     const local = memory({ 'tuma.language': 'pt', 'tuma.session': 'sealed', 'tuma.activity': '1' }),
       session = memory({ 'tuma.draft': 'words' });
     clearStorages(local, session);

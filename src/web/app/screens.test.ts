@@ -146,17 +146,17 @@ test.each(ROLES)(
   },
 );
 
-test('every role lands on a screen that it may open, those without a dashboard on their own work', () => {
+test('every role starts at a screen that it may open, those without a dashboard at their own work', () => {
   for (const role of ROLES) expect(screensOf(role).map(addressOf)).toContain(homeOf(role));
   expect(homeOf('IT_SUPPORT')).toBe('/dashboard/jasmin/smpp');
   expect(homeOf('BD_CLIENT')).toBe('/dashboard/clients');
 });
 
-test('every address stands for one screen', () => {
+test('every address belongs to one screen', () => {
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
 });
 
-test('what a screen is within is an entry of the menu', () => {
+test('the parent of a screen is an entry of the menu', () => {
   const entries = SCREENS.filter(({ menu }) => menu).map(({ path }) => path);
   for (const { within } of SCREENS) if (within !== undefined) expect(entries).toContain(within);
 });

@@ -17,18 +17,18 @@ const counterpart = (key: string) => english.get(key.replace(/_(many|zero)$/, '_
 test.each([
   ['pt', pt],
   ['sw', sw],
-])('%s says nothing that English does not, and fills the same places', (_language, words) => {
+])('%s has no text that English lacks, and fills the same placeholders', (_language, words) => {
   for (const [key, text] of flat(words)) {
     expect(text.trim(), key).not.toBe('');
     expect(holes(text), key).toEqual(holes(counterpart(key) ?? ''));
   }
 });
 
-test('pt says everything', () => {
+test('pt is complete', () => {
   const said = new Set(flat(pt).map(([key]) => key));
   expect([...english.keys()].filter((key) => !said.has(key))).toEqual([]);
 });
 
-test('every reason for refusing a number has a word', () => {
+test('every reason for refusing a number has a text', () => {
   for (const reason of PHONE_REASONS) expect(en.refused).toHaveProperty(reason);
 });

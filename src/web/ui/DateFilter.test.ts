@@ -12,7 +12,7 @@ test('a preset is reckoned from today, to the last millisecond of its last day',
   expect(dateRange(at({ days: 'lastWeek' }), NOON).start).toBe(Date.UTC(2026, 1, 23) / 1000);
 });
 
-test('days may be open at either end, and what is no day is no bound', () => {
+test('either end of a range may be open, and an invalid day is no bound', () => {
   expect(dateRange(at({ from: '2026-03-01' }), NOON)).toEqual({
     start: Date.UTC(2026, 2, 1) / 1000,
     end: undefined,

@@ -5,7 +5,7 @@ import { TASK_STATUSES } from '../../contract/api/tasks.ts';
 import { en } from '../i18n/en.ts';
 import { toneOf } from './status.ts';
 
-test('statuses wear the colour of their group, and what nobody knows is neutral', () => {
+test('statuses have the colour of their group, and unknown ones are neutral', () => {
   expect(['COMPLETED', 'DELIVRD', '0', 'success'].map(toneOf)).toEqual([
     'success',
     'success',
@@ -37,7 +37,7 @@ test('statuses wear the colour of their group, and what nobody knows is neutral'
   ]);
 });
 
-test('every status of our own has a word', () => {
+test('every status has a text', () => {
   for (const status of [...CAMPAIGN_STATUSES, ...MESSAGE_STATUSES, ...TASK_STATUSES])
     expect(en.status).toHaveProperty(status);
 });

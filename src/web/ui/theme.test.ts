@@ -23,7 +23,7 @@ test('the measure itself', () => {
 });
 
 test.each(ACCENTS.flatMap((accent) => schemes.map((scheme) => [accent, scheme] as const)))(
-  '%s in %s is read on every ground, and what is written on it too',
+  '%s in %s is legible on every background, and so is text on it',
   (accent, scheme) => {
     const main = ACCENT_COLOURS[accent][scheme],
       ground = GROUNDS[scheme];
@@ -36,7 +36,7 @@ test.each(ACCENTS.flatMap((accent) => schemes.map((scheme) => [accent, scheme] a
   },
 );
 
-test.each(schemes)('words in %s are read on every ground', (scheme) => {
+test.each(schemes)('text in %s is legible on every background', (scheme) => {
   const ground = GROUNDS[scheme];
   for (const under of [ground.page, ground.paper, ground.sunken]) {
     expect(contrast(ground.text, under)).toBeGreaterThanOrEqual(7);

@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  'a campaign during which the gateway is stopped and started again five times, as an upgrade does it, leaves nothing in doubt',
+  'a campaign during which the gateway restarts five times, as in an upgrade, has no ambiguous message',
   { timeout: 300_000 },
   async () => {
     const result = await crash({

@@ -116,12 +116,12 @@ const PRESENT: Record<SampleLanguage, boolean> = {
 const here = EXAMPLES.filter(({ language }) => PRESENT[language]);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-test.each(Object.entries(writtenFiles()))('%s is what `npm run generate -- examples` writes', (path, text) => {
+test.each(Object.entries(writtenFiles()))('%s equals the output of `npm run generate -- examples`', (path, text) => {
   expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
 });
 
 describe.each(here)('$language', ({ language, program, one, many, status, balance }) => {
-  test('sends one, and asks what became of it', async () => {
+  test('sends one message and queries it', async () => {
     const sent = await run(program, [...one, '+254712345678', "It's here"]);
     expect(sent).toMatchObject({ code: 0, output: expect.stringMatching(UUID) });
     const asked = await run(program, [...status, UUID.exec(sent.output)![0]]);
@@ -152,7 +152,7 @@ describe.each(here)('$language', ({ language, program, one, many, status, balanc
     expect(refused.output).toContain('NUMBER_REFUSED');
   });
 
-  test('the examples on the documentation page run as they stand', async () => {
+  test('the examples on the documentation page run unchanged', async () => {
     const write = sampleOf(language, {
       method: 'POST',
       url: `${apiUrl}/v1/messages`,
@@ -212,7 +212,7 @@ describe('webhooks', () => {
   ];
 
   test.each(receivers.filter(([language]) => PRESENT[language]))(
-    '%s believes what is signed and nothing else',
+    '%s accepts signed requests only',
     async (_language, program, args) => {
       const [port = 0] = await freePorts(1);
       const child = spawn(program, args(port), {
@@ -243,7 +243,7 @@ describe('webhooks', () => {
   );
 
   test.each(PRESENT.curl ? SIGNATURES : [])(
-    'a shell script knows %s',
+    'a shell script supports %s',
     async (_what, signature, genuine) => {
       expect((await run('sh', ['curl/check-signature.sh', signature()], EVENT)).code === 0).toBe(
         genuine,
@@ -251,7 +251,7 @@ describe('webhooks', () => {
     },
   );
 
-  test.each(SIGNATURES)('the typed client knows %s', async (_what, signature, genuine) => {
+  test.each(SIGNATURES)('the typed client supports %s', async (_what, signature, genuine) => {
     expect(await isGenuine('whsec_test', signature(), EVENT)).toBe(genuine);
   });
 });
@@ -259,7 +259,7 @@ describe('webhooks', () => {
 describe('the typed client', () => {
   const client = new Client({ baseUrl: apiUrl, apiKey, tries: 2 });
 
-  test('sends, asks, lists and reads the balance', async () => {
+  test('sends, queries, lists and reads the balance', async () => {
     const sent = await client.sendMessages({
       messages: [
         { from: 'SHOP', to: '+254712345678', text: 'a', clientReference: 'typed 1' },
@@ -291,7 +291,7 @@ describe('the typed client', () => {
     expect(again).toEqual(first);
   });
 
-  test('a refusal tells its status, its code and its fields', async () => {
+  test('a refusal has its status, code and fields', async () => {
     const refused = await client
       .sendMessages({ from: 'SHOP', to: '+254712345678', text: 'x', validitySeconds: 1 })
       .catch((failure: unknown) => failure);

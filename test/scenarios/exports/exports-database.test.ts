@@ -382,7 +382,7 @@ test.each(REPORTS)(
   },
 );
 
-test('every download of the contract is tried here, or is none for spreadsheets', async () => {
+test('every download of the contract is tested here, or is not for spreadsheets', async () => {
   const folder = join(import.meta.dirname, '../../../src/contract/api');
   const downloads: string[] = [];
   for (const file of readdirSync(folder).filter(

@@ -9,7 +9,7 @@ const database = open(db);
 const world = await openSmppWorld(db.url, database, { record: 0 });
 afterAll(() => world.stop());
 
-test('broken PDUs end or are answered, and disturb nobody', async () => {
+test('broken PDUs are answered or end their connection, and affect no other', async () => {
   const who = await addCustomer(database, world.rootId);
   const esme = new Esme(world.port, who);
   expect(await esme.bound).toBe(0);

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!hasExternalPostgres)(
-  'processes apart on one database: a campaign goes on while the gateway that sends it is stopped',
+  'separate processes on one database: a campaign continues while its gateway is stopped',
   { timeout: 400_000 },
   async () => {
     const server = await startExternalPostgres();

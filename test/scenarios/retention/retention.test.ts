@@ -65,7 +65,7 @@ test('the contents of a file of recipients go by when its campaign ended, be the
   await Promise.all([database.close(), owner.close()]);
 });
 
-test('texts go earlier than rows, counts stay, and what is still on its way keeps its day', async () => {
+test('texts are removed before rows, counts stay, and an unfinished message keeps its day', async () => {
   const open = (role: 'tuma_portal' | 'tuma_owner') =>
     openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];

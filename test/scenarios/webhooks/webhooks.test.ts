@@ -7,7 +7,7 @@ const db = await createTestDatabase();
 
 // The small version of `npm run check -- webhooks`, whose draws come from one seed.
 test(
-  'servers that fail half the time and workers that are killed: every event is taken, signed well, and in the order of its message',
+  'with servers that fail half the time and workers that are killed, every event is accepted, validly signed, and in order',
   { timeout: 300_000 },
   async () => {
     const result = await webhookChaos({

@@ -90,7 +90,7 @@ const read = (
 const code = (result: ReturnType<typeof read>) =>
   result instanceof Refusal ? [result.code, ...Object.values(result.values)].join(' ') : 'taken';
 
-test('a message as it is queued: who, to whom, what it costs, until when', () => {
+test('a queued message has sender, destination, price and expiry', () => {
   expect(read({}, { clientReference: 'r', priority: 2, tags: ['vip'] })).toMatchObject({
     encoding: 'GSM7',
     isLimited: false,
@@ -198,7 +198,7 @@ test.each<[string, Partial<MessageRequest>, Partial<AcceptanceContext>, string]>
   expect(code(read({}, of, on))).toBe(expected);
 });
 
-test('outside the hours of its kind of sender ID a message waits for nobody: it is told when they open', () => {
+test('outside sending hours a message is refused with the next opening', () => {
   const windows = [
     {
       kind: 'PROMOTIONAL',
@@ -348,7 +348,7 @@ test.each<[Submitter['source'], UserRow, Partial<MessageRequest>, string]>([
     });
 });
 
-test('a test key needs neither sender ID, price nor route; its number says what comes', () => {
+test('a test key needs no sender ID, price or route; its number selects the outcome', () => {
   const bare = { prices: undefined, route: undefined, sendersNamed: () => [] };
   expect(read({ test: true }, { from: 'ANY' }, bare)).toMatchObject({
     message: { sender: 'ANY', units: 0n, routeId: 0, test: true },
@@ -358,7 +358,7 @@ test('a test key needs neither sender ID, price nor route; its number says what 
   expect(code(read({ test: true }, { content: { text: '' } }, bare))).toBe('TEXT_EMPTY');
 });
 
-test('of sender IDs of one name the one of the country is taken, then the own', () => {
+test("among sender IDs of one name the country's is used, then the client's own", () => {
   const senders = [
     sender({ id: 'own TZ', country: 'TZ' }),
     sender({ id: 'generic KE', clientId: 'x', isGeneric: true }),

@@ -128,7 +128,7 @@ async function addUser(clientId: string, cred: object): Promise<UserRow> {
   return (await portal.run(systemScope(), (tx) => readUsers(tx, [row!.id]))).get(row!.id)!;
 }
 
-test('two hundred at one moment share a wallet that is short: what is taken is what it had', async () => {
+test('two hundred concurrent calls on a low balance are accepted exactly up to the balance', async () => {
   const { shop, from } = await openShop(57_0000n);
   const other = openAcceptor({ database: open(db, 'tuma_accept', 4) }); // another process
   const outcomes = (
@@ -147,7 +147,7 @@ test('two hundred at one moment share a wallet that is short: what is taken is w
   expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
-test("one client's shortage, faults and repeats are nobody else's", async () => {
+test("one client's shortage, faults and repeats do not affect other clients", async () => {
   const [rich, poor] = [await openShop(), await openShop(0n)];
   const broken = ({ from }: { from: string }) => ({ ...offer(from), tags: [7n as never] }); // JSON has no such thing
   const key = { key: 'k', bodyHash: Buffer.from('a') };
@@ -178,7 +178,7 @@ test("one client's shortage, faults and repeats are nobody else's", async () => 
   expect(await wallet(rich.shop.clientId)).toMatchObject({ held: 2_0000n });
 });
 
-test('who may not be written to, and what a day and a user have left, are told message by message', async () => {
+test('opt-outs, daily limits and quotas refuse message by message', async () => {
   await withinOneHour(20);
   const { shop, from } = await openShop();
   const [first, second] = numbers(2) as [string, string];
@@ -211,7 +211,7 @@ test('who may not be written to, and what a day and a user have left, are told m
   expect(codes(answers.flat())).toEqual(['taken', 'taken', 'taken', 'DAILY_LIMIT']);
 });
 
-test("a user's parts run out exactly, at its fastest it is told to slow down, and an edit holds at once", async () => {
+test("a user's quota runs out exactly, its rate limit throttles, and an edit applies at once", async () => {
   const { shop, from } = await openShop();
   const user = await addUser(shop.clientId, { quota: { sms_count: 5 } });
   const by: Submitter = { ...shop, source: 'SMPP', user };
@@ -253,7 +253,7 @@ test("a user's parts run out exactly, at its fastest it is told to slow down, an
   ).toEqual([{ id: user.id, source: 'SMPP' }]);
 });
 
-test('two processes let a user through no faster than one', async () => {
+test("two processes together enforce one user's throughput", async () => {
   const { shop, from } = await openShop();
   const rate = 200;
   const by: Submitter = {
@@ -276,7 +276,7 @@ test('two processes let a user through no faster than one', async () => {
   expect(taken).toBeLessThanOrEqual(rate * (1 + (performance.now() - began) / 1000));
 });
 
-test('what is kept between calls is forgotten in the moment in which it changes', async () => {
+test('cached facts are dropped as soon as they change', async () => {
   const { shop, from } = await openShop();
   const units = async () =>
     (await acceptor.accept(shop, [offer(from, { to: '+255712345678' })])).map((outcome) =>
@@ -313,7 +313,7 @@ test('what is kept between calls is forgotten in the moment in which it changes'
   expect(await units()).toBe('ACCOUNT_NOT_ACTIVE');
 });
 
-test('a transaction that is still reading is not left with nothing by one that knows of a change', async () => {
+test('a slower transaction keeps its snapshot when a newer one refreshes the cache', async () => {
   const [known, learning, later] = [await openShop(), await openShop(), await openShop()];
   const real = open(db, 'tuma_accept', 4);
   let reached = () => {};
@@ -357,7 +357,7 @@ test('a transaction that is still reading is not left with nothing by one that k
   expect(codes((await both).flat())).toEqual(['taken', 'taken']);
 });
 
-test('a queue that is full takes no more of its client, and more when it has gone', async () => {
+test('a full queue refuses further messages of its client, and accepts again once it has drained', async () => {
   const [{ shop, from }, other] = [await openShop(), await openShop()];
   await db.query(
     `insert into chunk (route_id, priority, client_id, sender, message_ids, size, expires_at) select -1, 1, $1, 'x', '{}', 31250, now() + interval '1 hour' from generate_series(1, 16)`,
@@ -378,7 +378,7 @@ test('a queue that is full takes no more of its client, and more when it has gon
   expect(codes(await acceptor.accept(shop, [offer(from)]))).toEqual(['taken']);
 });
 
-test('octets are stored as they came, and a price is told without taking anything', async () => {
+test('octets are stored unchanged, and a quote accepts nothing', async () => {
   const { shop, from } = await openShop();
   const octets = Buffer.from('0605040b8423f0ff', 'hex');
   expect(
@@ -406,7 +406,7 @@ test('octets are stored as they came, and a price is told without taking anythin
   ).toEqual([{ payload: octets, data_coding: 4, esm_class: 0x40, text: null }]);
 });
 
-test('a process that is killed in the middle has taken each call whole or not at all, and a repeat takes none twice', async () => {
+test('a killed process has accepted each call completely or not at all, and a repeat accepts none twice', async () => {
   const { shop, from } = await openShop();
   const calls = 210;
   const child = fork(

@@ -94,7 +94,7 @@ afterAll(async () => {
   await new Promise((resolve) => between.close(resolve));
 });
 
-test('what was taken is found again, and its callers are told so', async () => {
+test('an accepted message is found after a lost commit, and its callers get success', async () => {
   const acceptor = openAcceptor({ database: through });
   const offer = { from: 'SHOP', to: '0712345678', content: { text: 'Habari' } };
   await acceptor.accept(party, [offer]);
@@ -116,7 +116,7 @@ test('what was taken is found again, and its callers are told so', async () => {
   });
 });
 
-test('what was not taken is said to be so, and nothing of it is there', async () => {
+test('a lost commit that did not happen is reported as failed and leaves nothing', async () => {
   const acceptor = openAcceptor({ database: through });
   const offer = { from: 'SHOP', to: '0712345679', content: { text: 'Habari' } };
   cutAtCommit = 'before';

@@ -55,7 +55,7 @@ test.each<[string, SendingWindow[], string, boolean, string | null, string | nul
   });
 });
 
-test('what goes on over the closing hour ends the next day', () => {
+test('hours past midnight end the next day', () => {
   expect(finishWithin([kenya], at('2026-03-05T14:00:00Z'), 1800)).toBe(at('2026-03-05T14:30:00Z'));
   expect(finishWithin([kenya], at('2026-03-05T14:00:00Z'), 7200)).toBe(at('2026-03-06T06:00:00Z'));
   expect(finishWithin([kenya], at('2026-03-05T01:00:00Z'), 60)).toBe(at('2026-03-05T05:01:00Z'));
@@ -79,7 +79,7 @@ const anyWindow = fc
     closes: Math.min(1440, window.opens + hours * 60),
   }));
 
-test('where it says that it opens it is open, and a second before it was closed', () => {
+test('at the reported opening it is open, and a second earlier it is closed', () => {
   fc.assert(
     fc.property(
       fc.array(anyWindow, { minLength: 1, maxLength: 3 }),

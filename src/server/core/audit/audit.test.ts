@@ -19,7 +19,7 @@ const list = async (by: Person, body: Record<string, unknown> = {}) =>
 const rename = (by: Person, whom: Person, firstName: string) =>
   call('PUT', `/v1/portal/clients/${whom.clientId}`, { token: by.token, body: { firstName } });
 
-test("who sees what: one's tree, everything as an administrator; actors out of reach have no name", async () => {
+test("entries follow the reader's reach, and actors out of reach have no name", async () => {
   await rename(support, client, 'By support');
   await rename(client, client, 'By itself');
   await rename(stranger, stranger, 'Elsewhere');
@@ -60,7 +60,7 @@ test('entries stay: neither the portal nor the owner of the tables changes or re
   await expect(db.query('delete from audit_entry')).rejects.toThrow(/append-only/);
 });
 
-test('only what changed is kept, on both sides', () => {
+test('only changed fields are stored, before and after', () => {
   expect(changes({ a: 1, b: [1], c: null }, { a: 1, b: [1], c: null })).toBeUndefined();
   expect(changes({ a: 1, b: [1] }, { a: 2, b: [1], d: 'new' })).toEqual({
     before: { a: 1, d: null },
@@ -68,7 +68,7 @@ test('only what changed is kept, on both sides', () => {
   });
 });
 
-test('pages follow each other without a gap', async () => {
+test('pages are consecutive without a gap', async () => {
   await database.run(systemScope(), async (tx) => {
     for (let n = 0; n < 25; n++)
       await record(

@@ -220,7 +220,7 @@ test('a cut end is found by the head of the last verification, and by one that w
   expect((await proveChain(database)).ok).toBe(true);
 });
 
-test('erasing a number keeps the chain intact, and takes the salt along', async () => {
+test('erasing a number keeps the chain intact and removes the salt', async () => {
   const number = '254712999555';
   await write(1, `called +${number}`);
   await write(2, 'nothing of it');
@@ -334,7 +334,7 @@ test('20 writers that are killed at any moment leave an intact chain of exactly 
   expect(check.links).toBeGreaterThan(20);
 });
 
-test('an administrator sees the head and exports lines that anybody can verify by the recipe', async () => {
+test('an administrator sees the head and exports lines that the documented recipe verifies', async () => {
   const before = (await call('GET', '/v1/portal/audit/chain', { token: root.token })).body;
   const started = await call('POST', '/v1/portal/audit:check', { token: root.token, body: {} });
   expect(started.body).toMatchObject({ check: before['check'], running: { progress: 0 } });

@@ -99,7 +99,7 @@ test('the eleventh try for an account from an address has to wait, however the a
   await enter('root@example.com', 'correct horse', '203.0.113.2');
 });
 
-test('what turns out well does not count against an address', async () => {
+test('a successful sign-in does not count against an address', async () => {
   for (let n = 0; n < 3; n++) await enter('root@example.com', 'correct horse', '203.0.113.50');
   expect(await query(`select key, count from rate_limit where key like '%203.0.113.50'`)).toEqual([
     { key: 'sign in from 203.0.113.50', count: 0 },

@@ -52,7 +52,7 @@ describe('a device cookie', () => {
     );
   });
 
-  test('comes with no other answer than that of a completed sign-in', async () => {
+  test('is set only by a completed sign-in', async () => {
     const person = await client();
     expect((await signIn(person, { password: 'wrong' })).headers['set-cookie']).toBeUndefined();
     const { body } = await signIn(person);
@@ -70,7 +70,7 @@ describe('a device cookie', () => {
     expect(answer.headers['set-cookie']).toMatch(/^__Host-tuma_device=/);
   });
 
-  test('lets the owner in while strangers try from everywhere, again and again', async () => {
+  test('admits the owner while strangers guess from many addresses', async () => {
     const person = await client();
     let cookie = cookieOf(await signIn(person));
     await besiege(person);
@@ -78,7 +78,7 @@ describe('a device cookie', () => {
     expect((await signIn(person, { address: '198.51.100.78' })).status).toBe(429);
   });
 
-  test('lets the owner in from the very address that guesses', async () => {
+  test('admits the owner from the address of the guesser', async () => {
     const person = await client();
     const cookie = cookieOf(await signIn(person));
     for (let time = 0; time < 11; time++) await signIn(person, { password: 'wrong' });
@@ -103,7 +103,7 @@ describe('a device cookie', () => {
     expect((await signIn(person, { cookie: `theme=dark; ${second}; x=y` })).status).toBe(200);
   });
 
-  test("that was stolen has ten tries and no more, and takes none of the owner's other browsers", async () => {
+  test("that was stolen has ten attempts and does not affect the owner's other browsers", async () => {
     const person = await client();
     const stolen = cookieOf(await signIn(person));
     const own = cookieOf(await signIn(person));
@@ -125,7 +125,7 @@ describe('a device cookie', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('serves every account that its browser knows, under the newest token', async () => {
+  test('serves every account of its browser, under the newest token', async () => {
     const [person, other] = [await client(), await client()];
     const first = cookieOf(await signIn(person));
     const second = cookieOf(await signIn(other, { cookie: first }));
@@ -248,7 +248,7 @@ describe('recent sign-ins', () => {
     expect(await db.query('select count(*) from sign_in')).toEqual(before);
   });
 
-  test('are not shown to who acts for the account', async () => {
+  test('are hidden from an account that acts for the owner', async () => {
     const person = await client();
     const token = await portal.act(root.clientId, person.clientId);
     expect(await call('GET', '/v1/portal/signins', { token })).toMatchObject({

@@ -51,7 +51,7 @@ test('an asker is an IPv4 address or a line of IPv6, and has a neighbourhood', (
   expect(askerOf('no address')).toEqual({ asker: 'no address', neighbourhood: 'no address' });
 });
 
-test('a proof serves whoever was asked for it, in time, and only when the work was done', () => {
+test('a proof is valid for its caller, in time, and only if the work was done', () => {
   const key = Buffer.alloc(32, 1),
     now = 1_790_000_000_000;
   const task = makeProof(key, '192.0.2.1', 8, now, Buffer.alloc(12, 7));
@@ -77,6 +77,6 @@ test('a proof serves whoever was asked for it, in time, and only when the work w
   expect(leadingZeros(Buffer.from([0, 0]))).toBe(16);
 });
 
-test('the work grows with what was left unsolved, up to a bound', () => {
+test('the work grows with unentered codes, up to a bound', () => {
   expect([1, 4, 8, 9, 14, 1000].map(proofBits)).toEqual([16, 16, 16, 17, 18, 22]);
 });

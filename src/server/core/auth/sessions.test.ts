@@ -43,7 +43,7 @@ async function refreshed(person: Person, refreshToken: string): Promise<Pair> {
 
 describe('a refresh token', () => {
   test.each([2, 3, 10])(
-    'ends its family %i generations later, at once, and its owner is told',
+    'ends its family %i generations later, at once, and its owner is notified',
     async (generations) => {
       const person = await client();
       const first = await signIn(person);
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     expect(await statusOf(second.token)).toBe(401);
   });
 
-  test('of nobody, of another account or with a family made up ends nothing and tells nothing', async () => {
+  test('that is unknown, of another account or of a forged family ends nothing and reveals nothing', async () => {
     const [person, other] = [await client(), await client()];
     const mine = await signIn(person);
     const [family, secret] = mine.refreshToken.split('.') as [string, string];
@@ -112,7 +112,7 @@ describe('a refresh token', () => {
     expect(await size()).toEqual(before);
   });
 
-  test('of an earlier release, without a family, gets one with its first refresh', async () => {
+  test('of an earlier release gets a family at its first refresh', async () => {
     const person = await client();
     const { refreshToken } = await signIn(person);
     const secret = refreshToken.split('.')[1]!;
@@ -155,7 +155,7 @@ describe('the lifetime', () => {
     expect(await statusOf(pair.token)).toBe(401);
   });
 
-  test('stands in the list of sessions', async () => {
+  test('is shown in the list of sessions', async () => {
     const person = await client();
     const { token } = await signIn(person);
     const [session] = (await call('GET', '/v1/portal/sessions', { token })).body['sessions'];
@@ -166,7 +166,7 @@ describe('the lifetime', () => {
 describe('the idle limit', () => {
   const MINUTE = 60;
 
-  test('is not moved by what the page asks for, nor by a refresh', async () => {
+  test('is not extended by requests or refreshes', async () => {
     const person = await client();
     let pair = await signIn(person);
     for (let minutes = 0; minutes < 30; minutes += 10) {
@@ -250,7 +250,7 @@ describe('the idle limit', () => {
   });
 
   test.each([-1, 'x', null, 1e12, Number.NaN])(
-    'takes no report of %s seconds',
+    'rejects a report of %s seconds',
     async (idleSeconds) => {
       const person = await client();
       const { token } = await signIn(person);

@@ -55,7 +55,7 @@ test('the password opens this session alone, for five minutes of the database', 
   expect(await makeKey(token)).toMatchObject(REQUIRED);
 });
 
-test('a code that was mailed opens it too, once and for the account that asked', async () => {
+test('a mailed code grants it too, once and for the account that requested it', async () => {
   const person = await add('coded', 'CLIENT', root);
   const asked = await requestCode(person.token);
   expect(asked).toMatchObject({ status: 200, body: { sentBy: 'EMAIL' } });
@@ -86,7 +86,7 @@ test('a code that was mailed opens it too, once and for the account that asked',
   });
 });
 
-test('a code asked for again within a minute is the same one; the sixth in an hour has to wait', async () => {
+test('a code requested again within a minute is the same one; the sixth in an hour must wait', async () => {
   const person = await add('again', 'CLIENT', root);
   await requestCode(person.token);
   expect((await requestCode(person.token)).status).toBe(200);
@@ -106,7 +106,7 @@ test('a code asked for again within a minute is the same one; the sixth in an ho
   });
 });
 
-test('exactly one proof is taken', async () => {
+test('exactly one proof is accepted', async () => {
   for (const proof of [{}, { password: PASSWORD, code: '123456' }, { challenge: 'x' }])
     expect(await prove(client.token, proof)).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ test('it stays with the session when its tokens are renewed, and ends with it', 
   expect(await makeKey((await signIn(client)).token)).toMatchObject(REQUIRED);
 });
 
-test('nobody steps up for the person they act for', async () => {
+test('is refused while acting for another account', async () => {
   const { token } = (
     await call('POST', '/v1/portal/clients/impersonate', {
       token: root.token,
@@ -154,7 +154,7 @@ test('nobody steps up for the person they act for', async () => {
   }
 });
 
-test('the address of a webhook takes a step-up, its description none', async () => {
+test('is required for the address of a webhook and not for its description', async () => {
   const person = await add('hooked', 'COMPANY', root);
   const body = { url: 'https://shop.example/a', events: ['message.delivered'] };
   const { webhook } = (
@@ -182,7 +182,7 @@ test('the address of a webhook takes a step-up, its description none', async () 
   ).toBe('https://shop.example/b');
 });
 
-test('right and wrong proofs are both in the audit log, without what was typed', async () => {
+test('right and wrong proofs are in the audit log without their values', async () => {
   const entries = await db.query<{ action: string; after: unknown }>(
     `select action, after from audit_entry where client_id = $1 and action like 'STEP%' order by id limit 2`,
     [client.clientId],

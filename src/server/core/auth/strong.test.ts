@@ -111,7 +111,7 @@ describe('authenticator app', () => {
     );
   });
 
-  test('completes a sign-in without a mail being sent, and offers no code by mail', async () => {
+  test('completes a sign-in without a mail, and offers no code by mail', async () => {
     await db.query('update client set use_2fa = true where id = $1', [person.clientId]);
     const { secret } = await addTotp();
     const before = (await portal.mailTo(person.email)).length;
@@ -146,7 +146,7 @@ describe('authenticator app', () => {
     expect((await complete(third.body['challenge'], codeOf(secret, -1))).status).toBe(422);
   });
 
-  test('lets one of 20 equal codes at one moment in', async () => {
+  test('accepts one of 20 equal concurrent codes', async () => {
     const { secret } = await addTotp();
     const challenges = await Promise.all(
       Array.from({ length: 20 }, async () => (await signIn()).body['challenge'] as string),
@@ -177,7 +177,7 @@ describe('authenticator app', () => {
     expect((await call('GET', '/v1/portal/me')).status).toBe(200);
   });
 
-  test('takes its recovery codes with it', async () => {
+  test('is removed with its recovery codes', async () => {
     await addTotp();
     expect((await call('DELETE', `${path}/totp`)).status).toBe(200);
     expect((await call('GET', path)).body).toMatchObject({
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
     );
   });
 
-  test('one used by 20 at one moment lets one in', async () => {
+  test('used 20 times concurrently is accepted once', async () => {
     const {
       recoveryCodes: [code],
     } = await addTotp();
@@ -222,7 +222,7 @@ describe('recovery codes', () => {
     expect((await call('GET', path)).body['recoveryCodes']).toEqual({ left: 9, total: 10 });
   });
 
-  test('the mail asks for new ones when three are left', async () => {
+  test('suggests new codes by mail when three are left', async () => {
     const { recoveryCodes } = await addTotp();
     for (const code of recoveryCodes.slice(0, 7))
       expect((await complete((await signIn()).body['challenge'], code)).status).toBe(200);
@@ -263,7 +263,7 @@ describe('recovery codes', () => {
 });
 
 describe('passkeys', () => {
-  test('sign in without a password, and are listed with their host and last use', async () => {
+  test('sign in without a password, and are listed with host and last use', async () => {
     const passkey = await addPasskey();
     expect(await enterWith(passkey)).toMatchObject({
       status: 200,
@@ -322,7 +322,7 @@ describe('passkeys', () => {
   });
 
   test.each(['unknown.test', '127.0.0.1', 'localhost'])(
-    'are not made at %s, which is none of this installation',
+    'cannot be created at %s, which is not a host of this installation',
     async (host) => {
       expect(await call('POST', `${path}/passkeys:options`, {}, host)).toMatchObject({
         status: 422,
@@ -379,7 +379,7 @@ describe('passkeys', () => {
     expect((await open('/v1/signInPasskey', { response })).status).toBe(422);
   });
 
-  test('whose counter goes backwards are refused from then on, and their owner is told', async () => {
+  test('whose counter decreases are refused from then on, and their owner is notified', async () => {
     const passkey = await addPasskey();
     expect((await enterWith(passkey)).status).toBe(200);
     const copy = { ...passkey, counter: 0 };
@@ -394,7 +394,7 @@ describe('passkeys', () => {
     expect((await signIn()).body['ways']).toEqual(['EMAIL', 'RECOVERY_CODE']);
   });
 
-  test('options tell nothing of who has one', async () => {
+  test('have options that reveal no account', async () => {
     await addPasskey();
     const [first, second] = [await optionsFor(), await optionsFor()];
     expect({ ...first, challenge: '' }).toEqual({ ...second, challenge: '' });
@@ -428,7 +428,7 @@ describe('passkeys', () => {
     expect((await call('DELETE', `${path}/passkeys/${passkeyId}`)).status).toBe(200);
   });
 
-  test('let nobody in whose account is blocked or has to choose a password', async () => {
+  test('are refused for a blocked account or one that must change its password', async () => {
     const passkey = await addPasskey();
     await db.query(
       `update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where id = $1`,
@@ -455,7 +455,7 @@ describe('step-up', () => {
     ]);
 
   test.each(['totp:start', 'passkeys:options', 'recoverycodes:renew'])(
-    'is asked for before %s',
+    'is required before %s',
     async (what) => {
       await lapse();
       expect(await call('POST', `${path}/${what}`)).toMatchObject({
@@ -465,7 +465,7 @@ describe('step-up', () => {
     },
   );
 
-  test('takes the app, a passkey or a recovery code of an account that has them, and no longer its password', async () => {
+  test('accepts the app, a passkey or a recovery code of an account that has them, and no longer its password', async () => {
     const { secret, recoveryCodes } = await addTotp();
     const passkey = await addPasskey();
     await lapse();
@@ -496,7 +496,7 @@ describe('step-up', () => {
     expect((await call('DELETE', `${path}/totp`)).status).toBe(200);
   });
 
-  test('takes no passkey of another account, nor a signature that was made to sign in', async () => {
+  test('rejects a passkey of another account and a signature made for sign-in', async () => {
     const passkey = await addPasskey();
     const forSignIn = authenticate(await optionsFor(), passkey, site);
     expect(await stepUp({ passkey: forSignIn })).toMatchObject({
@@ -533,7 +533,7 @@ describe('where strong sign-in is demanded', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('no code by mail stands in for a passkey, and another host says where to sign in', async () => {
+  test("no code by mail replaces a passkey, and another host names the passkey's host", async () => {
     person = await add('ADMINISTRATOR');
     await addPasskey();
     expect((await signIn()).body['ways']).toEqual(['PASSKEY', 'RECOVERY_CODE']);
@@ -545,7 +545,7 @@ describe('where strong sign-in is demanded', () => {
     });
   });
 
-  test('an administrator removes what another has lost, with an audit entry and a notice to every address', async () => {
+  test('an administrator removes lost ways, with an audit entry and a notice to every address', async () => {
     await addTotp();
     await db.query(`update client set email_alerts = '{ops@kibo.test}' where id = $1`, [
       person.clientId,

@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['', '12345', '1234567', 'abcdef', '28708２', ' 287082'])(
-  'refuses what is no code: "%s"',
+  'refuses an invalid code: "%s"',
   (code) => {
     expect(findTotpStep(secret, code, 59)).toBeUndefined();
   },

@@ -49,7 +49,7 @@ const ended = (id: string) =>
     { timeout: 60_000, interval: 20 },
   );
 
-test('a task is worked on to its end and tells its progress', async () => {
+test('a task runs to its end and reports its progress', async () => {
   const id = await add('count', { upTo: 4 });
   const runner = start({
     count: {
@@ -92,7 +92,7 @@ test('two processes never work on one task at the same time', async () => {
   expect({ most, runs, atWork }).toEqual({ most: 1, runs: 30, atWork: 0 });
 });
 
-test('waiting is no attempt: what was put back often is tried again after its first fault', async () => {
+test('waiting is not an attempt: a task postponed often is retried after its first fault', async () => {
   const id = await add('waits');
   let runs = 0;
   const runner = start({
@@ -109,7 +109,7 @@ test('waiting is no attempt: what was put back often is tried again after its fi
   expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { runs: 10 } });
 });
 
-test('whoever lost the lease can take no further step, and the next goes on', async () => {
+test('a process that lost the lease can take no further step, and the next one continues', async () => {
   const id = await add('fenced');
   const gate = Promise.withResolvers<void>();
   const steps: string[] = [];
@@ -140,7 +140,7 @@ test('whoever lost the lease can take no further step, and the next goes on', as
   expect(steps).toEqual(['start', 'start']);
 });
 
-test('a refusal fails a task at once, with its words; the handler hears of it', async () => {
+test('a refusal fails a task at once with its reason, and calls the handler', async () => {
   const id = await add('refused');
   let heard: string | undefined;
   start({
@@ -174,7 +174,7 @@ test('a fault is tried again', async () => {
   expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { tries: 2 } });
 });
 
-test('a stop is heard, also by a task that waits', async () => {
+test('a stop request reaches a waiting task too', async () => {
   const working = await add('stopped');
   const waiting = await add('waits', { campaignId: 'c1' });
   start(
@@ -206,7 +206,7 @@ test('a stop is heard, also by a task that waits', async () => {
   expect((await ended(waiting)).status).toBe('CANCELED');
 });
 
-test('a process that goes down gives its tasks back at once', async () => {
+test('a process that stops releases its tasks at once', async () => {
   const id = await add('handedOver');
   const runner = start({
     handedOver: {
@@ -226,7 +226,7 @@ test('a process that goes down gives its tasks back at once', async () => {
   expect((await ended(id)).status).toBe('COMPLETED');
 });
 
-test('a task whose process dies each time is given up, and its handler hears of it', async () => {
+test('a task whose process dies each time fails, and its handler is called', async () => {
   const id = await add('poison');
   let runs = 0;
   let heard = false;
@@ -255,7 +255,7 @@ test('a task whose process dies each time is given up, and its handler hears of 
 
 const claim = (most: number) => system((tx) => claimTask(tx, 'me', ['fair'], 30, most));
 
-test('the client with the least at work comes first, whoever waits longest of its own', async () => {
+test('the client with the fewest tasks in progress comes first, and its longest waiting task', async () => {
   const [busy, quiet] = await Promise.all([
     addClient(database, { parentId: rootId }),
     addClient(database, { parentId: rootId }),
@@ -272,7 +272,7 @@ test('the client with the least at work comes first, whoever waits longest of it
   expect(await claim(4)).toBeUndefined();
 });
 
-test('of a client with fifty tasks one worker never takes on so many that it has no hand for another', async () => {
+test("one client's fifty tasks never occupy all places of a worker", async () => {
   await db.query(`delete from task where kind = 'fair'`);
   const [many, other] = await Promise.all([
     addClient(database, { parentId: rootId }),

@@ -14,7 +14,7 @@ const statuses = Object.keys(NEXT) as TaskStatus[];
 const ends = statuses.filter((status) => status !== 'PENDING');
 
 test.each(statuses.flatMap((from) => ends.map((to) => [from, to] as const)))(
-  'a task goes from %s to %s only if the table allows it',
+  'a task moves from %s to %s only if the table allows it',
   async (from, to) => {
     const id = await database.run(systemScope(), (tx) =>
       addTask(tx, { clientId, kind: 'makeReport', description: 'Week', input: {} }),

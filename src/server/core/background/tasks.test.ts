@@ -23,7 +23,7 @@ const add = () =>
     addTask(tx, { clientId, kind: 'prepareCampaign', description: 'Sale', input: {} }),
   );
 
-test("a task is its owner's; support sees all, nobody else any", async () => {
+test('a task is visible to its owner and to support', async () => {
   const operationId = await add();
   expect(await call(routes, tasks.get, client, { operationId })).toMatchObject({
     operationId,
@@ -71,7 +71,7 @@ test('a task leads to its campaign from the start, and after it failed', async (
   });
 });
 
-test('a stop is asked for, and an error is worded', async () => {
+test('a task can be stopped, and its error is a sentence', async () => {
   const [stopped, failed] = [await add(), await add()];
   expect(await call(routes, tasks.cancel, client, { operationId: stopped })).toMatchObject({
     status: 'PENDING',

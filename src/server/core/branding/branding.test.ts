@@ -90,7 +90,7 @@ test('two hosts on one server look different, each by its own exact name; others
   ).toEqual(none);
 });
 
-test("a host carries one brand; the platform's own is nobody's else; names are checked", async () => {
+test("a host has one brand, the platform's own host is reserved, and names are validated", async () => {
   expect(await addHost(pili, 'sms.jambo.example')).toMatchObject({ status: 409 });
   expect((await addHost(jambo, 'sms.tuma.test')).status).toBe(400);
   for (const host of [
@@ -119,7 +119,7 @@ test("a host carries one brand; the platform's own is nobody's else; names are c
   ).toEqual(['sms.jambo.example']);
 });
 
-test('a logo is encoded anew, public by an address nobody guesses, and the clients below carry it', async () => {
+test('a logo is re-encoded, public at an unguessable address, and inherited by clients below', async () => {
   const form = new FormData();
   form.set(
     'file',

@@ -146,7 +146,7 @@ test('of several that propose a host the one that proves it gets it', async () =
   expect(await propose(root, host)).toMatchObject({ status: 409 });
 });
 
-test('an administrator releases or refuses, and nobody else', async () => {
+test('only an administrator releases or refuses a host', async () => {
   for (const host of ['released.example', 'refused.example']) await propose(jambo, host);
   const listed = await call('GET', '/v1/portal/branding/proposedhosts', { token: root.token });
   expect(listed.body['proposedHosts']).toEqual(
@@ -221,7 +221,7 @@ test('a proposal is checked by itself, ends by itself, and can be made again', a
   expect((await act(jambo, late, 'check')).body['hosts']).toContain(late);
 });
 
-test('a host whose record is gone stays for two weeks, with a warning, and then is lost', async () => {
+test('a host without its record stays for two weeks, with a warning, and is then lost', async () => {
   const host = 'fading.example';
   await propose(pili, host);
   await prove(pili, host);

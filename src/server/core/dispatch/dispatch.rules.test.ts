@@ -58,7 +58,7 @@ describe('the chunks to lease', () => {
     ).toEqual([1n, 4n, 5n]);
     expect(chooseChunks([chunk(1, 'a'), chunk(2, 'a'), chunk(3, 'a')], wish)).toEqual([1n, 2n]);
   });
-  test("the urgent first, and on top of what is in hand, its own client's too", () => {
+  test('urgent chunks come first, in addition to those in hand and of the same client', () => {
     expect(
       chooseChunks([chunk(1, 'a'), chunk(2, 'b', 3, 1)], { ...wish, clients: 1, messages: 0 }),
     ).toEqual([2n]);

@@ -163,7 +163,7 @@ const nothing = {
   released: 0,
 };
 
-describe('an answer that is stored twice, because nobody heard of the commit', () => {
+describe('an answer stored twice after an unknown commit', () => {
   test.each([
     ['requeued', { outcome: 'requeued', notBefore: null }, 'h'],
     ['lost', { outcome: 'lost', reason: 'the carrier did not answer' }, 'r'],
@@ -209,7 +209,7 @@ describe('the queue', () => {
     ).toEqual([{ size: 10 }, { size: 10 }, { size: 5 }]);
   });
 
-  test('gives each client a chunk, the urgent first, and none twice', async () => {
+  test('leases each client one chunk, urgent ones first, and none twice', async () => {
     const other = await addClient(database);
     await put(1200);
     await put(3, { clientId: other });
@@ -242,7 +242,7 @@ describe('the queue', () => {
 });
 
 describe('a claim', () => {
-  test('misses where the chunk was paused, taken by another owner, or is not where it was', async () => {
+  test('finds no row if the chunk was paused, taken by another owner, or moved on', async () => {
     await put(10);
     const lease = await takeOver();
     const [chunk] = await take(lease);
@@ -270,7 +270,7 @@ describe('a claim', () => {
 });
 
 describe('an answer', () => {
-  test('charges what was accepted and gives back what was refused', async () => {
+  test('captures accepted units and releases refused ones', async () => {
     const messages = await put(2);
     const lease = await takeOver();
     const [yes, no] = (await claimAll(lease)) as [ClaimedPart, ClaimedPart];
@@ -320,7 +320,7 @@ describe('an answer', () => {
     expect(await deltas()).toEqual(nothing);
   });
 
-  test('that is lost holds the message, or sends it again where its class says so', async () => {
+  test('that is lost holds the message, or submits it again if its class allows', async () => {
     const [held] = await put(1);
     const lease = await takeOver();
     const [first] = await claimAll(lease);
@@ -341,7 +341,7 @@ describe('an answer', () => {
     ).toEqual([{ kind: 'AMBIGUOUS' }, { kind: 'RESENT' }]);
   });
 
-  test('that comes after all still counts', async () => {
+  test('that arrives after that still counts', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
     const [part] = await claimAll(lease);
@@ -354,7 +354,7 @@ describe('an answer', () => {
 });
 
 describe('a receipt', () => {
-  test('ends the message once, however often it comes', async () => {
+  test('ends the message once, however often it arrives', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
     const parts = await claimAll(lease);
@@ -379,7 +379,7 @@ describe('a receipt', () => {
     ).toEqual([{ stat: UNDELIVERABLE, matched: true }]); // the message itself says that it was delivered
   });
 
-  test('that comes before the answer waits for it', async () => {
+  test('that arrives before the answer waits for it', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
     const [part] = await claimAll(lease);
@@ -424,7 +424,7 @@ describe('a receipt', () => {
     expect([(await stateOf(message!)).state, (await stateOf(third!)).state]).toEqual([2, 0]);
   });
 
-  test('that only says that the carrier is at work ends nothing', async () => {
+  test('that only reports progress ends nothing', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
     const parts = await claimAll(lease);
@@ -499,7 +499,7 @@ describe('time', () => {
     );
   };
 
-  test('ends what has no receipt, charged, and a late one still turns it to delivered', async () => {
+  test('expires messages without a receipt, charged, and a late one still makes them delivered', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
     const parts = await claimAll(lease);
@@ -522,7 +522,7 @@ describe('time', () => {
     expect(await deltas()).toEqual({ ...nothing, expired: -1, delivered: 1 });
   });
 
-  test('gives up what stayed ambiguous, uncharged, and forgets it after a week', async () => {
+  test('expires ambiguous messages, uncharged, and deletes them after a week', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
     const [part] = await claimAll(lease);
@@ -544,7 +544,7 @@ describe('time', () => {
 });
 
 describe('a new owner', () => {
-  test('fences the old one, holds what it left in flight, and matches receipts that waited', async () => {
+  test('fences the old owner, holds its in-flight messages, and matches waiting receipts', async () => {
     const messages = await put(3);
     const old = await takeOver();
     const [chunk] = await take(old);
@@ -583,7 +583,7 @@ describe('a new owner', () => {
 });
 
 describe('a cancelled campaign', () => {
-  test('gives back exactly what was not handed over', async () => {
+  test('releases exactly the messages that were not submitted', async () => {
     const campaignId = await addCampaign(database, clientId);
     const messages = await put(700, { campaignId });
     const lease = await takeOver();

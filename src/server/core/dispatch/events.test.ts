@@ -91,7 +91,7 @@ test.each<[string, MessageCallback, (keyof typeof MESSAGE_STATUS)[]]>([
     smpp(17),
     ['SUBMITTED', 'DELIVERED', 'UNDELIVERABLE', 'REJECTED', 'CANCELLED'],
   ],
-])('%s hears of what it asked for', (_, callback, statuses) => {
+])('%s receives its subscribed events', (_, callback, statuses) => {
   expect(
     (['SUBMITTED', 'DELIVERED', 'UNDELIVERABLE', 'REJECTED', 'CANCELLED'] as const).filter(
       (status) => wantsStatus(callback, MESSAGE_STATUS[status]),
@@ -192,7 +192,7 @@ const subscribe = async (clientId: string, events: string[], enabled = true) => 
   );
 };
 
-test('a message with a callback is told of, another of the same client is not', async () => {
+test('a message with a callback has events, another of the same client has none', async () => {
   const clientId = await addClient(portal);
   const { settleAll, receipts, parts } = await claimed(
     [
@@ -236,7 +236,7 @@ test('a message with a callback is told of, another of the same client is not', 
   expect(new Set(rows.map(({ payload }) => payload.event.eventId)).size).toBe(3);
 });
 
-test('webhooks hear of what they ask for, of every message of their client', async () => {
+test('webhooks receive their subscribed events, of every message of their client', async () => {
   const [clientId, other] = [await addClient(portal), await addClient(portal)];
   await subscribe(clientId, [
     'message.delivered',
@@ -301,7 +301,7 @@ test('webhooks hear of what they ask for, of every message of their client', asy
   expect(taken.map(({ id }) => String(id))).toEqual(rows.slice(0, 4).map(({ id }) => String(id)));
 });
 
-test('a message that expired and was delivered after all is told twice, in that order', async () => {
+test('a message that expired and was then delivered has two events, in that order', async () => {
   const clientId = await addClient(portal);
   const { settleAll, receipts } = await claimed(
     [{ destination: '254700000021', callback: smpp(1) }],
@@ -322,7 +322,7 @@ test('a message that expired and was delivered after all is told twice, in that 
   ]);
 });
 
-test('of one message a later event is not taken before an earlier one has ended, nor looked at while that is put off', async () => {
+test('a later event of a message waits for an earlier one, and is not read while that is postponed', async () => {
   const clientId = await addClient(portal);
   const [one, two] = await Promise.all(
     ['254700000031', '254700000032'].map((destination) =>

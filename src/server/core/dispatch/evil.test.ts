@@ -165,7 +165,7 @@ function countedPatterns(): string[] {
   );
 }
 
-test('a counted repetition is refused, or its work is bounded by its size and what it reads', () => {
+test('a counted repetition is refused, or its work is bounded by its size and input', () => {
   const longest = 'a'.repeat(100_000);
   for (const pattern of countedPatterns()) {
     let linear: ReturnType<typeof compileLinear>;
@@ -194,7 +194,7 @@ test('a pattern that finds an id is bounded like a filter', () => {
 });
 
 test.each(['254', '^2547[0-2]', '2547\\d', '(25470|25471)', '^25', '254.*', '07 00', 'x_y'])(
-  '%s means the same on the fast way and on the linear engine',
+  '%s matches the same on the fast path and on the linear engine',
   (pattern) => {
     for (const text of [
       '254712345678',

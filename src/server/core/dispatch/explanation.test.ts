@@ -136,7 +136,7 @@ function throughTheRow({
   };
 }
 
-test('asked again, the stored facts give the same route and the same explanation from the stored version', () => {
+test('the stored facts give the same route and explanation from the stored version', () => {
   fc.assert(
     fc.property(config, fc.array(facts, { minLength: 1, maxLength: 10 }), (version, messages) => {
       const route = compileRoutes(version);
@@ -161,7 +161,7 @@ test('asked again, the stored facts give the same route and the same explanation
   );
 });
 
-test('a round robin of messages from phones draws by the message itself, in the shares that were given', () => {
+test('a round robin of incoming messages selects by the message, in the given shares', () => {
   const targets: MoTargetConfig[] = [
     { kind: 'INBOX', clientId: 'a' },
     { kind: 'INBOX', clientId: 'b' },

@@ -25,7 +25,7 @@ const name = (type: FilterType) =>
 const compiled = (type: FilterType, value: string) =>
   compileFilter({ fid: 'f', type, parameters: name(type) === '' ? {} : { [name(type)]: value } });
 
-test('eleven types, each with what a form needs and an example that can be used', () => {
+test('eleven types, each with its form fields and a valid example', () => {
   const fields = filterFields();
   expect(fields.map(({ type }) => type)).toEqual([...FILTER_TYPES]);
   for (const { type, parameters } of fields)
@@ -47,11 +47,11 @@ test.each<[FilterType, boolean, boolean]>([
   ['TimeIntervalFilter', true, true],
   ['TagFilter', true, true],
   ['ExpressionFilter', true, true],
-])('%s may be asked about messages to phones: %s, from phones: %s', (type, mt, mo) => {
+])('%s may filter messages to phones: %s, from phones: %s', (type, mt, mo) => {
   expect([mayFilter(type, 'MT'), mayFilter(type, 'MO')]).toEqual([mt, mo]);
 });
 
-describe('what matches', () => {
+describe('matching', () => {
   test.each<[FilterType, string, boolean]>([
     ['TransparentFilter', '', true],
     ['ConnectorFilter', 'north', true],
@@ -88,7 +88,7 @@ describe('what matches', () => {
   ])('%s %s: %s', (type, value, expected) => {
     expect(compiled(type, value).matches(createReading(facts, 'MT'))).toBe(expected);
   });
-  test('a message without a source, a user or tags is asked like any other', () => {
+  test('a message without a source, a user or tags is evaluated like any other', () => {
     const bare = createReading(
       {
         sender: '',
@@ -130,11 +130,11 @@ test.each<[FilterType, string]>([
   ['ExpressionFilter', 'text /* . */.matches("(a+)+$")'],
   ['ExpressionFilter', 'text // a.b\n.matches("a")'],
   ['ExpressionFilter', 'text.matchesLinear("a")'],
-])('%s does not take %j', (type, value) => {
+])('%s refuses %j', (type, value) => {
   expect(() => compiled(type, value)).toThrow(/^filter f: /);
 });
 
-test('a type takes its own parameter and no other', () => {
+test('a type accepts its own parameter and no other', () => {
   expect(() =>
     compileFilter({ fid: 'f', type: 'TransparentFilter', parameters: { tag: 'x' } }),
   ).toThrow('TransparentFilter has no tag');
@@ -146,7 +146,7 @@ test('a type takes its own parameter and no other', () => {
   );
 });
 
-test('lists show what a filter is', () => {
+test("lists show the filter's type and parameter", () => {
   expect(describeFilter({ type: 'TransparentFilter', parameters: {} })).toBe('<T>');
   expect(
     describeFilter({ type: 'DestinationAddrFilter', parameters: { destination_addr: '^254' } }),

@@ -50,7 +50,7 @@ const facts: RoutingFacts = {
 };
 
 describe('routing', () => {
-  test('goes from the highest order down, wants every filter, and tells why', () => {
+  test('evaluates from the highest order down, requires every filter, and gives the reason', () => {
     const routing = compileRoutes(
       config(
         [
@@ -69,14 +69,14 @@ describe('routing', () => {
       ],
     });
   });
-  test('without a match and a default there is no route', () => {
+  test('without a match or a default there is no route', () => {
     const routing = compileRoutes(
       config([filter(1, 'TagFilter', { tag: 'none' })], [route(2, 10, [1])]),
     )(facts);
     expect(routing.routeId).toBeNull();
     expect(routing.tried).toHaveLength(1);
   });
-  test('leaves out what is switched off and what is for messages from phones', () => {
+  test('skips disabled routes and routes of incoming messages', () => {
     const routing = compileRoutes(
       config(
         [],
@@ -124,10 +124,10 @@ describe('routing', () => {
       filter(1, 'DateIntervalFilter', { dateInterval: 'tomorrow' }),
       'filter f1: Two values joined by a semicolon',
     ],
-  ])('what cannot be used is named: %j', (broken, message) => {
+  ])('unusable connectors are named: %j', (broken, message) => {
     expect(() => compileRoutes(config([broken], [route(1, 1, [1])]))).toThrow(message);
   });
-  test('a route knows who serves it and how fast that is, where every connector has a limit', () => {
+  test('a route has its connectors, and its speed if every connector has a limit', () => {
     const whole = config([], [route(1, 0, [], [1, 2]), route(2, 1, [], [2, 3])]);
     expect(routesOf(whole, 2)).toEqual([1, 2]);
     expect(routesOf(whole, 3)).toEqual([2]);

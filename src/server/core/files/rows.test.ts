@@ -73,13 +73,13 @@ describe('encodings', () => {
     expect(await cells(bytes)).toEqual(rows);
   });
 
-  test('what Windows-1252 has and ISO 8859-1 has not', async () => {
+  test('Windows-1252 characters that ISO 8859-1 lacks are decoded', async () => {
     expect(await cells(Buffer.from('0712345678,\x93Ol\xe9\x94 \x96 \x80 5', 'latin1'))).toEqual([
       ['0712345678', '“Olé” – € 5'],
     ]);
   });
 
-  test('a list joined from both encodings comes out right', async () => {
+  test('a list merged from two encodings is read correctly', async () => {
     const bytes = Buffer.concat([
       Buffer.from('0712345678,José\n'),
       Buffer.from('0722345678,José\r\n', 'latin1'),
@@ -197,7 +197,7 @@ describe('layout', () => {
     expect((await look(text)).layout.hasHeader).toBe(hasHeader);
   });
 
-  test('columns have different names, whatever the header says', async () => {
+  test('columns have unique names, whatever the header', async () => {
     const header = 'Phone, First \n Name ,phone,,PHONE\n'.replace(
       ' First \n Name ',
       '" First \n Name "',
@@ -295,7 +295,7 @@ describe('rows', () => {
     }
   });
 
-  test('property: what a program writes as CSV is read back', async () => {
+  test('property: written CSV is read back unchanged', async () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r', ' ', '1', '中') })
       .map((text) => text.trim());
@@ -347,7 +347,7 @@ describe('streaming', () => {
     expect(furthest).toBeLessThan(0.05);
   });
 
-  test('a reader who leaves early closes the file', async () => {
+  test('a reader that stops early closes the file', async () => {
     let closed = 0;
     const source: FileSource = {
       size: 10_000_000,
@@ -444,7 +444,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a million rows are read, one more is refused; the header is none', async () => {
+  test('a million rows are read and one more is refused; the header does not count', async () => {
     const million = Buffer.concat([
       Buffer.from('phone\n'),
       Buffer.from('0712345678\n'.repeat(LIMITS.rows)),

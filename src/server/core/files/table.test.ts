@@ -120,7 +120,7 @@ test('clocks that were set forward are followed', async () => {
 });
 
 describe('texts', () => {
-  test('what a spreadsheet would run is text, and says so when the cell is edited', async () => {
+  test('a formula is stored as text, and stays text when the cell is edited', async () => {
     const xml = await part(
       await write('XLSX', [
         [
@@ -135,7 +135,7 @@ describe('texts', () => {
     expect(xml).not.toContain('<f>');
   });
 
-  test('every text comes out of a workbook as it went in, signs that XML lacks among them', async () => {
+  test('every text is read back from a workbook unchanged, characters that XML lacks included', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

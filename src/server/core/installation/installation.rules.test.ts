@@ -6,11 +6,11 @@ const open = { ...nothing, againstSandbox: 'HOST is 0.0.0.0' };
 const admin = { ...nothing, againstSandbox: 'ADMIN_EMAIL is set', adminEmail: 'a@b.cd' };
 
 describe('on empty data', () => {
-  test('no configuration gives a sandbox, and SANDBOX=1 gives one outright', () => {
+  test('an empty configuration gives a sandbox, and so does SANDBOX=1', () => {
     expect(decideSandbox(nothing, undefined)).toBe(true);
     expect(decideSandbox({ ...open, sandbox: true }, undefined)).toBe(true);
   });
-  test('a configuration for real use gives a real installation, which needs its administrator', () => {
+  test('a production configuration gives a real installation, which needs its administrator', () => {
     expect(decideSandbox(admin, undefined)).toBe(false);
     expect(decideSandbox({ ...admin, sandbox: false }, undefined)).toBe(false);
     expect(() => decideSandbox(open, undefined)).toThrow(
@@ -23,7 +23,7 @@ describe('on empty data', () => {
 });
 
 describe('on data that is there', () => {
-  test('a sandbox stays one, and is not opened to others unless that is said outright', () => {
+  test('a sandbox stays one, and is reachable by others only if configured explicitly', () => {
     expect(decideSandbox(nothing, { sandbox: true })).toBe(true);
     expect(decideSandbox({ ...open, sandbox: true }, { sandbox: true })).toBe(true);
     expect(() => decideSandbox(open, { sandbox: true })).toThrow(

@@ -17,7 +17,7 @@ const stateAt = (phase: KeyPhase): KeyState => ({
 });
 
 test.each(phases.flatMap((from) => phases.map((to) => [from, to] as const)))(
-  'a key rotation goes from %s to %s only if the table allows it',
+  'a key rotation moves from %s to %s only if the table allows it',
   async (from, to) => {
     await database.run(systemScope(), async (tx) => {
       await tx.query(`delete from setting where key like 'secretKey%'`);

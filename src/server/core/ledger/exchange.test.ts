@@ -68,7 +68,7 @@ function partsOf(units: bigint, account: Account, to: string): { times: bigint; 
   return { times: units * parseDecimal(table.home.costPrice), by: table.costOf(to)! };
 }
 
-test('exchanged units buy no more parts to any number than they did, and to one of them all that rounding leaves', () => {
+test('exchanged units buy no more parts to any number than before, and to one number as many except for rounding', () => {
   fc.assert(
     fc.property(account, account, fc.bigInt({ min: 1n, max: 10n ** 14n }), (from, to, units) => {
       const exchange = exchangeBetween(from, to)!;
@@ -113,7 +113,7 @@ test('no way round by whatever accounts and prices ends with more than it began'
   );
 });
 
-test('what must leave for units to arrive is enough, and not a ten-thousandth of what is needed more', () => {
+test('the units to be sent are enough and not a ten-thousandth too many', () => {
   fc.assert(
     fc.property(account, account, fc.bigInt({ min: 1n, max: 10n ** 14n }), (from, to, wanted) => {
       const exchange = exchangeBetween(from, to)!;

@@ -30,7 +30,7 @@ async function expectWhole() {
   expect(await system(checkLedger)).toEqual(whole);
 }
 
-test('units that are bought, held, taken and given back are where they should be', async () => {
+test('units that are bought, held, captured and released end in the right accounts', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   await system((tx) =>
     hold(tx, { clientId, units: 600_000n, campaignId: null, idempotencyKey: 'h1' }),
@@ -60,7 +60,7 @@ test('a movement that was booked is not booked again', async () => {
   expect(await walletOf(clientId)).toEqual({ available: 45n, held: 60n, floor: 0n });
 });
 
-test('a wallet that is short says how much is needed and how much is there', async () => {
+test('a refusal for a low balance states the needed and the available units', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 15_000n });
   const refusal = await system((tx) =>
     hold(tx, { clientId, units: 20_000n, campaignId: null, idempotencyKey: 'short' }),
@@ -70,7 +70,7 @@ test('a wallet that is short says how much is needed and how much is there', asy
   expect(await walletOf(clientId)).toMatchObject({ available: 15_000n, held: 0n });
 });
 
-test('many that overdraw one wallet at once get what it has and no more', async () => {
+test('concurrent debits of one wallet get its balance and no more', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
   const tries = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) =>
@@ -89,7 +89,7 @@ test('transfers and entries are never changed', async () => {
   await expect(db.query(`delete from ledger_transfer`)).rejects.toThrow('append-only');
 });
 
-test('the check sees a balance that was touched by hand', async () => {
+test('the check finds a balance that was changed by hand', async () => {
   await db.query('begin');
   await db.query(
     `update ledger_account set balance = balance + 1 where client_id = $1 and kind = 'available'`,
@@ -116,7 +116,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   units: fc.integer({ min: 1, max: 400 }),
 });
 
-test('whatever happens at once, sums stay zero and nobody falls below the floor', async () => {
+test('under concurrency sums stay zero and no balance falls below its floor', async () => {
   const clients = await Promise.all(
     Array.from({ length: 4 }, () => addClient(database, { parentId: rootId, units: 1000n })),
   );

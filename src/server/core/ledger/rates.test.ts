@@ -29,7 +29,7 @@ const ROOT = level('root', [
   rate('root', 'Uganda', ['256'], '1.6000'),
 ]);
 
-test('the longest prefix wins, the nearer client before what it inherits', () => {
+test("the longest prefix wins, and a client's own price over an inherited one", () => {
   const table = buildPriceTable([
     level('own', [rate('own', 'Kenya', ['254'], '0.5000')]),
     level('parent', [
@@ -91,7 +91,7 @@ test("a price below the seller's is charged at the seller's, whatever its region
   ).toBe(2n);
 });
 
-test('a higher price at home raises what is inherited, so that no region costs fewer units than the seller pays', () => {
+test('a higher home price raises inherited prices, so that no region costs fewer units than the seller pays', () => {
   const table = buildPriceTable([level('own', [rate('own', 'Kenya', ['254'], '1.6000')]), ROOT])!;
   expect(table.priceOf('+255712000001')!.unitsFor(1)).toBe(15_000n);
   expect(table.listPrices().find(({ prefix }) => prefix === '255')).toMatchObject({
@@ -122,7 +122,7 @@ test('a number that the seller has no price for cannot be sent to', () => {
   expect(buildPriceTable([level('own', [france], 'FR'), ROOT])).toBeUndefined();
 });
 
-test("between two countries the seller's price for the client's home is what counts", () => {
+test("between two countries the seller's price for the client's country is the base", () => {
   const table = buildPriceTable([
     level('own', [rate('own', 'Kenya', ['254'], '0.2000')], 'TZ'),
     ROOT,
@@ -131,7 +131,7 @@ test("between two countries the seller's price for the client's home is what cou
   expect(table.priceOf('+254712000001')!.unitsFor(1)).toBe(6_667n);
 });
 
-test('an account without a price for its own country is passed over as a seller', () => {
+test('an account without a price for its own country is skipped as a seller', () => {
   const between = level('between', [rate('between', 'Kenya2', ['2547'], '0.0001')], 'FR');
   const table = buildPriceTable([level('own', []), between, ROOT])!;
   expect(table.priceOf('+254712000001')!.unitsFor(1)).toBe(10_000n);

@@ -52,7 +52,7 @@ const rowOf = async (target: string) =>
   )[0]!;
 const due = () => db.query(`update outbox set not_before = now() where done_at is null`);
 
-test('mail goes out once, and nothing of it is left', async () => {
+test('a mail is sent once, and its contents are deleted', async () => {
   await post('one@example.com');
   expect(JSON.stringify(await rowOf('one@example.com'))).not.toContain('canary');
   await Promise.all([sendDueMail(at), sendDueMail(at), sendDueMail(at)]);
@@ -91,7 +91,7 @@ test('a server that is busy gets it again later, one that refuses for good does 
   fault.answer = undefined;
 });
 
-test('a server that is not there only delays; a code that came too late is not sent', async () => {
+test('an unreachable server delays a mail, and an expired code is not sent', async () => {
   const gone = openSmtp({ smtpUrl: 'smtp://127.0.0.1:1', from: 'no-reply@tuma.test' });
   await post('delayed@example.com');
   await post('late@example.com', 0);
@@ -106,7 +106,7 @@ test('a server that is not there only delays; a code that came too late is not s
   expect(server.messages().map((mail) => mail.rcptTo[0])).toContain('delayed@example.com');
 });
 
-test('the mailer sends what comes when it is woken, and stops', async () => {
+test('the mailer sends when woken, and stops', async () => {
   const own = openSmtp({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'no-reply@tuma.test' });
   const mailer = startMailer({ ...at, smtp: own });
   await post('woken@example.com');

@@ -18,7 +18,7 @@ test.each([
   expect(plainName(name)).toBe(plain);
 });
 
-test('nothing that a mail program links is left, and a plain name stays as it is', () => {
+test('no linkable text is left, and a plain name is unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain(), fc.string()), (name) => {
       const plain = plainName(`Pay ${name} now`);

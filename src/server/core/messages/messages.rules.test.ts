@@ -47,7 +47,7 @@ test('whatever is written, the numbers it begins are those between its bounds', 
   );
 });
 
-test('a day is with its last millisecond, and goes on whole hours, by which the roll-ups count', () => {
+test('a day includes its last millisecond and aligns with the hours of the roll-ups', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40_000 }), (days) => {
       const day = new Date(days * 86_400_000).toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ test('a day is with its last millisecond, and goes on whole hours, by which the 
   expect(idBounds(1.5, 1.5)).toEqual({ from: 1500, to: 1501 });
 });
 
-test('an export goes on slice by slice, and says so where it is cut', async () => {
+test('an export continues slice by slice and reports a truncation', async () => {
   const all = Array.from({ length: 10 }, (_, n) => ({ messageId: String(n) }));
   const asked: string[] = [];
   const written = async (most: number | undefined, count = all.length) => {

@@ -23,7 +23,7 @@ const database = openDatabase({ connectionString: url }, 'tuma_portal', {
 });
 afterAll(() => database.close());
 
-test('tells how the pipeline stands', async () => {
+test('reports the state of the pipeline', async () => {
   const app = Fastify();
   serveMetrics(app, database, undefined);
   const clientId = await addClient(database);
@@ -49,7 +49,7 @@ test('tells how the pipeline stands', async () => {
   await app.close();
 });
 
-test('shows what every process counts of itself, each name once', async () => {
+test('shows the counters of every process, each name once', async () => {
   const log = pino({ level: 'silent' });
   const heartbeat = startHeartbeat({
     database,
@@ -95,7 +95,7 @@ test('shows what every process counts of itself, each name once', async () => {
   await app.close();
 });
 
-test('a page of several has each name once, with what each says of it', () => {
+test('a merged page has each name once, with the series of all processes', () => {
   const page = (name: string, sample: string) =>
     `# HELP ${name} of it\n# TYPE ${name} gauge\n${sample}\n`;
   expect(joinPages([page('a', 'a 1') + page('b', 'b 2'), page('b', 'b{process="x"} 3')])).toBe(
@@ -103,7 +103,7 @@ test('a page of several has each name once, with what each says of it', () => {
   );
 });
 
-test('is ready when the database takes writes and has every table, and says why where it is not', async () => {
+test('is ready if the database accepts writes and has every table, and gives the reason if not', async () => {
   const app = Fastify();
   serveReadiness(app, database);
   const ask = async () => {

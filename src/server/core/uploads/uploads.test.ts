@@ -31,7 +31,7 @@ async function read(source: FileSource, start: number, end: number): Promise<Buf
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test.each([1, 256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 5_000_000])(
-  'a file of %d bytes comes back as it went',
+  'a file of %d bytes is read back unchanged',
   async (length) => {
     const bytes = randomBytes(length);
     const file = await openUpload(database, root, await store(bytes));
@@ -57,7 +57,7 @@ test('any place of a file can be read', async () => {
   }
 });
 
-test('what is too large, or breaks off, leaves nothing', async () => {
+test('a file that is too large or truncated leaves nothing', async () => {
   await db.query('delete from upload');
   await db.query('delete from file_part');
   await expect(store(randomBytes(3_000_000), 70_001, 2_000_000)).rejects.toThrow('TOO_LARGE');

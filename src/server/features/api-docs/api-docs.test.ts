@@ -41,7 +41,7 @@ test('it is OpenAPI 3.1 to a validator that is not ours', async () => {
   });
 });
 
-test('every call that takes a key is in it, and nothing else', async () => {
+test('the document has every call with a key and no other', async () => {
   const folder = join(import.meta.dirname, '../../../contract/api');
   const keyed = new Set<string>();
   for (const file of readdirSync(folder).filter(
@@ -63,7 +63,7 @@ test('every call that takes a key is in it, and nothing else', async () => {
 });
 
 describe.each(TOLD)('$operationId', ({ endpoint, story, operationId }) => {
-  test('its examples are what it takes and answers', () => {
+  test('its examples match requests and answers', () => {
     for (const { value } of Object.values(story.requests))
       expect(z.safeParse(endpoint.input, value)).toMatchObject({ success: true });
     expect(Object.keys(story.responses).length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe.each(TOLD)('$operationId', ({ endpoint, story, operationId }) => {
       expect(z.parse(endpoint.output, value)).toEqual(value);
   });
 
-  test('every field that it takes or answers is explained', () => {
+  test('every field of requests and answers is explained', () => {
     const operation = Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
       .find((each) => each.operationId === operationId)!;
@@ -121,7 +121,7 @@ test('every event has an example of its own form', () => {
     expect(z.parse(payload, example)).toEqual(example);
 });
 
-test('a webhook receives what the document describes', async () => {
+test('a webhook receives the documented events', async () => {
   const shop = await add('shop', 'COMPANY', root);
   await call('POST', '/v1/portal/webhooks', {
     token: await stepUp(shop.token),
@@ -173,7 +173,7 @@ test('a webhook receives what the document describes', async () => {
   expect(sent.map((body, at) => z.parse([messageEvent, moEvent][at]!, body))).toEqual(sent);
 });
 
-test('a refusal has the status that the document says', async () => {
+test('a refusal has the documented status', async () => {
   expect(await call('GET', '/v1/balance', { token: 'tuma_live_x' })).toMatchObject({
     status: API_ERRORS.KEY_UNKNOWN.status,
     body: { error: 'KEY_UNKNOWN' },
@@ -184,7 +184,7 @@ test('a refusal has the status that the document says', async () => {
 });
 
 describe('the host of the document', () => {
-  test("a brand's host says its name and its own address; one that is nobody's says the installation's", async () => {
+  test("a brand's host shows its name and address; an unknown host shows the installation's", async () => {
     await brand('Jambo Tuma', 'sms.jambo.example');
     expect((await documentAt('sms.jambo.example')).body).toMatchObject({
       info: { title: 'Jambo Tuma API' },
@@ -202,7 +202,7 @@ describe('the host of the document', () => {
     });
   });
 
-  test('a brand without the brand word shows it to EBU roles alone', async () => {
+  test('a brand without the brand word shows it to EBU roles only', async () => {
     await brand('Pili Pili', 'sms.pili.example');
     const client = await add('client', 'CLIENT', reseller);
     const ebu = await add('ebu', 'EBU_CLIENT', root);

@@ -20,7 +20,7 @@ const use = async (key: string, address = '203.0.113.1') => {
   return status === 200 ? 'open' : body['error'];
 };
 
-test('a key is shown once, stored hashed, opens what its scopes say, and tells its last use', async () => {
+test('a key is shown once, stored hashed, limited to its scopes, and shows its last use', async () => {
   const created = await create({ scopes: ['send', 'read', 'send'] });
   expect(created).toMatchObject({
     status: 200,
@@ -49,7 +49,7 @@ test('a key is shown once, stored hashed, opens what its scopes say, and tells i
   expect(await use(`${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`)).toBe('KEY_UNKNOWN');
 });
 
-test('a key to try things out with tells itself apart', async () => {
+test('a test key is recognisable', async () => {
   expect(await create({ test: true })).toMatchObject({
     status: 200,
     body: { key: expect.stringMatching(/^tuma_test_[\w-]{32}$/), test: true },
@@ -67,7 +67,7 @@ test('from its list of addresses alone', async () => {
   });
 });
 
-test('revoked it opens nothing, and neither does that of a blocked account until it is let in again', async () => {
+test('a revoked key is refused, and so is one of a blocked account until it is unblocked', async () => {
   const { key, apiKeyId } = (await create({})).body;
   expect(
     (await call('DELETE', `/v1/portal/apikeys/${apiKeyId}`, { token: root.token })).status,
@@ -91,6 +91,6 @@ test('revoked it opens nothing, and neither does that of a blocked account until
   expect(await use(other)).toBe('open');
 });
 
-test('each sees its own, an administrator too', async () => {
+test('accounts see only their own keys, administrators included', async () => {
   expect(await list(root)).toEqual([]);
 });

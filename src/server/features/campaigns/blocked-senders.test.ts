@@ -111,7 +111,7 @@ async function single(client: Caller & { sender: string }): Promise<string> {
 const statusOf = async (id: string) =>
   (await db.query<{ status: number }>('select status from message where id = $1', [id]))[0]!.status;
 
-test("blocked: what waits is cancelled, its units come back, and another client's goes on", async () => {
+test('a block cancels waiting messages and releases their units; other clients continue', async () => {
   const client = await newClient();
   const other = await newClient();
   const [campaignId, theirs] = [await underWay(client), await underWay(other)];
@@ -136,7 +136,7 @@ test("blocked: what waits is cancelled, its units come back, and another client'
   expect(await system(checkLedger)).toMatchObject({ ok: true });
 });
 
-test("taken back: the delegate's stops, the owner's goes on", async () => {
+test('revoking a delegation stops the delegate, and the owner continues', async () => {
   const owner = await newClient();
   const delegate = { ...(await newClient()), sender: owner.sender };
   await db.query(`update sender set delegated_to = array[$2::uuid] where sender = $1`, [
@@ -155,7 +155,7 @@ test("taken back: the delegate's stops, the owner's goes on", async () => {
   });
 });
 
-test('another of the name serves: single messages go on, as they would be taken', async () => {
+test('single messages continue if another sender ID of the name is available', async () => {
   const client = await newClient();
   await db.query(
     `insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'TRANSACTIONAL', 'TZ', 'READY_FOR_SENDING')`,
@@ -170,7 +170,7 @@ test('another of the name serves: single messages go on, as they would be taken'
   expect(await statusOf(message)).toBe(before);
 });
 
-test('blocked while it is launched: whoever comes first, nothing stays in the queue and no unit is lost', async () => {
+test('a block during launch leaves no message in the queue and loses no unit', async () => {
   const client = await newClient();
   const ids = [await underWay(client), await underWay(client)];
   await Promise.all([

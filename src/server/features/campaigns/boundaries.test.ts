@@ -127,7 +127,7 @@ async function foldAll(): Promise<void> {
 }
 
 test.each([0, 20, 60, 120, 250])(
-  'cancelled after %d ms, what was taken and what was given back are the whole',
+  'cancelled after %d ms, captured and released units are the whole',
   async (milliseconds) => {
     const before = await system((tx) => getBalances(tx, clientId));
     const campaignId = await copy();
@@ -214,7 +214,7 @@ test('paused and resumed again and again, everyone gets one message', async () =
   expect(hour!['delivered']).toBe(ROWS * 0.9);
 });
 
-test('a worker that goes down in the middle loses no row and doubles none', async () => {
+test('a worker that dies in the middle loses no row and duplicates none', async () => {
   const restart = async () => {
     for (let time = 0; time < 4; time++) {
       await sleep(40);

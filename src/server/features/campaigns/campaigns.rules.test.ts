@@ -54,7 +54,7 @@ test.each<[Action, CampaignStatus[]]>([
   ['pause', ['QUEUED', 'RUNNING']],
   ['resume', ['PAUSED']],
   ['complete', ['QUEUED', 'RUNNING']],
-])('%s goes from %j alone', (action, from) => {
+])('%s is allowed from %j only', (action, from) => {
   expect(CAMPAIGN_STATUSES.filter((status) => may(action, status))).toEqual(from);
 });
 
@@ -78,7 +78,7 @@ describe('times', () => {
   });
 });
 
-test('resuming launches what was never launched', () => {
+test('resuming launches a campaign that was never launched', () => {
   expect(afterResume({ unitsHeld: 0n, startedAt: null })).toBe('LAUNCH');
   expect(afterResume({ unitsHeld: 5n, startedAt: null })).toBe('QUEUED');
   expect(afterResume({ unitsHeld: 5n, startedAt: new Date() })).toBe('RUNNING');
@@ -116,14 +116,14 @@ test('EBU clients always need approval', () => {
   expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: false })).toEqual([]);
 });
 
-test('a campaign to more than the platform says waits', () => {
+test("a campaign above the platform's number of recipients waits for approval", () => {
   const rules = { words: [], links: false, mostRecipients: 100 };
   expect(sizeReasons(rules, 100)).toEqual([]);
   expect(sizeReasons(rules, 101)).toEqual([{ rule: 'SIZE', found: '101' }]);
   expect(sizeReasons({ ...rules, mostRecipients: null }, 1_000_000)).toEqual([]);
 });
 
-test('nothing is looked for where nothing is set, and a word is never a pattern', () => {
+test('empty rules match nothing, and a word is never a pattern', () => {
   expect(contentPatterns({ words: [], links: false, mostRecipients: null })).toEqual([]);
   expect(
     contentPatterns({ words: ['a.b', ' free  money '], links: false, mostRecipients: null })[0]
@@ -145,7 +145,7 @@ test.each([
   expect(hadAHand(decider, { clientId: 'owner', hands: ['owner', 'helper'] })).toBe(hand);
 });
 
-test('a campaign is given another time only before it began', () => {
+test('a campaign can be rescheduled only before it starts', () => {
   expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 0n }))).toEqual([
     'PENDING',
     'WAITING_APPROVAL',

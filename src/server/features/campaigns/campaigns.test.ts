@@ -137,7 +137,7 @@ test('an upload is seen again by its owner alone', async () => {
   });
 });
 
-test('a draft written anew takes the place of the one before, and leaves alone what was sent', async () => {
+test('a rewritten draft replaces the earlier one, and sent campaigns stay', async () => {
   const client = await newClient(1_000_000n);
   const { uploadId } = await call(
     routes,
@@ -292,7 +292,7 @@ test('a text that every recipient shares is kept once; the STOP clause of a prom
   ).toEqual([{ text: null }]);
 });
 
-test('a placeholder without a column is named before anything is made', async () => {
+test('a placeholder without a column is reported before anything is prepared', async () => {
   const client = await newClient(0n);
   await expect(prepare(client, LIST, 'Dear #nmae#')).rejects.toMatchObject({
     code: 'UNKNOWN_PLACEHOLDER',
@@ -310,7 +310,7 @@ test("a sender ID that is not ready, or another client's, is refused", async () 
   await expect(send(client, campaignId)).rejects.toMatchObject({ code: 'SENDER_NOT_READY' });
 });
 
-test('people who opted out and blocked numbers are left out, and looked for again when it is sent', async () => {
+test('opted-out and blocked numbers are excluded, and checked again at sending', async () => {
   const client = await newClient(1_000_000n);
   await db.query(
     `insert into opt_out (client_id, destination, source) values ($1, '254712345678', 'test')`,
@@ -335,7 +335,7 @@ test('people who opted out and blocked numbers are left out, and looked for agai
   await db.query(`delete from blocked_number`);
 });
 
-test('a wallet that is short is told at once, and the campaign can be sent when units were bought', async () => {
+test('a low balance is reported at once, and the campaign can be sent after a purchase', async () => {
   const client = await newClient(60_000n);
   const campaignId = await prepare(client, LIST, 'Hello');
   expect((await call(routes, sms.fromFilePreview, client, { campaignId })).summary).toMatchObject({
@@ -363,7 +363,7 @@ test('a double click sends once', async () => {
   expect(await walletOf(client)).toMatchObject({ held: 70_000n });
 });
 
-test('nobody else sees a campaign but those above', async () => {
+test('a campaign is visible to its owner and the accounts above', async () => {
   const [client, other] = [await newClient(0n), await newClient(0n)];
   const campaignId = await prepare(client, LIST, 'Secret words');
   await expect(get(other, campaignId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -380,7 +380,7 @@ test('nobody else sees a campaign but those above', async () => {
   expect(page).toEqual({ campaigns: [], collectionCount: 0, nextPageToken: '' });
 });
 
-test('cancelled, a campaign gives back what nobody took', async () => {
+test('cancelling a campaign releases its unsubmitted units', async () => {
   const client = await newClient(1_000_000n);
   const campaignId = await prepare(client, LIST, 'Hello');
   await send(client, campaignId);
@@ -402,7 +402,7 @@ test('cancelled, a campaign gives back what nobody took', async () => {
   await wholeLedger();
 });
 
-test('a schedule is kept, much too late its owner is asked, and one without units fails', async () => {
+test('a schedule starts in time, asks its owner if much too late, and fails without units', async () => {
   const client = await newClient(100_000n);
   const later = Date.now() / 1000 + 3600;
   const [due, late, poor] = [
@@ -441,7 +441,7 @@ test('a schedule is kept, much too late its owner is asked, and one without unit
   await wholeLedger();
 });
 
-test('paused, nothing more is made or handed over; resumed, it goes on to the last', async () => {
+test('a paused campaign creates and submits nothing more, and completes after resuming', async () => {
   const client = await newClient(1_000_000n);
   const campaignId = await prepare(client, LIST, 'Hello');
   await send(client, campaignId);

@@ -200,7 +200,7 @@ test('groups, contacts and typed numbers merge: everyone once, opted out and blo
   });
 });
 
-test('a placeholder that nobody answers to is refused with its name and row; whoever lacks a value is left out with it', async () => {
+test('an unknown placeholder is refused with name and row; a recipient without a value is excluded', async () => {
   const client = await newClient();
   const { groupId } = await addGroup(client, [
     { phone: '254722000001', firstName: 'Asha', attributes: { town: 'Nakuru' } },
@@ -239,7 +239,7 @@ test('a placeholder that nobody answers to is refused with its name and row; who
   ]);
 });
 
-test('a refused campaign names the reason and leaves nothing behind', async () => {
+test('a refused campaign names the reason and leaves nothing', async () => {
   const [client, other] = [await newClient(), await newClient()];
   const theirs = await addGroup(other, [{ phone: '254733000001' }]);
   await expect(write(client, {})).rejects.toMatchObject({
@@ -278,7 +278,7 @@ test('a refused campaign names the reason and leaves nothing behind', async () =
   );
 });
 
-test('a template speaks for a campaign, and a draft written anew takes the place of the one before', async () => {
+test('a template provides the text, and a rewritten draft replaces the earlier one', async () => {
   const client = await newClient();
   const { templateId } = await call(routes, templates.create, client, {
     name: 'Ready',
@@ -365,7 +365,7 @@ test('many are prepared in the background and go on where they were after a cras
   ).toEqual([{ n: 12_001, d: 12_001 }]);
 });
 
-test('look-alikes take their place where the campaign says so, or else the client: never for more segments', async () => {
+test("look-alikes are replaced by the campaign's setting or else the client's, and never add segments", async () => {
   const client = await newClient();
   const typed = { recipients: ['0712345678'], text: `It’s ready – come… ${'x'.repeat(60)}` };
   expect((await write(client, typed)).summary).toMatchObject({
@@ -408,7 +408,7 @@ test('look-alikes take their place where the campaign says so, or else the clien
 });
 
 test.each([false, true])(
-  'what the counter says of a text is what is charged for it, look-alikes replaced: %s',
+  "the counter's figure is charged, look-alikes replaced: %s",
   async (replaceLookalikes) => {
     const client = await newClient(1_000_000_000n);
     const texts = corpus(process.env['TEXTS_FILE'] ? 5_574 : 300).map(({ text }) => text);

@@ -47,7 +47,7 @@ test('shares of routes add up to the whole, however they were sampled', () => {
   );
 });
 
-test('a group goes as its samples go', () => {
+test('a group is routed like its samples', () => {
   const group = { country: 'KE', network: 1, messages: 100, segments: 200, units: 1_000_000n };
   const samples = ['2', '4', '6', '1', '7'].map((destination) => ({
     country: 'KE',

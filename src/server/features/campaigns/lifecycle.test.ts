@@ -259,7 +259,7 @@ describe('approval', async () => {
     );
   });
 
-  test("the longest waiting comes first, pages follow, and one's own are not among them", async () => {
+  test("the queue of approvals is oldest first, paged, and excludes one's own", async () => {
     const approver: Caller = { clientId: rootId, accessLevel: 'EBU_APPROVER', path: '1.' };
     const ebu = await add('EBU_CLIENT');
     await db.query(`update campaign set status = 'CANCELLED' where status = 'WAITING_APPROVAL'`);
@@ -288,7 +288,7 @@ describe('approval', async () => {
     ).toEqual([]);
   });
 
-  test('approved, it goes; the owner is told; the history says by whom', async () => {
+  test('an approved campaign is sent, its owner notified, and the approver recorded', async () => {
     const ebu = await add('EBU_CLIENT');
     const id = await place(ebu, 'PENDING');
     await send(ebu, id);
@@ -311,7 +311,7 @@ describe('approval', async () => {
     ]);
   });
 
-  test('declined, it says why, counts nobody as waiting, and is told; without a reason it is refused', async () => {
+  test('a declined campaign needs a reason, notifies its owner and no longer waits', async () => {
     const id = await place(child, 'WAITING_APPROVAL');
     expect(await code(decide(company, id, false))).toBe('BAD_INPUT');
     expect(await decide(company, id, false, 'Too loud')).toMatchObject({
@@ -322,7 +322,7 @@ describe('approval', async () => {
     expect(await code(decide(company, id, true))).toBe('CONFLICT');
   });
 
-  test('four eyes: not who acted for the owner, then or now', async () => {
+  test('an account that acted for the owner can never approve', async () => {
     const asChild = async (impersonatorId: string | null, endpoint: Endpoint, input: unknown) => {
       const route = routes.find((each) => each.endpoint === endpoint)!;
       const { scopeOf } = await import('../../infra/database/scope.ts');
@@ -346,7 +346,7 @@ describe('approval', async () => {
     expect(await code(decide(root, id, true))).toBe('done');
   });
 
-  test('short of units when it starts, it fails and says so', async () => {
+  test('a scheduled campaign without enough units fails with the reason', async () => {
     const poor = await add('EBU_CLIENT');
     await db.query(`update ledger_account set balance = 0 where client_id = $1`, [poor.clientId]);
     const id = await place(poor, 'APPROVED');
@@ -376,7 +376,7 @@ describe('approval', async () => {
   });
 });
 
-test("a blocked client's campaign is neither resumed nor given a time by anybody", async () => {
+test("a blocked client's campaign can be neither resumed nor rescheduled", async () => {
   const owner = await add('CLIENT');
   const id = await place(owner, 'PAUSED');
   await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [owner.clientId]);
@@ -391,7 +391,7 @@ test("a blocked client's campaign is neither resumed nor given a time by anybody
   ).toBe('CONFLICT');
 });
 
-test('the root, whose wallet has no floor, sees what it has', async () => {
+test('the root, whose wallet has no floor, sees its balance', async () => {
   await addSender(database, rootId, 'ROOT');
   const id = await place({ ...root, sender: 'ROOT' }, 'PENDING');
   expect((await call(routes, sms.fromFilePreview, root, { campaignId: id })).summary).toMatchObject(
@@ -430,7 +430,7 @@ describe('sending windows', async () => {
     });
   }
 
-  test('outside it is refused with the next opening, which can be taken', async () => {
+  test('outside sending hours it is refused with the next opening, which can be chosen', async () => {
     await setWindow('closed');
     const id = await place(owner, 'PENDING');
     expect(await code(call(routes, sms.sendCampaign, owner, { campaignId: id }))).toBe(
@@ -590,7 +590,7 @@ describe('copies', async () => {
     return campaignId;
   }
 
-  test('a duplicate has the same text, sender and people, priced anew; sent again are only the chosen outcomes', async () => {
+  test('a duplicate keeps text, sender and people at new prices; a resend has only the chosen outcomes', async () => {
     const campaignId = await sent();
     expect(await call(routes, campaigns.get, owner, { campaignId })).toMatchObject({
       status: 'COMPLETED',
@@ -655,7 +655,7 @@ describe('copies', async () => {
     );
   });
 
-  test("only what is over is sent again, and only one's own", async () => {
+  test("only one's own finished campaigns can be resent", async () => {
     expect(
       await code(
         call(routes, campaigns.resend, owner, {
@@ -672,7 +672,7 @@ describe('copies', async () => {
     ).toBe('NOT_FOUND');
   });
 
-  test('the file has every message once, in words nobody runs; the course has the same counts; the forecast stays', async () => {
+  test('the file has every message once with neutralised texts, the same counts as the progress, and the kept forecast', async () => {
     const campaignId = await sent();
     const { stream } = (await call(routes, campaigns.download, owner, {
       campaignId,
@@ -721,7 +721,7 @@ describe('copies', async () => {
     });
   });
 
-  test('the file of one that was cancelled tells of those nobody wrote to', async () => {
+  test('the file of a cancelled campaign lists its unsent recipients', async () => {
     const id = await place(owner, 'PENDING', { text: '=1+1' });
     await call(routes, sms.cancelCampaign, owner, { campaignId: id });
     const { stream } = (await call(routes, campaigns.download, owner, {

@@ -123,7 +123,7 @@ test("a blocked client's campaigns neither start nor go on to be made, and do bo
   );
 });
 
-test('a campaign that is cancelled while it is prepared counts nobody', async () => {
+test('a campaign cancelled during preparation has no recipients', async () => {
   const { caller } = await addOwner();
   const [{ sender }] = (await db.query('select sender from sender where client_id = $1', [
     caller.clientId,
@@ -204,7 +204,7 @@ describe('a client with a daily limit', () => {
     values: { limit: '2', used: '2', wanted: '1', left: '0' },
   };
 
-  test('sends up to it, and is told limit, use and rest beyond, until the next day', async () => {
+  test('sends up to it, and reports limit, use and rest beyond it, until the next day', async () => {
     const { caller, draft, send } = await limited(2);
     const [first, second, third] = [await draft(), await draft(), await draft()];
     await send(first);
@@ -246,7 +246,7 @@ describe('a client with a daily limit', () => {
     ).toEqual(['PENDING', 'PENDING', 'PENDING', 'QUEUED']);
   });
 
-  test('a scheduled campaign that meets it waits for its owner, who may resume it when there is room', async () => {
+  test('a scheduled campaign beyond it waits for its owner, who may resume it later', async () => {
     const { caller, schedule } = await limited(0);
     const id = await schedule(1);
     await startDue(database, messenger);

@@ -41,7 +41,7 @@ test.each(CAMPAIGN_STATUSES)('%s moves only as the table of transitions allows',
   }
 });
 
-test('moves nothing that somebody else has moved meanwhile', async () => {
+test('does not move a campaign that was moved concurrently', async () => {
   const stale = { id, status: 'RUNNING' } as const;
   expect(await after('CANCELLED', (tx) => moveCampaign(tx, stale, 'PAUSED'))).toBe('CANCELLED');
 });
@@ -67,7 +67,7 @@ test.each(CAMPAIGN_STATUSES)('updates of many campaigns keep to the table: %s', 
   }
 });
 
-test('a block, a restore, completion and expansion reach campaigns that are under way', async () => {
+test('a block, a restore, completion and expansion apply to running campaigns', async () => {
   for (const from of ['QUEUED', 'RUNNING'] as const) {
     expect(await after(from, (tx) => completeCampaigns(tx, [id]))).toBe('COMPLETED');
     expect(await after(from, (tx) => pauseForBlock(tx, clientId))).toBe('PAUSED');

@@ -109,7 +109,7 @@ test('a host that carries a brand makes its owner the parent, and mail carries t
   expect((await mailTo('stray@example.com'))[0]!.html).not.toContain('evil');
 });
 
-test('a taken address or number gets the same answer, and its mailbox the truth', async () => {
+test('a used address or number gets the same answer, and its mailbox a notice', async () => {
   await forgetLimits();
   const taken = await register(someone('reseller'));
   expect(Object.keys(taken.body).sort()).toEqual(['otpChannel', 'tempJwt']);
@@ -149,13 +149,13 @@ test.each([
   ['accessLevel', { accessLevel: 'ADMINISTRATOR' }],
   ['parentId', { parentId: root.clientId }],
   ['clientStatus', { clientStatus: 'ACTIVE' }],
-])('registration names what is wrong: %s', async (field, more) => {
+])('registration names the invalid field: %s', async (field, more) => {
   const answer = await register(someone('mistaken', more));
   expect(answer.status).toBe(400);
   expect(answer.body['details'].map((detail: { field: string }) => detail.field)).toEqual([field]);
 });
 
-test('a code is gone after five tries, after ten minutes and when a newer one is sent', async () => {
+test('a code is invalid after five attempts, after ten minutes and once a newer one is sent', async () => {
   const { tempJwt } = (await register(someone('guessed'))).body;
   const otp = await codeIn('guessed@example.com');
   const activate = (token: string, code: string) =>
@@ -204,7 +204,7 @@ test('a thousand guesses, a hundred at once: never more than five tries', async 
   ).toBe(5);
 });
 
-test('one code a minute and five an hour for a name; from one address the fourth that led to nothing asks for work', async () => {
+test('a name gets one code a minute and five an hour, and the fourth unentered one from an address needs a proof of work', async () => {
   await forgetLimits();
   const ask = (username: string, address = elsewhere()) =>
     call('POST', '/v1/requestActivateAccountOTP', { body: { username }, address });
@@ -300,7 +300,7 @@ test('known or unknown: the same answer and the same statements', async () => {
   ).toEqual(link);
 });
 
-test('a forgotten password: the mailed link works once, ends every session, and tells the owner', async () => {
+test('a mailed password link works once, ends every session and notifies the owner', async () => {
   await forgetLimits();
   const person = await add('forgetful', 'CLIENT', reseller);
   expect(
@@ -327,7 +327,7 @@ test('a forgotten password: the mailed link works once, ends every session, and 
   );
 });
 
-test('changing the own password ends the other sessions, keeps this one, and asks for the old one', async () => {
+test("changing one's own password ends the other sessions, keeps this one, and requires the old password", async () => {
   const person = await add('changing', 'CLIENT', reseller);
   const other = await portal.enter(person.clientId);
   const change = (oldPassword: string, newPassword: string) =>
@@ -372,7 +372,7 @@ test('two-factor: the code completes it, a second sign-in within the minute shar
   });
 });
 
-test('an SMS that can be sent is sent, to numbers of our countries alone, and the answer tells the way', async () => {
+test('an SMS is sent to home-country numbers only, and the answer names the channel', async () => {
   const { notify } = await import('../../core/mail/notifications.ts');
   const { systemScope } = await import('../../infra/database/scope.ts');
   const sent: unknown[] = [];
@@ -410,7 +410,7 @@ test('an SMS that can be sent is sent, to numbers of our countries alone, and th
   expect(sent).toHaveLength(2);
 });
 
-test('a sign-in from a new place is told to the owner, the first and the usual ones are not', async () => {
+test('a sign-in from an unfamiliar place notifies the owner; the first and usual ones do not', async () => {
   const person = await add('traveller', 'CLIENT', root);
   await signIn(person.email, PASSWORD);
   await call('POST', '/v1/signIn', {
@@ -459,7 +459,7 @@ test('sessions are listed with this one marked, and ended one by one or all but 
   expect(await list()).toHaveLength(1);
 });
 
-test('nothing that lets anybody in is stored in clear', async () => {
+test('no credential is stored in clear', async () => {
   await forgetLimits();
   const { tempJwt } = (await register(someone('secretive'))).body;
   await call('POST', '/v1/requestChangePassword', {

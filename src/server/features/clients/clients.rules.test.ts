@@ -62,7 +62,7 @@ test('each level opens its own set of levels under the root', () => {
       ).toBe(table[actor].includes(level));
 });
 
-test('below the root nobody stands under a lower level, and support opens nothing there', () => {
+test('below the root no account is under a lower level, and support creates none there', () => {
   const under = (actor: Role, level: Role, accessLevel: Role) =>
     mayOpen(actor, level, { accessLevel, isRoot: false });
   expect(under('ADMINISTRATOR', 'RESELLER', 'COMPANY')).toBe(false);
@@ -74,7 +74,7 @@ test('below the root nobody stands under a lower level, and support opens nothin
 
 const at = (accessLevel: Role, path: string) => ({ clientId: path, path, accessLevel });
 
-test('managing: administrators everybody, others lower levels and their own descendants, nobody itself', () => {
+test('administrators manage all accounts, others lower levels among their descendants, and nobody itself', () => {
   expect(mayManage(at('ADMINISTRATOR', '1.2.'), at('ADMINISTRATOR', '1.'))).toBe(true);
   expect(mayManage(at('ADMINISTRATOR', '1.'), at('ADMINISTRATOR', '1.'))).toBe(false);
   expect(mayManage(at('IT_SUPPORT', '1.2.'), at('ADMINISTRATOR', '1.'))).toBe(false);
@@ -84,7 +84,7 @@ test('managing: administrators everybody, others lower levels and their own desc
   expect(mayManage(at('RESELLER', '1.4.'), at('RESELLER', '1.40.'))).toBe(false);
 });
 
-test('acting for somebody: only for a strictly lower level', () => {
+test('acting for an account requires a strictly higher level', () => {
   for (const [place, actor] of ROLES.entries())
     for (const [other, level] of ROLES.entries())
       expect(mayImpersonate(at(actor, '1.'), at(level, '1.2.'))).toBe(place < other);
@@ -97,7 +97,7 @@ test('statuses: nothing leads to a status that its table does not name, and a bl
     if (from !== 'BLOCKED') expect(next).toContain('BLOCKED');
 });
 
-test('nesting keeps every client once, whoever is the top', () => {
+test('nesting keeps every client once, whatever the top', () => {
   const row = (clientId: string, parentId: string | null) => ({
     clientId,
     parentId,

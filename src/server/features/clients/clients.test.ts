@@ -85,7 +85,7 @@ describe('permission to open accounts', () => {
     expect((await invite(root, client.clientId)).status).toBe(403);
   });
 
-  test('a taken address is told to whoever may open accounts; rates come with it, but not from a company', async () => {
+  test('a used address is reported to roles that may create accounts; rates are set with it, but not by a company', async () => {
     expect(
       await post(reseller, ':inviteClient', {
         email: 'STRANGER@example.com',
@@ -126,7 +126,7 @@ describe('invitations', () => {
   const linkIn = async (address: string) =>
     new URL(/https:\S+/.exec((await mailTo(address))[0]!.text)![0]);
 
-  test('the link tells what it is for, lets in once, and what it made can sign in', async () => {
+  test('the link shows its account, admits once, and the new account can sign in', async () => {
     const email = fresh();
     await post(reseller, ':inviteClient', {
       email,
@@ -167,7 +167,7 @@ describe('invitations', () => {
     });
   });
 
-  test('sending it again ends the earlier link; after seven days it is over; who is in cannot be invited', async () => {
+  test('resending ends the earlier link, which expires after seven days; an active account cannot be invited', async () => {
     const email = fresh();
     const { clientId } = (
       await post(company, ':inviteClient', {
@@ -199,7 +199,7 @@ describe('invitations', () => {
     );
   });
 
-  test('without a phone number the account owes its details, until they are there', async () => {
+  test('without a phone number the account must complete its details', async () => {
     const email = fresh();
     const { clientId } = (
       await post(reseller, ':inviteClient', {
@@ -315,7 +315,7 @@ test('a created account: the temporary password only serves to choose one, for s
 });
 
 describe('reading', () => {
-  test('lists hold what is in reach, page by page, and filter', async () => {
+  test('lists show accounts within reach, paged and filtered', async () => {
     const names = async (by: Person, body: Record<string, unknown> = {}) => {
       const seen: string[] = [];
       for (let pageToken = ''; ;) {
@@ -384,7 +384,7 @@ describe('reading', () => {
       ]);
   });
 
-  test('one: the parent is only named to whoever reaches it, and privilege is for staff and those above', async () => {
+  test('the parent is named only to readers who reach it, and privileges to staff and accounts above', async () => {
     const get = (by: Person, id: string, body = {}) =>
       call('GET', `/v1/portal/clients/${id}`, { token: by.token, body });
     expect((await get(client, client.clientId)).body).toMatchObject({
@@ -480,7 +480,7 @@ describe('editing', () => {
     'clientName',
     'number',
     'createTimestamp',
-  ])('nobody sets %s this way', async (field) => {
+  ])('nobody can set %s by this call', async (field) => {
     for (const [by, id] of [
       [client, client.clientId],
       [company, client.clientId],
@@ -492,7 +492,7 @@ describe('editing', () => {
     }
   });
 
-  test('how somebody signs in is theirs alone; a requested address is told to the present one', async () => {
+  test('only the account itself changes its sign-in, and the present address is notified of a request', async () => {
     expect((await put(company, client.clientId, { use2fa: false })).status).toBe(403);
     expect((await put(company, client.clientId, { otpChannel: 'SMS' })).status).toBe(403);
     const person = await add('moving', 'CLIENT', company);
@@ -563,7 +563,7 @@ describe('editing', () => {
   });
 });
 
-test('activating, blocking and letting in again move the status as its table says, and blocking ends sessions', async () => {
+test('activating, blocking and unblocking follow the status table, and blocking ends sessions', async () => {
   const waiting = await add('waiting', 'CLIENT', company, { clientStatus: 'PENDING_ACTIVATION' });
   expect(
     (await post(company, ':adminActivateAccount', { clientId: waiting.clientId })).status,
@@ -639,7 +639,7 @@ test('fifty at one moment block once', async () => {
   expect(await audited(person.clientId)).toHaveLength(1);
 });
 
-describe('acting for somebody', () => {
+describe('acting for a client', () => {
   test.each(ROLES.flatMap((role) => ROLES.map((level) => [role, level] as const)))(
     '%s for a %s',
     async (role, level) => {
@@ -658,7 +658,7 @@ describe('acting for somebody', () => {
     },
   );
 
-  test('a token of fifteen minutes that cannot be refreshed, nor do what is personal, and all is written down with both', async () => {
+  test('has a token of fifteen minutes without refresh, no personal calls, and an audit entry naming both', async () => {
     const person = await add('shadowed', 'CLIENT', company);
     const { token, client: shown } = (
       await post(reseller, '/impersonate', { clientId: person.clientId })
@@ -739,7 +739,7 @@ describe('acting for somebody', () => {
     expect((await call('GET', '/v1/portal/me', { token: reseller.token })).status).toBe(200);
   });
 
-  test('ends when whoever acts is blocked, and does not reach other trees or accounts that are not open', async () => {
+  test('ends when the actor is blocked, and excludes other trees and inactive accounts', async () => {
     const boss = await add('boss', 'RESELLER', root);
     const person = await add('bossed', 'CLIENT', boss);
     const { token } = (await post(boss, '/impersonate', { clientId: person.clientId })).body;
@@ -764,7 +764,7 @@ describe('pictures', () => {
       .toBuffer();
 
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'a %s becomes a square of our own making, and is seen by those who reach its owner',
+    'a %s is re-encoded as a square, visible to readers of its owner',
     async (format) => {
       const uploaded = await upload(client, await picture(format), 'evil.svg');
       expect(uploaded.status).toBe(200);
@@ -813,7 +813,7 @@ describe('pictures', () => {
     });
   });
 
-  test('six megabytes, or a picture that would take gigabytes to open, are refused', async () => {
+  test('six megabytes, or a picture that would inflate to gigabytes, are refused', async () => {
     expect(
       (
         await upload(
@@ -832,7 +832,7 @@ describe('pictures', () => {
   });
 });
 
-test('how to reach the gateway is told to its owner alone, without a secret', async () => {
+test('the gateway credentials are shown to their owner only, without a secret', async () => {
   const creds = (by: Person, id: string) =>
     call('GET', `/v1/portal/apicreds/${id}`, { token: by.token });
   expect(await creds(client, client.clientId)).toMatchObject({
@@ -851,7 +851,7 @@ test('how to reach the gateway is told to its owner alone, without a secret', as
   expect((await creds(support, support.clientId)).status).toBe(403);
 });
 
-test('a test mail goes out at once, and the answer of the mail server is told', async () => {
+test("a test mail is sent at once, and the mail server's answer is shown", async () => {
   expect(await post(support, ':testSmtp', { to: 'probe@example.com' })).toMatchObject({
     status: 200,
     body: { accepted: true, answer: expect.stringMatching(/^250/) },

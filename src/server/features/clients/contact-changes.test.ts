@@ -65,7 +65,7 @@ async function changeEmail(
   return { undoToken };
 }
 
-describe('an account is not taken by changing its address', () => {
+describe('changing the address does not take over an account', () => {
   const cases: [string, Person, Role, Person, boolean][] = [
     ['business development a reseller of another tree', business, 'RESELLER', root, false],
     ['business development an approver', business, 'EBU_APPROVER', root, false],
@@ -102,7 +102,7 @@ describe('an account is not taken by changing its address', () => {
     expect((await mailTo(victim.email))[0]!.subject).toMatch(/sign-in code/);
   });
 
-  test('not by somebody who acts for it', async () => {
+  test('an account acting for it cannot', async () => {
     const victim = await someone('CLIENT', reseller);
     const { token } = (
       await call('POST', '/v1/portal/clients/impersonate', {
@@ -128,7 +128,7 @@ describe('an account is not taken by changing its address', () => {
     ).toBe(200);
   });
 
-  test('not by somebody with its access token alone', async () => {
+  test('an access token alone is not enough', async () => {
     const victim = await someone('CLIENT', reseller);
     for (const body of [
       { email: newEmail() },
@@ -171,7 +171,7 @@ test('a new address counts once its owner has followed the link; the rest of the
   );
 });
 
-test('a new number counts once its code was typed in; without an SMS it goes to the mailbox', async () => {
+test('a new number takes effect once its code is entered; without SMS the code is mailed', async () => {
   const person = await someone('CLIENT', reseller);
   const type = (code: string) =>
     call('POST', '/v1/portal/clients:confirmPhone', { token: person.token, body: { code } });
@@ -216,7 +216,7 @@ test('only the newest change of a kind waits; it can be sent again and withdrawn
   });
 });
 
-test('a request never tells whether an address is taken; of two that confirm it, one gets it', async () => {
+test('a request does not reveal whether an address is used; of two confirmations one succeeds', async () => {
   const [one, other, owner] = [
     await someone('CLIENT', reseller),
     await someone('CLIENT', reseller),
@@ -312,7 +312,7 @@ describe('the present address can undo a change for 72 hours', () => {
     expect(await read(person)).toMatchObject({ email: person.email, pendingEmail: null });
   });
 
-  test('the later of two changes alone, which leaves the earlier one its link', async () => {
+  test('reverts the later of two changes only, and the earlier one keeps its link', async () => {
     const person = await someone('CLIENT', reseller);
     const [first, second] = [newEmail(), newEmail()];
     const { undoToken: undoFirst } = await changeEmail(person, person, person.email, first);
@@ -323,7 +323,7 @@ describe('the present address can undo a change for 72 hours', () => {
     expect(await read(person)).toMatchObject({ email: person.email });
   });
 
-  test('then no more; until then nobody else gets the address', async () => {
+  test('ends after that; until then no other account gets the address', async () => {
     const person = await someone('CLIENT', reseller);
     const { undoToken } = await changeEmail(person, person, person.email, newEmail());
     const invite = (email: string) =>
@@ -369,7 +369,7 @@ describe('a role that may reset passwords', () => {
     ['support', support],
     ['reseller', reseller],
   ] as const)(
-    'as %s asks for another address, after a step-up; it counts when its owner confirms',
+    'as %s requests another address after a step-up; it takes effect when its owner confirms',
     async (_name, staff) => {
       const person = await someone('CLIENT', company);
       const email = newEmail();
@@ -380,7 +380,7 @@ describe('a role that may reset passwords', () => {
     },
   );
 
-  test('has no password mailed there for 72 hours, whoever asks', async () => {
+  test('gets no password link by mail for 72 hours, whoever requests it', async () => {
     const person = await someone('CLIENT', reseller);
     const email = newEmail();
     await changeEmail(reseller, person, person.email, email);
@@ -417,7 +417,7 @@ describe('a role that may reset passwords', () => {
   });
 });
 
-describe('an account that nobody has got into', () => {
+describe('an account without a sign-in yet', () => {
   const invite = async (by: Person) => ({
     clientId: (
       await call('POST', '/v1/portal/clients:inviteClient', {
@@ -499,7 +499,7 @@ describe('an account that nobody has got into', () => {
   });
 });
 
-test("another's two-factor is taken away by an administrator alone, who leaves a trace and a notice", async () => {
+test("only an administrator removes another account's two-factor, with an audit entry and a notice", async () => {
   const person = await add('guarded', 'CLIENT', reseller, { use2fa: true });
   for (const other of [support, business, reseller])
     expect(await updateSteppedUp(other, person, { use2fa: false })).toMatchObject(NOT_ALLOWED);
@@ -539,7 +539,7 @@ describe('API keys and a new password', () => {
       body: { newPassword: 'seven quiet herons', ...more },
     });
 
-  test('a reset says how many there are, and revokes them where it is asked to', async () => {
+  test('a reset reports their number and revokes them on request', async () => {
     const person = await someone('CLIENT', reseller);
     const key = await portal.keyOf(person.clientId);
     const token = await linkFor(person);
@@ -555,7 +555,7 @@ describe('API keys and a new password', () => {
     );
   });
 
-  test('a change of one’s own revokes them where it is asked to', async () => {
+  test("changing one's own password revokes them on request", async () => {
     const person = await someone('CLIENT', reseller);
     await portal.keyOf(person.clientId);
     const change = (body: Record<string, unknown>) =>
@@ -576,7 +576,7 @@ describe('API keys and a new password', () => {
     expect(await keysOf(person)).toBe(0);
   });
 
-  test('the first link to an address that nobody proved ends the keys made before', async () => {
+  test('the first link to an unconfirmed address revokes the keys made before', async () => {
     const person = await someone('CLIENT', reseller);
     await db.query('update client set email_unproved = true where id = $1', [person.clientId]);
     await portal.keyOf(person.clientId);

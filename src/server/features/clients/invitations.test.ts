@@ -32,7 +32,7 @@ test('a company sends its budget and no more, and learns when it may again', asy
   expect(await countMails()).toBe(before);
 });
 
-test('temporary passwords, resent invitations and taken addresses count too', async () => {
+test('temporary passwords, resent invitations and used addresses count too', async () => {
   const reseller = await add('reseller', 'RESELLER', root);
   const { clientId } = (await invite(reseller)).body;
   expect((await post(reseller, ':resendInvitation', { clientId })).status).toBe(200);

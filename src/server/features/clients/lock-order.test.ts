@@ -29,7 +29,7 @@ async function countDeadlocks(): Promise<number> {
   return row!.deadlocks;
 }
 
-test('an account is activated by its code, activated and blocked by staff at one moment, without a deadlock', async () => {
+test('concurrent activation by code and by staff, and a block, do not deadlock', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const people = await Promise.all(
@@ -64,7 +64,7 @@ test('an account is activated by its code, activated and blocked by staff at one
   expect(await countDeadlocks()).toBe(0);
 });
 
-test('a password is set by its link while staff reset it and block the account, without a deadlock', async () => {
+test('a password link, a reset by staff and a block do not deadlock', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const people = await Promise.all(

@@ -50,7 +50,7 @@ const codeOf = async (work: Promise<unknown>) =>
     },
   );
 
-test('one number gets one SMS a minute and five a day, whoever asks; the rest goes by e-mail', async () => {
+test('one number gets one SMS a minute and five a day from all callers; the rest goes by e-mail', async () => {
   expect([await text('+254711000001'), await text('+254711000001')]).toEqual(['SMS', 'EMAIL']);
   for (let n = 0; n < 6; n++) {
     await db.query(`delete from rate_limit where key like 'sms minute%'`);
@@ -59,7 +59,7 @@ test('one number gets one SMS a minute and five a day, whoever asks; the rest go
   expect(texted.filter((phone) => phone === '+254711000001')).toHaveLength(5);
 });
 
-test('a bot that asks for 400 numbers gets no more than the budgets, and nothing outside our countries', async () => {
+test('a bot with 400 numbers gets no more than the budgets, and nothing outside the home countries', async () => {
   await forget();
   texted.length = 0;
   // Most of this hour's budget is used; half of the numbers lie in one block, a quarter in many, a quarter where somebody earns.
@@ -81,7 +81,7 @@ test('a bot that asks for 400 numbers gets no more than the budgets, and nothing
   expect(ways.filter((way) => way === 'EMAIL')).toHaveLength(280);
 });
 
-test('a block of numbers gets a hundred an hour, an address asks thirty times, a neighbourhood 120', async () => {
+test('a block of numbers gets a hundred an hour, an address thirty requests, a network 120', async () => {
   await forget();
   texted.length = 0;
   await db.query(
@@ -102,7 +102,7 @@ test('a block of numbers gets a hundred an hour, an address asks thirty times, a
   expect(await waits('198.51.100.5', 5)).toBe(0);
 });
 
-test('a block whose codes nobody enters stops by itself, and one whose codes are entered goes on', async () => {
+test('a block whose codes are not entered stops, and one whose codes are entered continues', async () => {
   await forget();
   await db.query(`delete from otp_traffic`);
   texted.length = 0;

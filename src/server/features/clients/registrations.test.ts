@@ -62,7 +62,7 @@ async function choosePassword(email: string) {
   expect((await call('POST', path, { token, body: { newPassword: NEW } })).status).toBe(200);
 }
 
-test('a code asked for anew with the own registration activates with its password', async () => {
+test('a code requested again with the own registration activates with its password', async () => {
   const email = 'resent@example.com';
   const own = await register(email, '0730000001', OWNERS);
   await register(email, '0730000002', STRANGERS, 'Mallory');
@@ -138,7 +138,7 @@ test.each([
   expect(await accountOf(email)).toMatchObject({ first_name, phone });
 });
 
-test('a number taken since leaves the account without one', async () => {
+test('a number used since is left out of the account', async () => {
   const email = 'late@example.com';
   await register(email, '0730000030', STRANGERS);
   const own = await register(email, '0730000031', OWNERS);

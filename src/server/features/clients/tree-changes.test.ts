@@ -44,7 +44,7 @@ async function family() {
   return { reseller, other, company, client };
 }
 
-test('a client moves with everybody under it, its brand and its sessions, in one step', async () => {
+test('a client moves with its descendants, its brand and its sessions in one step', async () => {
   const { reseller, other, company, client } = await family();
   const under = await add(`under${number}`, 'RESELLER', reseller);
   const leaf = await add(`leaf${number}`, 'COMPANY', under);
@@ -102,7 +102,7 @@ test('a client moves with everybody under it, its brand and its sessions, in one
   expect((await rowOf(company)).parent_id).toBe(reseller.clientId);
 });
 
-test('nobody comes under itself, under a level that has no such clients, out of reach, or is moved by whoever may not', async () => {
+test('no account moves under itself, under a level without such clients, out of reach, or without permission', async () => {
   const { reseller, other, company, client } = await family();
   const second = await add(`second${number}`, 'RESELLER', reseller);
   const third = await add(`third${number}`, 'RESELLER', second);
@@ -175,7 +175,7 @@ test('moves that cross each other, and accounts opened meanwhile, leave a tree',
   ).toBe(10);
 });
 
-test('a level changes where it may stand and may have the clients that it has, and counts from the next call', async () => {
+test("a level change respects the account's place and clients, and applies to the next call", async () => {
   const { reseller, company, client } = await family();
   const change = (by: Person, whom: Person, accessLevel: string) =>
     post(by, 'changeAccessLevel', { clientId: whom.clientId, accessLevel });
@@ -238,7 +238,7 @@ test('a level changes where it may stand and may have the clients that it has, a
   ).toEqual({ requires_campaign_approval: true });
 });
 
-test('credit is the floor of the wallet: it can be spent, and never becomes less than is owed', async () => {
+test('credit is the floor of the wallet: spendable, and never below the debt', async () => {
   const { reseller, client } = await family();
   const credit = (by: Person, whom: Person, creditLimitUnits: number) =>
     post(by, 'changeCreditLimit', { clientId: whom.clientId, creditLimitUnits });
@@ -312,7 +312,7 @@ test('credit is the floor of the wallet: it can be spent, and never becomes less
   ).toBeGreaterThanOrEqual(-4_0001);
 });
 
-test('blocking pauses campaigns with their reason, and letting in again leaves them to their owner', async () => {
+test('blocking pauses campaigns with the reason, and unblocking leaves them to their owner', async () => {
   const { reseller, client } = await family();
   const statuses = ['QUEUED', 'RUNNING', 'PAUSED', 'SCHEDULED', 'COMPLETED'];
   for (const status of statuses) {

@@ -106,7 +106,7 @@ test('groups come by name, page by page, each once', async () => {
   expect(seen).toEqual(['A', 'Ávila', 'b 1', 'b 2', 'b 10', 'B 010 x', 'C', 'e']);
 });
 
-test('a group counts exactly what is in it, whoever adds, removes, clears and deletes at once', async () => {
+test('the count of a group is exact under concurrent changes', async () => {
   const as = await newCaller();
   const groups = [await addGroup(as, 'one'), await addGroup(as, 'two')];
   const ids: string[] = [];
@@ -170,7 +170,7 @@ test("another client's contacts are neither added nor changed", async () => {
 
 // ---- contacts ----
 
-test('a phone stands once, however it is written, and a contact keeps what a change leaves out', async () => {
+test('a phone number is unique in any spelling, and a contact keeps omitted fields', async () => {
   const as = await newCaller();
   const consent = { what: 'Offers', how: 'Paper form', timestamp: 1_700_000_000 };
   const contactId = await addContact(as, {
@@ -295,7 +295,7 @@ async function bring(
   return settled(as, importId);
 }
 
-test('a file is explained by itself, checked, brought in; what is refused is mended and brought in again', async () => {
+test('a file is mapped, checked and imported; corrected refusals are imported again', async () => {
   const as = await newCaller();
   await addContact(as, {
     phone: '0712000001',
@@ -396,7 +396,7 @@ test('a file is explained by itself, checked, brought in; what is refused is men
   ).toMatchObject([{ firstName: 'Zoë' }]);
 });
 
-test('an import that the worker dropped between two steps goes on and does no row twice', async () => {
+test('an import interrupted between two steps resumes and imports no row twice', async () => {
   const as = await newCaller();
   const rows = Array.from({ length: 12_000 }, (_, n) => `07${10_000_000 + (n % 11_000)},P${n}`);
   const file = await upload(as, `phone,first name\n${rows.join('\n')}\n`);
@@ -486,7 +486,7 @@ test('columns that make no sense are refused by name, and an import starts once'
 
 // ---- opt-outs ----
 
-test('opt-outs are written down, imported, shown at the contact, and taken back', async () => {
+test('opt-outs are recorded, imported, shown on the contact, and removed', async () => {
   const as = await newCaller('TZ');
   const contactId = await addContact(as, {
     phone: '0712000001',
@@ -555,7 +555,7 @@ test('opt-outs are written down, imported, shown at the contact, and taken back'
   expect((await call(routes, contacts.get, as, { contactId })).optedOutTimestamp).toBeNull();
 });
 
-test("the block list is the platform's, and who changed it is on record", async () => {
+test('the block list belongs to the platform, and its changes are audited', async () => {
   const administrator: Caller = { clientId: rootId, accessLevel: 'ADMINISTRATOR', path: '1.' };
   expect(
     await call(routes, blockedNumbers.add, administrator, {
@@ -577,7 +577,7 @@ test("the block list is the platform's, and who changed it is on record", async 
   ).toEqual([{ action: 'NUMBERS_BLOCKED' }, { action: 'NUMBERS_UNBLOCKED' }]);
 });
 
-test('an export holds everybody, each attribute in a column of its own, and runs nothing', async () => {
+test('an export has every contact, a column for each attribute, and no formula', async () => {
   const as = await newCaller();
   const groupId = await addGroup(as, 'G');
   await addContact(as, {

@@ -73,7 +73,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-test('many are taken out in the background, and nobody is put in meanwhile', async () => {
+test('a large group is emptied in the background, and accepts no contact meanwhile', async () => {
   const as = await newCaller();
   const groupId = await fill(as, 'Shops', MANY);
   const other = await fill(as, 'Friends', 3);
@@ -127,7 +127,7 @@ test('many are taken out in the background, and nobody is put in meanwhile', asy
   ).toMatchObject({ contactCount: 1 });
 });
 
-test('an import that was checked before does not start into a group that is being emptied, nor is one emptied that an import goes into', async () => {
+test('a checked import does not start into a group being emptied, and an importing group is not emptied', async () => {
   const as = await newCaller();
   const groupId = await fill(as, 'Shops', 3, MANY);
   const insert = (status: string) =>
@@ -148,7 +148,7 @@ test('an import that was checked before does not start into a group that is bein
   });
 });
 
-test('a group goes with its contacts, out of every other group, and a step that fell is done again', async () => {
+test('a group is deleted with its contacts, and a failed step is repeated', async () => {
   const as = await newCaller();
   const groupId = await fill(as, 'Gone', MANY);
   const other = await fill(as, 'Other', 5);
@@ -190,7 +190,7 @@ test('stopped, a group remains with those that are left', async () => {
   expect(await groupOf(as, groupId)).toMatchObject({ contactCount: MANY, emptying: null });
 });
 
-test('a task that is given up lets its group go, and a second run of one that ended changes nothing', async () => {
+test('a failed task releases its group, and a second run changes nothing', async () => {
   const as = await newCaller();
   const groupId = await fill(as, 'Kept', 3, MANY);
   const { operationId } = await call(routes, contactGroups.clear, as, { groupId });

@@ -99,7 +99,7 @@ test('software keeps the contacts that people see in the portal', async () => {
   });
 });
 
-test('a group goes with its contacts where that is said, and a group of many in the background', async () => {
+test('a group is deleted with its contacts on request, and a large one in the background', async () => {
   const add = async (groupName: string) => {
     const {
       body: { groupId },

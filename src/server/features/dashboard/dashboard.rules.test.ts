@@ -206,14 +206,14 @@ describe('the first steps', () => {
       ['CAMPAIGN', false],
     ]);
   });
-  test('a sender ID that was asked for waits for somebody else', () => {
+  test('a requested sender ID waits for another person', () => {
     expect(
       firstStepsOf('COMPANY', { ...fresh, senderAsked: true })?.find(
         ({ step }) => step === 'SENDER',
       ),
     ).toEqual({ step: 'SENDER', done: false, waiting: true, optional: false });
   });
-  test('a role that cannot request a sender ID is not told to', () => {
+  test('a role that cannot request a sender ID does not see the step', () => {
     expect(firstStepsOf('EBU_CLIENT', fresh)?.map(({ step }) => step)).toEqual([
       'DETAILS',
       'UNITS',
@@ -228,12 +228,12 @@ describe('the first steps', () => {
   test.each(
     ROLES.filter((role) => !['RESELLER', 'COMPANY', 'CLIENT', 'EBU_CLIENT'].includes(role)),
   )('%s has none', (role) => expect(firstStepsOf(role, fresh)).toBeUndefined());
-  test('put out of sight they are gone', () =>
+  test('dismissed steps are hidden', () =>
     expect(firstStepsOf('CLIENT', { ...fresh, hidden: true })).toBeUndefined());
 });
 
 describe('needs your attention', () => {
-  test('an approver is asked to approve and to nothing else, a client never', () => {
+  test('an approver sees approvals only, a client none', () => {
     expect(attentionsOf('EBU_APPROVER')).toEqual([{ kind: 'CAMPAIGN_APPROVAL', reach: 'ebu' }]);
     expect(attentionsOf('CLIENT').map(({ kind }) => kind)).not.toContain('CAMPAIGN_APPROVAL');
   });

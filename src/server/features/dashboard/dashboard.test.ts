@@ -123,7 +123,7 @@ const give = (owner: Person, units: bigint) =>
   );
 
 describe('the first steps', () => {
-  test('are ticked by what was done, and gone when all is', async () => {
+  test('are completed by actions, and hidden once all are', async () => {
     expect(await steps(client)).toEqual([
       'DETAILS done',
       'SENDER',
@@ -151,7 +151,7 @@ describe('the first steps', () => {
     expect(await steps(client)).toBeUndefined();
   });
 
-  test('a delegated sender ID is one, the one that everybody has is none', async () => {
+  test('a delegated sender ID counts, a public one does not', async () => {
     const shared = await addSender(stranger, 'READY_FOR_SENDING');
     await db.query('update sender set is_generic = true where id = $1', [shared]);
     expect(await steps(client)).toContain('SENDER');
@@ -167,7 +167,7 @@ describe('the first steps', () => {
     expect(await steps(client)).toContain('CAMPAIGN done');
   });
 
-  test('stay out of sight for whoever put them there, and come back when asked', async () => {
+  test('stay hidden for the person who dismissed them, and return on request', async () => {
     const hide = (hidden: boolean) =>
       portal.call('PUT', '/v1/portal/dashboard/firstSteps', {
         token: client.token,
@@ -228,7 +228,7 @@ describe('needs your attention', () => {
     expect(await kinds(client)).toEqual(['CAMPAIGN_TOO_LATE']);
   });
 
-  test("a rejected document and an unpaid fee are the applicant's, a document that came in is the platform's", async () => {
+  test('a rejected document and an unpaid fee concern the applicant, a new document the platform', async () => {
     const rejected = await addSender(client, 'PENDING_DOCUMENTS_APPROVAL', {
       document: { status: 'DOCUMENT_REJECTED', reason: 'It is blurred' },
     });
@@ -293,7 +293,7 @@ describe('needs your attention', () => {
     expect(await kinds(root)).not.toContain('CONNECTOR_DOWN');
   });
 
-  test('a payment of which nothing was heard, and a callback that belongs to none', async () => {
+  test('a payment without an outcome, and an orphan callback', async () => {
     const pay = (minutes: number) =>
       db.query(
         `insert into payment (id, client_id, purpose, amount, currency, provider, phone, secret, after_seq, step, pushed_at, next_query_at) values ($1, $2, 'UNITS', 10, 'KES', 'daraja', '+254712345678', 's', 0, 'ON_PHONE', now() - $3 * interval '1 minute', now())`,
@@ -318,7 +318,7 @@ describe('needs your attention', () => {
     expect(await kinds(root)).not.toContain('LEDGER_WRONG');
   });
 
-  test('beyond a hundred it says so', async () => {
+  test('more than a hundred are shown as such', async () => {
     await db.query(
       `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, waiting_since) select gen_random_uuid(), $1, 'many', 'TEST', 'text', 'FILE', 'KE', 'WAITING_APPROVAL', now() from generate_series(1, 101)`,
       [client.clientId],
@@ -331,7 +331,7 @@ describe('needs your attention', () => {
 });
 
 describe('how long units last', () => {
-  test('by what was sent, where enough was', async () => {
+  test('from recent use, if there was enough', async () => {
     await give(client, 1000n);
     expect((await look(client)).stock).toEqual({
       balance: 1000,
@@ -389,7 +389,7 @@ describe('how long units last', () => {
   test('an approver has no units', async () => expect((await look(approver)).stock).toBeNull());
 });
 
-describe('figures and what is next', () => {
+describe('shows figures and next steps', () => {
   test('counts the account and those below it, also before the roll-up', async () => {
     await sent(client, 0, { messages: 10, delivered: 6, failed: 2, units: 9.5 });
     await db.query(

@@ -74,7 +74,7 @@ const received = (as: Caller, filter: Input<typeof messages.received> = {}) =>
 const found = async (as: Caller, filter: Input<typeof messages.received> = {}) =>
   (await received(as, filter)).moMessages.map(({ messageId }) => messageId);
 
-test("everybody sees what phones wrote to those within reach; what is nobody's is for who sees all", async () => {
+test('incoming messages are visible within reach; unassigned ones to roles that see all', async () => {
   expect(await found(client)).toEqual(newestFirst(...mine));
   expect(await found(sibling)).toEqual(theirs);
   expect(await found(reseller)).toEqual(newestFirst(...mine, ...theirs));
@@ -92,7 +92,7 @@ test("everybody sees what phones wrote to those within reach; what is nobody's i
   });
 });
 
-test('their words are for the owner, administrators and support', async () => {
+test('texts are visible to the owner, administrators and support', async () => {
   const text = async (as: Caller) =>
     (await received(as, { 'filter.clientIds': [clientId] })).moMessages.at(-1)!.text;
   expect([
@@ -126,7 +126,7 @@ test("numbers are read by the viewer's country, whole or by their beginning", as
   expect(await found(client, { 'filter.startTimestamp': day + 86_400 })).toEqual([]);
 });
 
-test('pages of what phones wrote follow one another', async () => {
+test('pages of incoming messages are consecutive', async () => {
   const seen: string[] = [];
   for (let pageToken = ''; ;) {
     const page = await received(reseller, { pageSize: 3, pageToken });
@@ -137,7 +137,7 @@ test('pages of what phones wrote follow one another', async () => {
   expect(seen).toEqual(newestFirst(...mine, ...theirs));
 });
 
-test('a file has what the list has, with words for who may read them, and nothing that a spreadsheet would run', async () => {
+test('a file equals the list, with texts for permitted readers and no formula', async () => {
   const file = async (as: Caller) => {
     const { stream, fileName } = (await call(
       routes,
@@ -237,7 +237,7 @@ async function queue(campaignId: string, owner: string, count: number): Promise<
   return ids;
 }
 
-test('messages yet to submit: behind the cursors, then recipients without a message, the earliest due first', async () => {
+test('messages to submit follow the cursors, then recipients without a message, earliest due first', async () => {
   const running = await addCampaign(clientId, 'RUNNING', {
     total: 12,
     expanded: 8,

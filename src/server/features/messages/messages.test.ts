@@ -130,7 +130,7 @@ const found = async (as: Caller, filter: Input<typeof messages.sent> = {}) =>
   (await list(as, filter)).mtMessages.map((message) => message.messageId);
 const newestFirst = (some: string[]) => some.toSorted().toReversed();
 
-test('everybody sees what is in reach, newest first', async () => {
+test('lists messages within reach, newest first', async () => {
   expect(await found(client)).toEqual(newestFirst(ids));
   expect(await found(reseller)).toEqual(newestFirst(ids));
   expect(await found(administrator)).toEqual(newestFirst([...ids, ...strangers]));
@@ -144,7 +144,7 @@ test('everybody sees what is in reach, newest first', async () => {
   );
 });
 
-test('a live message says what its submission says', async () => {
+test('a live message has the status of its submission', async () => {
   const byId = new Map(
     (await list(client)).mtMessages.map((message) => [message.messageId, message]),
   );
@@ -209,7 +209,7 @@ test('filters go together', async () => {
   expect(await found(client, { 'filter.endTimestamp': Date.now() / 1000 + 60 })).toHaveLength(10);
 });
 
-test('pages follow one another without gap or repeat; a token of another list is refused', async () => {
+test('pages are consecutive without repeats; a token of another list is refused', async () => {
   const seen: string[] = [];
   let pageToken = '';
   do {
@@ -224,7 +224,7 @@ test('pages follow one another without gap or repeat; a token of another list is
   ).rejects.toMatchObject({ code: 'BAD_PAGE_TOKEN' });
 });
 
-test('words are for the owner, administrators and support', async () => {
+test('texts are visible to the owner, administrators and support', async () => {
   expect((await list(client)).mtMessages[0]!.text).toBe('Number 9');
   expect((await list(administrator, { 'filter.clientIds': [clientId] })).mtMessages[0]!.text).toBe(
     'Number 9',
@@ -232,7 +232,7 @@ test('words are for the owner, administrators and support', async () => {
   expect((await list(reseller)).mtMessages[0]!.text).toBe('•••••• •');
 });
 
-test('a message tells its life', async () => {
+test('a message shows its timeline', async () => {
   const delivered = await call(routes, messages.get, client, { messageId: taken[0]!.messageId });
   expect(delivered.timeline.map((step) => step.kind)).toEqual([
     'ACCEPTED',

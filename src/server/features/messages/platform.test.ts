@@ -43,7 +43,7 @@ beforeAll(async () => {
   await addClient(database);
 });
 
-test('goes another way until there is a sender, a route and a bound connector; then it is queued first and the root pays', async () => {
+test('uses another channel until there is a sender ID, a route and a bound connector; then it is queued first and charged to the root', async () => {
   expect(await send()).toBe(false);
   await database.run(systemScope(), (tx) =>
     insertSender(tx, {

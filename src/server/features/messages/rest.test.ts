@@ -53,7 +53,7 @@ const send = (key: string, body: Record<string, unknown>, headers: Record<string
 const balance = async (key: string) =>
   (await portal.call('GET', '/v1/balance', { token: key })).body;
 
-test('one message: its answer, where it stands, and what is left', async () => {
+test('one message: answer, status and balance', async () => {
   const { key, from, person } = await openShop();
   const sent = await send(key, {
     from,
@@ -106,7 +106,7 @@ test('one message: its answer, where it stands, and what is left', async () => {
   ]);
 });
 
-test('many: each has its own outcome in its own place, and what is refused keeps nothing back', async () => {
+test('many messages: each has its own outcome in order, and no refusal affects another', async () => {
   const { key, from } = await openShop(20_000n);
   const { from: anothers } = await openShop(20_000n);
   const { body, status } = await send(key, {
@@ -181,7 +181,7 @@ test('an invalid message is refused by field and row, and nothing is accepted', 
   expect(await balance(key)).toMatchObject({ units: 100, heldUnits: 0 });
 });
 
-test('under a key of its own a call is done once, and what was short of units may be tried again', async () => {
+test('a call with a key runs once, and may be repeated after a refusal for low balance', async () => {
   const { key, from, person } = await openShop(10_000n);
   const body = { from, to: '+254712000001', text: 'once' };
   const answers = await Promise.all(
@@ -240,7 +240,7 @@ test('lists are of the account alone, by its own references and by time', async 
   });
 });
 
-test('a test key: its numbers say what happens, nothing is charged or counted, and it sees nothing else', async () => {
+test('a test key gets scripted outcomes, is not charged or counted, and sees only test messages', async () => {
   const { key, person } = await openShop(0n, { test: true });
   const live = await portal.keyOf(person.clientId);
   const numbers = [

@@ -86,7 +86,7 @@ test.each<[string, Partial<AlertFacts>, string[]]>([
   ).toEqual(expected);
 });
 
-test('an alert is raised once, told again after a day, and resolved when it is over', () => {
+test('an alert is raised once, reminded after a day, and resolved when its condition ends', () => {
   const finding = { kind: 'CONNECTOR_DOWN' as const, subject: 'A', facts: { minutes: 7 } };
   expect(compare([], [finding])).toEqual({ raise: [finding], remain: [], resolve: [] });
   const open = (secondsSinceNotified: number, secondsSinceFound = 300) => [

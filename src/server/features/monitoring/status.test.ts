@@ -75,7 +75,7 @@ beforeEach(() => {
   mailFails = false;
 });
 
-test('a process that is silent is told of once, again after a day, and when it is back', async () => {
+test('a silent process raises one alert, a reminder after a day, and a notice when it is back', async () => {
   await query(
     `update client set email_alerts = '{noc@example.com,boss@example.com}' where id = $1`,
     [admin.clientId],
@@ -262,7 +262,7 @@ test('thresholds and readers are set by the administrator alone, and a webhook i
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('the page says how everything stands, and the charts go by minutes', async () => {
+test('the page shows the state of all parts, and the charts minutes', async () => {
   await recordMinute(database, tmpdir());
   await query(
     `insert into gauge_minute select minute - n * interval '10 minutes', n, 5 * n, in_flight, ambiguous, outbox, outbox_oldest_s, unmatched, tasks, payments, 10, 20, database_bytes, disk_free, disk_total from gauge_minute, generate_series(1, 12) n`,

@@ -161,7 +161,7 @@ async function whereIs(text: string): Promise<string[]> {
   return found;
 }
 
-test('a number is found, given out whole, and erased: then no table has it, what stands is exact, and who wanted nothing gets nothing', async () => {
+test('a number is found, exported and erased: no table has it, counts stay exact, and its opt-out is honoured', async () => {
   for (const person of [client, second])
     for (const number of [NUMBER, OTHER]) await spreadNumber(person, number);
   const counts = async () =>
@@ -326,7 +326,7 @@ test('messages in flight finish first, and the audit log stays append-only', asy
   ).rejects.toThrow(/permission denied/);
 });
 
-test('erasing a number leaves what operators name by digits, and the same digits in a longer number', async () => {
+test('erasing a number keeps objects that operators named by digits, and longer numbers', async () => {
   const number = '25470077';
   const longer = `${number}1234`;
   await query(`insert into gateway_group (gid) values ($1)`, [number]);

@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(findDefinitionFault(given).map(({ why }) => why)).toEqual(wrong);
   });
 
-  test('every column has a name in both languages, and times say whose clocks they are', () => {
+  test('every column has a label in both languages, and times name their zone', () => {
     for (const kind of REPORT_KINDS)
       for (const column of REPORT_COLUMNS[kind])
         expect([REPORT_WORDS.en[column], REPORT_WORDS.pt[column]]).not.toContain(undefined);
@@ -59,7 +59,7 @@ describe('a request', () => {
   });
 });
 
-test('a report reaches as far as reports and what is in it both do, and a lost right leaves nothing', () => {
+test('the reach of a report is the intersection of both permissions, and a lost permission leaves nothing', () => {
   expect(ROLES.map((role) => reachFor(role, 'SENT_MESSAGES'))).toEqual([
     'all',
     'own',

@@ -97,7 +97,7 @@ async function make(as: Caller, wish: Parameters<typeof request>[1] = {}): Promi
   return linesOf(as, requestId);
 }
 
-test('a request that comes twice under its key makes one report, or one schedule; with other words it is refused', async () => {
+test('a repeated request under its key makes one report or one schedule; another body is refused', async () => {
   const wish = {
     name: 'Once',
     kind: 'SENT_MESSAGES' as const,
@@ -139,7 +139,7 @@ test('a request that comes twice under its key makes one report, or one schedule
   await call(routes, reports.unschedule, stranger, { scheduleId: set[0]!.scheduleId });
 });
 
-test('a report holds what its filters choose, oldest first, in the columns and their order that were wished', async () => {
+test('a report has the filtered rows, oldest first, in the chosen columns and order', async () => {
   const { requestId } = await request(child, {
     name: 'First',
     columns: ['sender', 'destination', 'text', 'segments'],
@@ -197,7 +197,7 @@ test('an empty report is a file with its heading', async () => {
   expect(await make(stranger)).toHaveLength(1);
 });
 
-test('an account that reaches others gets their rows, and their texts only if it sees them on screen', async () => {
+test("an account with reach gets others' rows, and texts only if it may read them on screen", async () => {
   const seen = await make(reseller, { filters: { clientIds: [childId], senderIds: ['ONE'] } });
   expect(seen.slice(1).map((line) => line.slice(3))).toEqual(
     Array.from({ length: 3 }, () => ['DELIVERED', '••••', 'child']),
@@ -210,7 +210,7 @@ test('an account that reaches others gets their rows, and their texts only if it
   });
 });
 
-test("a file is its owner's: another sees neither it nor, from above, the words in it", async () => {
+test('a file belongs to its owner: other accounts see neither it nor, from above, its texts', async () => {
   const { requestId } = await request(child);
   await ended(child, requestId);
   await expect(get(stranger, requestId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -230,7 +230,7 @@ test("a file is its owner's: another sees neither it nor, from above, the words 
   expect((await linesOf(reseller, plain.requestId)).length).toBe(6);
 });
 
-test('a right that was lost since the request leaves nothing', async () => {
+test('a permission lost since the request leaves nothing', async () => {
   const made = async (change: string) => {
     const { requestId } = await (async () => {
       await runner.stop();
@@ -265,7 +265,7 @@ test('a right that was lost since the request leaves nothing', async () => {
 });
 
 test.each(['CSV', 'XLSX'] as const)(
-  'a %s report whose worker dies again and again goes on where it was: no row twice, none lost',
+  'a %s report whose worker dies repeatedly resumes: no row twice, none lost',
   async (format) => {
     const many = await addClient(database, { parentId: rootId, name: 'many' });
     await addMessages(db.query, many, 21_000, START, { millisecondsApart: 20 });
@@ -323,7 +323,7 @@ test.each(['CSV', 'XLSX'] as const)(
   },
 );
 
-test('one that is stopped has failed, says why, and leaves no bytes', async () => {
+test('a stopped report fails with the reason and leaves no bytes', async () => {
   await runner.stop();
   const { requestId, operationId } = await request(child);
   await call(routes, tasks.cancel, child, { operationId: operationId! });
@@ -342,7 +342,7 @@ test('one that is stopped has failed, says why, and leaves no bytes', async () =
   expect(await db.query('select from file_part where file_id = $1', [requestId])).toEqual([]);
 });
 
-test('one that is deleted is gone with its bytes, and after its days each is', async () => {
+test('a deleted or expired report is removed with its bytes', async () => {
   const { requestId } = await request(child);
   await ended(child, requestId);
   await call(routes, reports.remove, child, { requestId });
@@ -359,7 +359,7 @@ test('one that is deleted is gone with its bytes, and after its days each is', a
   ).toEqual([]);
 });
 
-test('a delivery summary sums what the roll-ups know, by what is chosen', async () => {
+test('a delivery summary adds the roll-ups by the chosen dimensions', async () => {
   const bySender = await make(child, {
     kind: 'DELIVERY_SUMMARY',
     columns: ['sender', 'messages', 'units', 'deliveryRate'],
@@ -422,7 +422,7 @@ test('a request that cannot be met is refused field by field', async () => {
   });
 });
 
-test('mails a link when the report is ready to an account that wants mail', async () => {
+test('mails a link to the finished report if the account wants mail', async () => {
   await db.query(`update client set email_alerts = '{boss@example.test}' where id = $1`, [childId]);
   const { requestId } = await request(child, { name: 'Letters' });
   await ended(child, requestId);

@@ -35,7 +35,7 @@ test('outside a sandbox none of it exists', async () => {
   }
 });
 
-test('a mailbox holds what was mailed to it, whatever the case of its letters', async () => {
+test('a mailbox shows its mails, whatever the case of its address', async () => {
   const transport = createTransport({ host: '127.0.0.1', port: mail.port });
   for (const [to, subject] of [
     ['Ana@heron.test', 'first'],
@@ -57,7 +57,7 @@ test('a mailbox holds what was mailed to it, whatever the case of its letters', 
   expect((await call('GET', '/v1/sandbox/mailbox', { body: { address: 'ana' } })).status).toBe(400);
 });
 
-test('a phone writes once the carrier has a client, and shows what it wrote', async () => {
+test('a phone can send once a client is bound to the carrier, and shows its messages', async () => {
   const written = { phone: '0712 345 678', to: '22456', text: 'Habari' };
   expect(await call('POST', '/v1/sandbox/handset', { body: written })).toMatchObject({
     status: 503,

@@ -240,14 +240,14 @@ test('it cannot be turned on by the only administrator', async () => {
   expect((await list())['administrators']).toBe(1);
 });
 
-test('approving takes a step-up', async () => {
+test('approving requires a step-up', async () => {
   const id = await waiting(500);
   const fresh = await add(`fresh${++number}`, 'ADMINISTRATOR', root);
   expect(codeOf(await decide(fresh, 'approve', id))).toEqual([403, 'STEP_UP_REQUIRED']);
   await db.query(`update client set access_level = 'CLIENT' where id = $1`, [fresh.clientId]);
 });
 
-test('other administrators are told by mail and on the dashboard, the author is not', async () => {
+test('other administrators are notified by mail and on the dashboard, the author is not', async () => {
   await waiting(500);
   const attention = async (by: Person) =>
     (await call('GET', '/v1/portal/dashboard', { token: by.token })).body['attention'].map(

@@ -104,7 +104,7 @@ beforeEach(async () => {
 });
 
 describe('names', () => {
-  test('reports a name as free, taken, alike or protected, and its owner', async () => {
+  test('reports a name as available, used, similar or protected, with its owner', async () => {
     await ready(company, 'ACME');
     expect(await check(company, 'ACMEFOODS')).toMatchObject({
       problem: null,
@@ -140,7 +140,7 @@ describe('names', () => {
     });
   });
 
-  test('a request without what it takes is refused with what is missing, and takes no upload', async () => {
+  test('an incomplete request is refused with the missing documents and keeps no upload', async () => {
     const uploadId = await upload(stranger);
     const ask = (more: Record<string, unknown>) =>
       post(stranger, 'senderids', {
@@ -308,7 +308,7 @@ describe('documents', () => {
     expect(await db.query('select from upload')).toHaveLength(before.length);
   });
 
-  test('a document is served as a file to be saved, in a page that may do nothing; to nobody out of reach', async () => {
+  test('a document is served as a download in a page without permissions, and only within reach', async () => {
     const id = await request(company, 'ACMESHOP');
     const [{ uploadId }] = (await documentsOf(id)) as [Document];
     for (const as of [company, reseller, root, support]) {
@@ -339,7 +339,7 @@ describe('documents', () => {
 });
 
 describe('deciding', () => {
-  test('each step, with a rejected document and its replacement, a fee, and what the applicant hears of it', async () => {
+  test('documents, rejection, replacement, fee and notifications of an application', async () => {
     await db.query(
       `update sender_rule set fee = 3500, currency = 'KES' where country = 'KE' and kind = 'TRANSACTIONAL'`,
     );
@@ -508,7 +508,7 @@ describe('deciding', () => {
 });
 
 describe('afterwards', () => {
-  test('blocked and let go on; what the platform blocked a reseller does not let go', async () => {
+  test("blocks and unblocks; a reseller cannot unblock the platform's block", async () => {
     const id = await ready(company, 'ACMESTORE');
     expect((await block(reseller, id, 'INACTIVE', 'Complaints')).body).toMatchObject({
       status: 'INACTIVE',
@@ -529,7 +529,7 @@ describe('afterwards', () => {
     ]);
   });
 
-  test('delegated to somebody below, and taken back', async () => {
+  test('delegates to an account below, and revokes', async () => {
     const id = await ready(company, 'ACMELEND');
     const give = (as: Person, to: Person, delegated = true) =>
       post(as, 'senderids:delegateSenderId', { senderIdId: id, clientId: to.clientId, delegated });
@@ -619,7 +619,7 @@ function bomb(): Buffer {
   return bytes;
 }
 
-test('administrators keep the names that nobody may look like: each with a reason, on record, at work at once', async () => {
+test('administrators maintain protected names with reasons, audited and effective at once', async () => {
   const protect = (as: Person, body: Record<string, unknown>) =>
     post(as, 'senderids:protectName', { country: 'KE', kind: 'BRAND', reason: 'a bank', ...body });
   const names = async (filter: Record<string, unknown> = {}) =>

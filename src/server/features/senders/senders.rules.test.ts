@@ -68,7 +68,7 @@ describe('names', () => {
     expect(nameFault(name, kind, rule)).toBe(fault);
   });
 
-  test('whatever passes is what operators can carry', () => {
+  test('every accepted name is valid for operators', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 16, unit: fc.constantFrom(...'aZ09 -_.&é1') }),

@@ -50,7 +50,7 @@ const names = async (as: Caller, filter: Input<typeof senders.list> = {}) =>
     .map((sender) => sender.senderId)
     .toSorted();
 
-test('everybody sees what is in reach and what serves them', async () => {
+test('lists sender IDs within reach and those available to the account', async () => {
   expect(await names(client)).toEqual(['CLIENT', 'GENERIC', 'LENT']);
   expect(await names(reseller)).toEqual(['CLIENT', 'GENERIC', 'RESELLER']);
   expect(await names(stranger)).toEqual(['GENERIC', 'LENT', 'STRANGER']);
@@ -70,7 +70,7 @@ test('filters narrow the list', async () => {
   expect(await names(client, { 'filter.client_ids': [reseller.clientId] })).toEqual([]);
 });
 
-test('a promotional one tells its STOP clause; pages follow one another', async () => {
+test('a promotional one has its STOP clause, and pages are consecutive', async () => {
   const first = await call(routes, senders.list, administrator, { pageSize: 3 });
   const second = await call(routes, senders.list, administrator, {
     pageSize: 3,

@@ -88,7 +88,7 @@ test('sorts rows without a figure last, in either order', () => {
   ]);
 });
 
-test('pieces follow each other without a gap, and every hour of one has its offset', () => {
+test('pieces are consecutive, and every hour of one has its offset', () => {
   fc.assert(
     fc.property(
       fc.integer({

@@ -102,7 +102,7 @@ test.each([
   ['a reseller', reseller],
   ['a client', leaf],
 ] as const)(
-  'every call gives %s what a count of the hours gives, whatever is filtered',
+  'every call returns to %s the count of the hours under every filter',
   async (_name, viewer) => {
     for (const filter of filters) {
       const wrong = JSON.stringify(filter);
@@ -214,7 +214,7 @@ test('hours are those of the zone', async () => {
   ).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
-test('the report is paged in its order, and nobody makes up a page', async () => {
+test('the report is paged in order, and tokens cannot be forged', async () => {
   const all = (
     await call(routes, stats.reports, root, {
       pageSize: 200,

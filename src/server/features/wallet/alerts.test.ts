@@ -84,7 +84,7 @@ test('notifies by mail and SMS once per crossing of the level', async () => {
   expect(await told(clientId, '254712000001')).toEqual({ mails: 4, texts: 2 });
 });
 
-test('two workers at once tell it once', async () => {
+test('two concurrent workers notify once', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 10_000n });
   await db.query(
     `update client set low_units_notify_level = 500000, sms_alerts = '{+254712000002}' where id = $1`,
@@ -94,7 +94,7 @@ test('two workers at once tell it once', async () => {
   expect(await told(clientId, '254712000002')).toEqual({ mails: 1, texts: 1 });
 });
 
-test('does not notify a client that wants no alert or is blocked', async () => {
+test('does not notify a client that is blocked or wants no alert', async () => {
   const [quiet, blocked] = [
     await addClient(database, { parentId: rootId, units: 10_000n }),
     await addClient(database, { parentId: rootId, units: 10_000n }),

@@ -48,7 +48,7 @@ const setDetails = (who: Person, body: Record<string, unknown>) =>
     },
   });
 
-test('a payment that is received gives one invoice, with the tax of its seller as it was then', async () => {
+test("a received payment has one invoice, with its seller's tax at that time", async () => {
   await paidBy(client);
   expect(
     (
@@ -97,7 +97,7 @@ test('a seller for the platform has a series of its own', async () => {
   );
 });
 
-test('the payer, the seller above and the administrator see it; nobody else does', async () => {
+test('the payer, the seller above and the administrator see it, and no other account', async () => {
   const [{ invoiceId } = {}] = await invoicesOf(client);
   const pdf = (who: Person) =>
     portal.call('GET', `/v1/portal/invoices/${String(invoiceId)}/pdf`, { token: who.token });

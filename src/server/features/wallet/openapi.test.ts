@@ -140,21 +140,18 @@ test.each([
   ['08', 'the answer is lost'],
   ['12', 'a fault, and paid all the same'],
   ['17', 'an unknown status'],
-])(
-  '...%s (%s): asked back by our own number, credited once, never pushed again',
-  async (ending) => {
-    const clientId = await addBuyer('TZ');
-    const payer = phones.TZ(ending);
-    const pushed = await buy(clientId, payer);
-    await pushPayment(service, pushed.id, payer);
-    expect((await follow(pushed.id)).status).toBe('COMPLETED');
-    await follow(pushed.id);
-    expect(paidFor(payer)).toHaveLength(1);
-    expect(await available(clientId)).toBe(400_000n);
-  },
-);
+])('...%s (%s): queried by our own number, credited once, never pushed again', async (ending) => {
+  const clientId = await addBuyer('TZ');
+  const payer = phones.TZ(ending);
+  const pushed = await buy(clientId, payer);
+  await pushPayment(service, pushed.id, payer);
+  expect((await follow(pushed.id)).status).toBe('COMPLETED');
+  await follow(pushed.id);
+  expect(paidFor(payer)).toHaveLength(1);
+  expect(await available(clientId)).toBe(400_000n);
+});
 
-test('a push that the provider does not know of is given up after ten minutes, and its stock is free again', async () => {
+test('a push unknown to the provider fails after ten minutes and releases its stock', async () => {
   const resellerId = await addClient(database, {
     parentId: rootId,
     units: 1_000_000n,
@@ -177,7 +174,7 @@ test('a push that the provider does not know of is given up after ten minutes, a
   expect((await system(checkLedger)).ok).toBe(true);
 });
 
-test('while the payer has not answered nobody waits, and nothing is credited', async () => {
+test('until the payer answers, no request waits and nothing is credited', async () => {
   const clientId = await addBuyer('MZ');
   const pushed = await buy(clientId, phones.MZ('15'));
   expect(pushed).toMatchObject({ status: 'PENDING', step: 'ON_PHONE' });
@@ -186,7 +183,7 @@ test('while the payer has not answered nobody waits, and nothing is credited', a
   expect(await available(clientId)).toBe(0n);
 });
 
-test('a session that has ended is opened anew, and the push is sent once', async () => {
+test('an expired session is renewed, and the push is sent once', async () => {
   const clientId = await addBuyer('TZ');
   openApi.endSessions();
   const payer = phones.TZ('99');
@@ -199,7 +196,7 @@ test.each([
   [2, 'after'],
   [3, 'before'],
 ] as const)(
-  'killed at transaction %i of the push, %s its commit: what was paid is credited',
+  'killed at transaction %i of the push, %s its commit: the paid amount is credited',
   async (at, when) => {
     let count = 0;
     const dying: PaymentService = {
@@ -250,7 +247,7 @@ test('a wrong key is refused, and no payer is prompted', async () => {
   expect(openApi.payments()).toHaveLength(before);
 });
 
-test('a number is asked for where it can pay, and a push that nobody made is not known', async () => {
+test('a number must support payments, and an unknown push is refused', async () => {
   expect(
     await mozambique!.queryStatus({ checkoutId: 'nothing', reference: 'TU000001' }),
   ).toMatchObject({

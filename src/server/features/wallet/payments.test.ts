@@ -76,7 +76,7 @@ async function answered(payer: string, callbacks = 0): Promise<SimulatedPayment[
 const available = async (clientId: string) =>
   (await system((tx) => getBalances(tx, clientId))).available;
 
-test('a paid purchase credits what the amount buys, once, with the receipt', async () => {
+test('a paid purchase credits the units of its amount once, with the receipt', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('99'), 100n);
   expect(pushed).toMatchObject({
@@ -138,7 +138,7 @@ test.each([
   expect(await available(clientId)).toBe(1_000_000n);
 });
 
-test('a push whose answer was lost is never repeated; the callback tells what became of it', async () => {
+test('a push with a lost answer is never repeated; the callback brings its outcome', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const payer = phone('08');
   const pushed = await buy(clientId, payer);
@@ -150,7 +150,7 @@ test('a push whose answer was lost is never repeated; the callback tells what be
   expect(await available(clientId)).toBe(1_000_000n);
 });
 
-test('a callback that names another amount is believed by nobody; asking back credits what was pushed', async () => {
+test('a callback with another amount is not trusted; the query credits the pushed amount', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const payer = phone('10');
   const pushed = await buy(clientId, payer);
@@ -174,7 +174,7 @@ test('the database keeps no secret of a callback in clear', async () => {
   expect(row!.text).not.toContain(secret);
 });
 
-test('a callback from outside the listed networks is an orphan, whatever it knows', async () => {
+test('a callback from outside the listed networks is an orphan, whatever its contents', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('15'));
   const body = {
@@ -285,7 +285,7 @@ test('an orphan is claimed for the payment that it pays, and only the provider c
   ).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-test('an orphan that is about something else is not taken for a payment, and stays an orphan', async () => {
+test('an orphan that does not match cannot be assigned to a payment', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('15'));
   const claim = async (checkoutId: string, amount: number, receipt: string) => {
@@ -326,7 +326,7 @@ test('an orphan that is about something else is not taken for a payment, and sta
   ).toEqual(['RCLAIM1', 'ROTHER2', 'ROTHER1']);
 });
 
-test('a reseller sells from its own stock: held while it is paid, refused where it is short, given back when it fails', async () => {
+test('a reseller sells from its stock: held during payment, refused if short, released on failure', async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_500_000n });
   const clientId = await addClient(database, { parentId: resellerId });
   const waiting = await buy(clientId, phone('15'));
@@ -349,7 +349,7 @@ test('a reseller sells from its own stock: held while it is paid, refused where 
   expect((await system(checkLedger)).ok).toBe(true);
 });
 
-test("a client of another country buys from its reseller's stock what the reseller's units are worth there", async () => {
+test("a client of another country buys from its reseller's stock at the exchange of their units", async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_500_000n });
   const clientId = await addClient(database, { parentId: resellerId, country: 'TZ' });
   // A unit of Tanzania's costs 1.20, one of Kenya's 0.80: one and a half of the other for each of the one.
@@ -486,7 +486,7 @@ test.each(
   },
 );
 
-test('a failed payment is asked about on through the faults of the provider, until it says that it was paid', async () => {
+test('a failed payment is queried through faults of the provider until it is paid', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const payer = phone('06');
   const pushed = await buy(clientId, payer);
@@ -515,7 +515,7 @@ test('a failed payment is asked about on through the faults of the provider, unt
   expect(await available(clientId)).toBe(1_000_000n);
 });
 
-test('a push of which the provider told no number is given up after ten minutes, and its stock is free again', async () => {
+test("a push without a provider's number fails after ten minutes and releases its stock", async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   const clientId = await addClient(database, { parentId: resellerId });
   const pushed = await buy(clientId, phone('15'));

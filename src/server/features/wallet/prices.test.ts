@@ -33,7 +33,7 @@ const keep = ({ clientId }: Person, row: ReturnType<typeof rate>, from: Date | n
 const mails = async (person: Person) => (await portal.mailTo(person.email)).length;
 const belowCost = async () => (await system(readHealth)).belowCost;
 
-test('a seller whose price rises and its client are notified once, each in its own language', async () => {
+test("a raised seller's price notifies seller and client once, each in its own language", async () => {
   await keep(client, rate('Uganda', '256', '1.7'));
   await watch();
   expect([await mails(client), await mails(seller)]).toEqual([0, 0]);
@@ -57,7 +57,7 @@ test('a second process finds nothing new, and another rise is another mail', asy
   expect([await mails(client), await mails(seller)]).toEqual([2, 2]);
 });
 
-test('a price that takes effect later is found on its day', async () => {
+test('a future price is applied on its day', async () => {
   await keep(client, rate('Mozambique', '258', '2.1'));
   await keep(seller, rate('Mozambique', '258', '3'), new Date(Date.now() + 1_000));
   await expect

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRates } from './rates.rules.ts';
 
-test('a price list is read by its own columns, and what is wrong is named by them, as it was written', () => {
+test('a price list is read by its column names, and faults name them as written', () => {
   const { rows, problems } = readRates(
     [
       ['País', 'prefixos', 'Preço', 'moeda'],

@@ -80,7 +80,7 @@ test('a price for later keeps to the floor of its day', async () => {
   expect(await unitsOf(client)).toBe(10_000n);
 });
 
-test('an imported list is refused with its line, and shows what is too low before that', async () => {
+test('an imported list is refused with its line, after showing the prices that are too low', async () => {
   const client = await newClient();
   const rows = [rate('Uganda', '256', '2'), KENYA2];
   const bring = (more: object) =>
@@ -131,7 +131,7 @@ test('a number that the seller cannot send to is not sold', async () => {
   });
 });
 
-test('a low price that stands from before is charged at the floor, and shown as charged', async () => {
+test('an existing low price is charged at the floor, and shown as charged', async () => {
   const client = await newClient();
   await keep(client, [KENYA2]);
   expect(await unitsOf(client)).toBe(10_000n);
@@ -172,7 +172,7 @@ test("a seller's price that rises later is the least that its clients are charge
   expect(await unitsOf(client, '+254733000001')).toBe(16_250n);
 });
 
-test('nobody sets the prices that it pays, whatever its role', async () => {
+test('no account sets its own prices, whatever its role', async () => {
   for (const person of [support, salesperson, seller, admin]) {
     expect(await add(person, person, rate('Own', '25470', '5'))).toMatchObject({
       status: 403,
@@ -234,7 +234,7 @@ test('staff below an administrator keep to the floor, an administrator may go be
   ).toMatchObject(tooLow);
 });
 
-test('the lowest price is told before one is typed', async () => {
+test('the lowest price is shown before entry', async () => {
   const client = await newClient();
   const floor = (body: object) =>
     portal.call('GET', `${RATES}/floor`, {

@@ -91,7 +91,7 @@ test('moves nothing if prices have changed since the sender looked', async () =>
   expect((await give(tanzanian, { units: 30, arrives: 15 })).status).toBe(200);
 });
 
-test('refuses an amount that comes to nothing there, or has no price, before anything moves', async () => {
+test('refuses an amount that arrives as zero or has no price, before anything moves', async () => {
   expect(await give(tanzanian, { units: 0.0001 })).toMatchObject({
     status: 422,
     body: { error: 'NOTHING_ARRIVES' },
@@ -111,7 +111,7 @@ test('refuses an amount that comes to nothing there, or has no price, before any
   ]);
 });
 
-test('transfers above the amount of 24 hours take a step-up, however they are split', async () => {
+test('transfers above the amount of 24 hours require a step-up, however they are split', async () => {
   const rich = await portal.add('rich', 'RESELLER', root);
   const child = await portal.add('heir', 'CLIENT', rich);
   const allow = (stepUpUnits: number) =>

@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('lanes are looked at a thousand at a time, and nobody is kept from being found by whoever waits at many hosts', async () => {
+test('lanes are read a thousand at a time, and many hosts of one client hide nobody', async () => {
   await db.query(`delete from webhook_delivery`);
   const { clientId } = (
     await db.query<{ clientId: string }>(`select client_id as "clientId" from webhook limit 1`)

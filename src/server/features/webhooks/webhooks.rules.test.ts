@@ -29,7 +29,7 @@ describe('tries', () => {
     expect(waitAfter(PACE, PACE.waits.length + 1, 0.5)).toBeUndefined();
   });
 
-  test('are spread by a tenth, and wait as long as the receiver asks, an hour at most', () => {
+  test('vary by a tenth, and respect Retry-After up to an hour', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: PACE.waits.length }),
@@ -148,7 +148,7 @@ describe('fairness between clients', () => {
     { maxLength: 40 },
   );
 
-  test('no host, client or process is ever given more than its share, and nobody waits beside free hands', () => {
+  test('no host, client or process exceeds its share, and no free place stays unused', () => {
     fc.assert(
       fc.property(lanes, running, fc.nat(100), (of: Lane[], busy, free) => {
         const chosen = chooseLanes(of, busy, free);
@@ -176,7 +176,7 @@ describe('fairness between clients', () => {
     );
   });
 
-  test('clients take turns, whoever has more webhooks', () => {
+  test('clients take turns, however many webhooks they have', () => {
     const many = Array.from({ length: 20 }, (_, at): Lane => ({
       host: `many${at}`,
       webhookId: String(at),

@@ -86,7 +86,7 @@ const happens = (...news: (Partial<EventFacts> & { status: EventFacts['status'] 
 const deliveries = async (query: Record<string, unknown> = {}, by: Person = client) =>
   (await api('GET', '/deliveries', { pageSize: 200, ...query }, by)).body['deliveries'];
 
-test('a webhook is told of what it asks for, signed with its secret, and its log shows it', async () => {
+test('a webhook receives its events, signed with its secret, and logs them', async () => {
   const receiver = await receive();
   const { webhookId, secret } = await subscribe(receiver.url);
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -176,7 +176,7 @@ test('a webhook is told of what it asks for, signed with its secret, and its log
   await api('DELETE', `/${webhookId}`);
 });
 
-test('retries in the order of each message, gives up in the end, and replays by hand with the same id', async () => {
+test('retries in the order of each message, fails at last, and replays with the same id', async () => {
   const receiver = await receive(({ body }) =>
     JSON.parse(body).data.clientReference === 'never'
       ? 500
@@ -258,7 +258,7 @@ test('retries in the order of each message, gives up in the end, and replays by 
   await api('DELETE', `/${webhookId}`);
 });
 
-test('a later event of a message goes as soon as the earlier one is taken, whatever that one was leased for or put off to', async () => {
+test('a later event of a message follows as soon as the earlier one is accepted', async () => {
   const receiver = await receive(() => (receiver.arrivals.length === 0 ? 500 : 200));
   const { webhookId } = await subscribe(receiver.url);
   work({ ...FAST, waits: [0.3], leaseSeconds: 600, timeoutMilliseconds: 5000 }).wake();
@@ -358,7 +358,7 @@ test('a rotated secret signs for a day beside the new one', async () => {
   await api('DELETE', `/${webhookId}`);
 });
 
-test("a message's own address is told, signed with the client's secret for callbacks", async () => {
+test("a message's own address receives its events, signed with the client's secret for callbacks", async () => {
   const receiver = await receive();
   const {
     body: { webhook, secret },
@@ -407,7 +407,7 @@ test("a message's own address is told, signed with the client's secret for callb
   expect(refused).toMatchObject({ lastError: expect.stringContaining('not allowed'), attempts: 1 });
 });
 
-test('messages from phones come to the webhooks that ask, once; what no webhook takes goes to the next target', async () => {
+test('incoming messages arrive once at subscribed webhooks, and otherwise at the next target', async () => {
   const receiver = await receive();
   const { webhookId, secret } = await subscribe(receiver.url, ['mo.received']);
   const mo = {
@@ -471,13 +471,13 @@ test.each([
   'https://localhost/',
   'https://customer.example:22/',
   'nonsense',
-])('%s is refused with what to do', async (url) => {
+])('%s is refused with the remedy', async (url) => {
   const { status, body } = await api('POST', '', { url, events: ['message.delivered'] });
   expect([status, body['error'], body['details'][0].field]).toEqual([400, 'BAD_INPUT', 'url']);
   expect(body['details'][0].message.length).toBeGreaterThan(20);
 });
 
-test('a paused webhook is left alone and goes on where it stopped; one that moves takes what waits along; one that waited a day is given up', async () => {
+test("a paused webhook resumes where it stopped, a changed address takes waiting events along, and a day's waiting fails", async () => {
   const [first, second] = [await receive(() => 500), await receive()];
   const { webhookId } = await subscribe(first.url, ['message.delivered']);
   work({ ...FAST, opensAfter: 1000, timeoutMilliseconds: 500 }).wake();

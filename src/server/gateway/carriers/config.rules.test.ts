@@ -69,7 +69,7 @@ test.each<[string, number[], number[], boolean]>([
   expect(found.includes('UNREACHABLE 10 StaticMTRoute')).toBe(shadowed);
 });
 
-test('keywords take only what begins with them', () => {
+test('keywords match only at the beginning', () => {
   const keyword = (order: number, word: string) =>
     route(order, [], {
       direction: 'MO',
@@ -86,7 +86,7 @@ test('keywords take only what begins with them', () => {
   expect(found(keyword(20, 'Info'), keyword(10, 'INFO'))).toContain('UNREACHABLE 10 StaticMORoute');
 });
 
-test('what is missing, stopped, unused, over or names nobody', () => {
+test('reports missing, stopped, unused, expired and dangling objects', () => {
   const filters = [
     {
       id: 1,
@@ -131,7 +131,7 @@ test('what is missing, stopped, unused, over or names nobody', () => {
   );
 });
 
-test('differences tell what changed by names, and of a secret only that it did', () => {
+test('differences name the changed fields, and for a secret only the fact', () => {
   const before: ConfigRows = {
     connectors,
     filters: [pattern(1, '^254')],

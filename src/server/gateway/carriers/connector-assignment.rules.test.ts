@@ -13,7 +13,7 @@ const counts = (of: Map<number, number>, nodes: number[]) =>
   nodes.map((node) => [...of.values()].filter((each) => each === node).length);
 
 describe('connectors on gateways', () => {
-  test('each is with one that lives, and nobody has two more than another', () =>
+  test('each connector is with a live process, and no process has two more than another', () =>
     fc.assert(
       fc.property(world, (given) => {
         const of = spread(given.ids, given.nodes, holdersOf(given));
@@ -23,7 +23,7 @@ describe('connectors on gateways', () => {
       }),
     ));
 
-  test('it does not matter who works it out, and when it has come about nothing moves any more', () =>
+  test('every process computes the same division, and a complete division is stable', () =>
     fc.assert(
       fc.property(world, (given) => {
         const of = spread(given.ids, given.nodes, holdersOf(given));
@@ -34,7 +34,7 @@ describe('connectors on gateways', () => {
       }),
     ));
 
-  test('no more moves than it takes', () =>
+  test('moves no more connectors than necessary', () =>
     fc.assert(
       fc.property(world, (given) => {
         const holders = holdersOf(given);
@@ -50,7 +50,7 @@ describe('connectors on gateways', () => {
       }),
     ));
 
-  test('a second gateway gets half, and gives it back when it goes', () => {
+  test('a second gateway gets half, and returns it when it stops', () => {
     const alone = spread([1, 2, 3, 4], [7], new Map());
     expect([...alone.values()]).toEqual([7, 7, 7, 7]);
     const both = spread([1, 2, 3, 4], [7, 8], alone);

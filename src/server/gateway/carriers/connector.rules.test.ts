@@ -52,7 +52,7 @@ const receipt = (more: Partial<Receipt> = {}): Receipt => ({
 });
 
 describe("a message's PDUs", () => {
-  test('carry who, to whom, until when, and ask for a receipt', () => {
+  test('have sender, destination and validity, and request a receipt', () => {
     const [one, ...more] = partsOf(message(), chunk, settings())!;
     expect(more).toEqual([]);
     expect(one!.payload).toMatchObject({
@@ -114,7 +114,7 @@ describe("a message's PDUs", () => {
     expect(partsOf(message({ text: 'Olá, João' }), chunk, settings())).toBeUndefined();
     expect(partsOf(message({ text: 'Olá, João', encoding: 8 }), chunk, settings())).toHaveLength(1);
   });
-  test('are held where the connector says so', () => {
+  test('are held if the connector requires it', () => {
     expect(partsOf(message(), chunk, settings({ ambiguity: 'hold' }))![0]!.part.policy).toBe('h');
   });
 });
@@ -134,7 +134,7 @@ describe('a receipt', () => {
       carrierStatus: stat,
     });
   });
-  test("is read by the connector's own words first", () => {
+  test("uses the connector's own mapping first", () => {
     const own = settings({ status_map: { Undeliv: 'EXPIRED', BUFFERED: 'FAILED' } });
     expect(readReceipt(receipt({ stat: 'UNDELIV', state: 'UNDELIV' }), '', own).status).toBe(
       MESSAGE_STATUS.EXPIRED,

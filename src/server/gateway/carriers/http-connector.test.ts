@@ -134,7 +134,7 @@ test('a private address is not called unless the operator allows it', async () =
   expect(came).toEqual([]);
 });
 
-test('what waits is handed over, again after a refusal, to the next target where there is one, and not while it is stopped', async () => {
+test('waiting messages are delivered, retried after a refusal, passed to the next target, and kept while it is stopped', async () => {
   const add = async (cid: string, path: string, more: Record<string, unknown> = {}) =>
     (
       await db.query<{ id: number }>(

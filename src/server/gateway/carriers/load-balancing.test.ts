@@ -71,7 +71,7 @@ describe('which routes a link serves', () => {
     for (const id of live) expect(served.get(id)).toContain(-id);
   });
 
-  test('who shares one takes turns by weight; who is busy is not waited for and makes up for nothing', () => {
+  test('connectors take turns by weight; a busy one delays nothing and does not catch up', () => {
     const hungry = new Set([1, 2]);
     const shares = new WeightedShares((id) => hungry.has(id));
     shares.follow(config([route(9, 'RandomRoundrobinMTRoute', [1, 2], [3, 1])]), () => true);
@@ -184,7 +184,7 @@ const waiting = async (campaignId: string) =>
     )
   )[0]!.count;
 
-test('a round robin shares a campaign by weight, and a failover goes on over the next connector when the first is stopped', async () => {
+test('a round robin divides a campaign by weight, and a failover continues on the next connector when the first stops', async () => {
   await bound();
   const [shared, failover] = await system(async (tx) => {
     const made = [

@@ -4,7 +4,7 @@ import { machineClock } from './ports.ts';
 import type { Sql } from './ports.ts';
 import { Settler } from './settler.ts';
 
-test('who waits until all is stored does not wait for what comes later', async () => {
+test('waiting for everything stored does not wait for later answers', async () => {
   const sql: Sql = {
     run: () =>
       new Promise((resolve) => {

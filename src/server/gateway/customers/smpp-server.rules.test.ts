@@ -35,7 +35,7 @@ const read = (more: Partial<OutgoingOf<'submit_sm'>>) =>
   );
 
 describe('a message as its PDU has it', () => {
-  test('addresses: only an international number gets a plus; no source is none', () => {
+  test('addresses: only an international number gets a plus, and an empty source is none', () => {
     expect(read({ dest_addr_ton: 1, source_addr: 'SHOP', source_addr_ton: 5 })).toMatchObject({
       to: '+254711000050',
       from: 'SHOP',
@@ -73,12 +73,12 @@ describe('a message as its PDU has it', () => {
     ).toMatchObject({ validitySeconds: 90 });
   });
 
-  test('receipts are asked for by two bits and the one between; acknowledgements of the phone are not ours', () => {
+  test('receipts are requested by two bits and the one between; acknowledgements of the phone are unsupported', () => {
     expect(read({ registered_delivery: 0x1f })).toMatchObject({ receipts: { registered: 0x13 } });
     expect(read({ registered_delivery: 0x1c })).toMatchObject({ receipts: undefined });
   });
 
-  test('whatever comes, it is read or refused with a status', () => {
+  test('any request is parsed or refused with a status', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -108,7 +108,7 @@ describe('a message as its PDU has it', () => {
   });
 });
 
-test('every refusal has a status, and none of them says that all is well', () => {
+test('every refusal has a status, and none is ESME_ROK', () => {
   for (const code of ERROR_CODES) expect(statusOfRefusal({ code, values: {} })).toBeGreaterThan(0);
   expect(
     statusName(statusOfRefusal({ code: 'VALUE_FILTERED', values: { field: 'src_addr' } })),
@@ -167,7 +167,7 @@ test('a receipt is understood by our own client, with parameters and without', (
   }
 });
 
-test('a text from a phone comes whole or in parts, and is the same when it is put together', () => {
+test('an incoming text is delivered whole or in parts that join to the same text', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, maxLength: 1500, unit: 'grapheme' }),

@@ -84,14 +84,14 @@ const messagesOf = (who: Customer) =>
     [who.clientId],
   );
 
-describe('who gets in', () => {
+describe('authentication', () => {
   const bindOf = async (credentials: { username: string; password: string }) => {
     const esme = new Esme(world.port, credentials);
     esmes.push(esme);
     return statusName(await esme.bound);
   };
 
-  test('the three kinds of bind, and what each may do', async () => {
+  test('the three kinds of bind, and the commands of each', async () => {
     const [transmitter, receiver] = [
       await bind(shop, { command: 'bind_transmitter' }),
       await bind(shop, { command: 'bind_receiver' }),
@@ -146,7 +146,7 @@ describe('who gets in', () => {
     await bind(one);
   });
 
-  test('a hundred that come at once with the right password are all let in', async () => {
+  test('a hundred concurrent binds with the right password all succeed', async () => {
     const who = await addCustomer(database, world.rootId);
     const door = new GatewayAuthenticator(open(db, 'tuma_gateway', 2));
     const admitted = await Promise.all(
@@ -162,7 +162,7 @@ describe('who gets in', () => {
     expect(admitted.filter((each) => 'user' in each)).toHaveLength(100);
   });
 
-  test('whoever is shut out is unbound, and so is whoever had another password', async () => {
+  test('a disabled user is unbound, and so is one with a changed password', async () => {
     const [blocked, reset] = [
       await addCustomer(database, world.rootId),
       await addCustomer(database, world.rootId),
@@ -212,7 +212,7 @@ describe('who gets in', () => {
     );
   });
 
-  test('limits the binds of a user without a limit of its own', async () => {
+  test('limits the binds of a user without its own limit', async () => {
     const busy = await addCustomer(database, world.rootId);
     await db.query(
       `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
@@ -249,7 +249,7 @@ describe('who gets in', () => {
     });
   });
 
-  test('what is no SMPP is answered and cut, and nothing else is disturbed', async () => {
+  test('a peer that is not SMPP is answered and disconnected, and affects no other', async () => {
     const said = await new Promise<Buffer>((resolve) => {
       const chunks: Buffer[] = [];
       const socket = connectTcp(world.port, '127.0.0.1', () =>
@@ -262,7 +262,7 @@ describe('who gets in', () => {
   });
 });
 
-describe('what is handed over', () => {
+describe('submitting', () => {
   test('a text in every coding is read, and a long one put together from whatever carried it', async () => {
     const who = await addCustomer(database, world.rootId);
     const esme = await bind(who);
@@ -416,7 +416,7 @@ describe('what is handed over', () => {
     ).toBe('ESME_RINVCMDID');
   });
 
-  test("above a user's throughput it is throttled, and what was taken is all that is sent", async () => {
+  test("above a user's throughput it is throttled, and only accepted messages are sent", async () => {
     const who = await addCustomer(database, world.rootId, {
       mt: { quota: { smpps_throughput: 2 } },
     });
@@ -430,7 +430,7 @@ describe('what is handed over', () => {
     expect(await messagesOf(who)).toHaveLength(by['ESME_ROK']!.length);
   });
 
-  test('what waits can be cancelled, once, and by nobody else; nothing can be replaced', async () => {
+  test('a waiting message can be cancelled once, by its owner; no message can be replaced', async () => {
     const [who, other] = [
       await addCustomer(database, world.rootId),
       await addCustomer(database, world.rootId),
@@ -477,8 +477,8 @@ describe('what is handed over', () => {
   });
 });
 
-describe('what is brought', () => {
-  test('receipts by the levels asked for, between the addresses as they were written', async () => {
+describe('deliveries', () => {
+  test('receipts by the requested levels, between the addresses as written', async () => {
     const who = await addCustomer(database, world.rootId);
     const esme = await bind(who);
     const [good, bad] = ['254711000050', '254711000001'];
@@ -550,7 +550,7 @@ describe('what is brought', () => {
     );
   });
 
-  test('what is not answered comes again by the next bind, what is refused later, and several processes bring nothing twice', async () => {
+  test('unanswered deliveries arrive at the next bind, refused ones later, and several processes deliver none twice', async () => {
     const who = await addCustomer(database, world.rootId);
     const deaf = await bind(who);
     deaf.status = undefined;
@@ -588,7 +588,7 @@ describe('what is brought', () => {
     }
   });
 
-  test('messages from phones, long ones whole or in parts, and to the next target where nobody fetches them', async () => {
+  test('incoming messages, long ones whole or in parts, and the next target if nobody fetches them', async () => {
     const who = await addCustomer(database, world.rootId);
     const put = (text: string, next: object[] = []) =>
       database.run(systemScope(), (tx) =>
@@ -643,7 +643,7 @@ describe('what is brought', () => {
     );
   });
 
-  test('what nobody fetches goes to the next target after a minute, and ends after a week', async () => {
+  test('an unfetched message goes to the next target after a minute, and ends after a week', async () => {
     // A user without a gateway, which would sweep the row too.
     const quiet = await createTestDatabase();
     const portal = open(quiet);

@@ -77,7 +77,7 @@ test("a message is stored once, however often its carrier repeats it, and belong
   expect(await stored('254711000001')).toHaveLength(2);
 });
 
-test("the webhooks of whose inbox it lies in are told where they ask, once; other clients' are not", async () => {
+test("subscribed webhooks of the inbox's owner are notified once, those of other clients are not", async () => {
   const [ears, deaf] = [await addClient(portal), await addClient(portal)];
   for (const [owner, number, events] of [
     [ears, '22777', '{mo.received}'],
@@ -184,7 +184,7 @@ test('however parts are mixed, repeated, brought by two links at once, and cut o
   );
 });
 
-test('a message whose parts never all come is shown as far as it came, after an hour, once', async () => {
+test('a message with missing parts is shown after an hour, once, as far as it arrived', async () => {
   const text = 'Sehemu moja tu. '.repeat(20);
   const parts = delivers(text, '254711000012', '22141', 9);
   await store(parts[1]!);
@@ -200,7 +200,7 @@ test('a message whose parts never all come is shown as far as it came, after an 
   expect(await db.query('select from incoming_part')).toEqual([]);
 });
 
-test("nobody's message lies in the platform's inbox, and its STOP stops nobody; a conversation goes by the name that was answered", async () => {
+test("an unassigned message goes to the platform's inbox and its STOP has no effect; a conversation follows the name that was answered", async () => {
   const [root, shop, bank] = [
     await addClient(portal),
     await addClient(portal),
@@ -226,7 +226,7 @@ test("nobody's message lies in the platform's inbox, and its STOP stops nobody; 
   expect(await whose('254711000014')).toEqual([{ client_id: shop, found_by: 'CONVERSATION' }]);
 });
 
-test('a phone that asks to be left alone is, by whoever wrote to it last where nobody owns the number', async () => {
+test('STOP opts out of the last sender if the number has no owner', async () => {
   await enqueueAll(portal, [makeMessage({ clientId, routeId: 1, destination: '254711000004' })]);
   await store(delivers(' Stop! ', '254711000004', '99999')[0]!);
   expect(
@@ -240,7 +240,7 @@ test('a phone that asks to be left alone is, by whoever wrote to it last where n
   );
 });
 
-test('STOP to a sender that many share is for all who wrote under it; START lifts that and nothing else', async () => {
+test('STOP to a shared sender applies to all clients that used it; START lifts that and nothing else', async () => {
   const [one, other, third] = [
     await addClient(portal),
     await addClient(portal),
@@ -271,7 +271,7 @@ test('STOP to a sender that many share is for all who wrote under it; START lift
   expect(await optedOut()).toEqual([third]);
 });
 
-test("START to a number of a client's own takes the phone off that client's list, whoever put it there", async () => {
+test("START to a client's own number removes the phone from that client's list, whatever its source", async () => {
   await db.query(
     `insert into opt_out (client_id, destination, source) values ($1, '254711000007', 'PORTAL')`,
     [clientId],
@@ -294,6 +294,6 @@ test.each([
   ['stop it', undefined],
   ['start the bus', undefined],
   ['', undefined],
-] as const)('%s asks for %s', (text, wish) => {
+] as const)('%s requests %s', (text, wish) => {
   expect(readOptOutRequest(text)).toBe(wish);
 });

@@ -17,7 +17,7 @@ function mistakes(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('nothing set gives the defaults', () => {
+test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -45,7 +45,7 @@ test('set but empty is not set, and blanks around a value do not count', () => {
   });
 });
 
-test('every mistake is told at once, with what to do, and no secret is shown', () => {
+test('every mistake is reported at once with its remedy, and no secret is shown', () => {
   expect(
     mistakes({
       PORT: '80a',
@@ -76,7 +76,7 @@ function file(name: string, content: string | Buffer, mode = 0o600): string {
 }
 
 describe('the settings file', () => {
-  test('says what the environment leaves open', () => {
+  test('provides values that the environment lacks', () => {
     const path = file(
       'tuma.env',
       `# ours\nPORT=9000\nexport BRAND_WORD='Jina #1'\nLOG_LEVEL=debug\nSMTP_URL=\n`,
@@ -105,7 +105,7 @@ describe('the settings file', () => {
       'SETTINGS_FILE: there is no file /no/such/file.',
     ]);
   });
-  test('with a name that nothing goes by is refused, and one that everybody may change', () => {
+  test('is refused with an unknown name, and if others can write it', () => {
     const path = file('tuma.env', 'SMPT_URL=smtp://x\nPORT_FILE=/x\n');
     expect(mistakes({ SETTINGS_FILE: path })).toEqual([
       `PORT_FILE: there is no such setting (in ${path}). docs/configuration.md lists them.`,
@@ -120,7 +120,7 @@ describe('the settings file', () => {
 });
 
 describe('secrets from files', () => {
-  test('are what the file holds, without the end of its line, in the environment and in the settings file', () => {
+  test("contain the file's text without its line end, in the environment and in the settings file", () => {
     const secret = file('smtp', 'smtp://me:hidden@mail.example\n');
     expect(readConfig({ SMTP_URL_FILE: secret }).smtpUrl).toBe('smtp://me:hidden@mail.example');
     expect(
@@ -133,7 +133,7 @@ describe('secrets from files', () => {
       }).smtpUrl,
     ).toBe('smtp://other');
   });
-  test('a file that is not there or holds nothing, and a secret told twice, are mistakes that show no secret', () => {
+  test('a missing or empty file, and a secret set twice, are mistakes that show no secret', () => {
     expect(mistakes({ SMTP_URL_FILE: '/no/such/file' })).toEqual([
       'SMTP_URL_FILE: there is no file /no/such/file.',
     ]);
@@ -144,7 +144,7 @@ describe('secrets from files', () => {
       'SMTP_URL: set twice, by SMTP_URL and by SMTP_URL_FILE. Take one away.',
     ]);
   });
-  test('the secret key is 32 octets: as they are in a file, or in hexadecimal or base64', () => {
+  test('the secret key is 32 octets: raw in a file, or in hexadecimal or base64', () => {
     const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7 + 128));
     for (const environment of [
       { SECRET_KEY: key.toString('hex') },
@@ -253,7 +253,7 @@ test('a public address is kept as an origin', () => {
   );
 });
 
-describe('what speaks against a sandbox', () => {
+describe('settings that exclude a sandbox', () => {
   test.each([
     [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
     [{ HOST: 'tuma.example.com' }, 'HOST is tuma.example.com'],

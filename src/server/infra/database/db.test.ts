@@ -13,7 +13,7 @@ const kept = async () =>
   (await db.query<{ n: number }>('select n from kept order by n')).map(({ n }) => n);
 
 for (const role of ['tuma_portal', 'tuma_accept'] as const) {
-  test(`${role}: what is left to the commit is done with it, and a part of it that fails undoes all`, async () => {
+  test(`${role}: deferred steps commit with the transaction, and a failed one rolls it back`, async () => {
     await db.query('delete from kept');
     const database = open(db, role, 1);
     const keepAll = (first: number, ...last: unknown[]) =>

@@ -111,7 +111,7 @@ const pool = (url: string) =>
     onLost: () => {},
   });
 
-test('the host that answers is used, and one that takes no writes is refused', async () => {
+test('the host that answers is used, and a read-only one is refused', async () => {
   const [nobody] = await freePorts(1);
   const client = await connectToWriter(urlOf(`127.0.0.1:${nobody}`, ways[1].host));
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

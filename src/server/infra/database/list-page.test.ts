@@ -108,7 +108,7 @@ for (const [name, order] of Object.entries(ORDERS)) {
   });
 }
 
-test('counts up to the limit and says that there are more beyond it', async () => {
+test('counts up to the limit and reports that there are more', async () => {
   const count = () =>
     database.run(systemScope(), (tx) =>
       read(tx, unsignedPage(1, undefined), newestFirst('i.id'), 0),

@@ -71,7 +71,7 @@ test('a database of the release before is brought forward while it is written to
   ]);
 });
 
-test('a migration that meets a lock lets others pass, and comes through when it is gone', async () => {
+test('a migration that meets a lock yields, and completes once it is released', async () => {
   const db = await createTestDatabase({ empty: true });
   const all = knownMigrations();
   await migrate(db.url, undefined, { only: new Set(all.filter((number) => number <= BEFORE)) });
@@ -108,7 +108,7 @@ test('a migration that meets a lock lets others pass, and comes through when it 
   await holder.close();
 });
 
-test('permissions that an earlier start did not come to give are given by the next, which waits for others', async () => {
+test('rights that an earlier start did not grant are granted by the next, which waits for locks', async () => {
   const db = await createTestDatabase();
   await db.query('alter policy reach on contact to tuma_portal');
   await db.query('revoke select on contact from tuma_worker');

@@ -74,7 +74,7 @@ test('refuses a database from before the present start, and writes nothing into 
   expect(await contents()).toEqual(before);
 });
 
-test('a migration that fails leaves nothing of itself and names its line', async () => {
+test('a failed migration leaves nothing and names its line', async () => {
   const files = {
     ...two,
     '0003_half.sql': 'create table half (id int);\nselect 1;\nselect nothing;',

@@ -3,7 +3,7 @@ import { openPageTokens, pageOf, shownCount, unsignedPage } from './pages.ts';
 
 const tokens = openPageTokens(Buffer.alloc(32, 7));
 
-test('a place comes back as it went, of its own list alone', () => {
+test('a token returns its position, in its own list only', () => {
   const token = tokens.encode('sms', '018f-place');
   expect(tokens.decode('sms', token)).toBe('018f-place');
   expect(tokens.decode('sms', '')).toBeUndefined();
@@ -36,7 +36,7 @@ test('a page ends where more rows follow', () => {
   expect(cut([])).toEqual([[], '']);
 });
 
-test('counts are exact to ten thousand, or as far as they are known', () => {
+test('counts are exact up to ten thousand, or as far as known', () => {
   expect(shownCount(25_000, true)).toEqual({ collectionCount: 25_000 });
   expect(shownCount(10_000)).toEqual({ collectionCount: 10_000 });
   expect(shownCount(10_001)).toEqual({

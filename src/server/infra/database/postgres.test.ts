@@ -33,7 +33,7 @@ async function settled(look: () => boolean): Promise<void> {
   while (!look()) await sleep(20);
 }
 
-test('a server is made, durable, on a socket that is ours alone, and gone after stop', async () => {
+test('a server is created, durable, on a private socket, and removed after stop', async () => {
   const server = await startPostgres({ dataDir: newDataDir() });
   const socketFolder = new URL(server.url).searchParams.get('host') ?? '';
   expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
@@ -62,7 +62,7 @@ test('a server is made, durable, on a socket that is ours alone, and gone after 
   expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test('what was committed survives: a killed server starts again by itself, on the same address', async () => {
+test('committed data survives: a killed server restarts on the same address', async () => {
   const events: PostgresEvent[] = [];
   const server = await startPostgres({
     dataDir: newDataDir(),
@@ -77,7 +77,7 @@ test('what was committed survives: a killed server starts again by itself, on th
   expect(await ask(server, 'select count(*)::int as kept from kept')).toEqual([{ kept: 1000 }]);
 });
 
-test('a stale pid file whose number now belongs to another process does not matter', async () => {
+test('a stale pid file whose number now belongs to another process is ignored', async () => {
   const dataDir = newDataDir();
   await (await startPostgres({ dataDir })).stop();
   writeFileSync(
@@ -89,7 +89,7 @@ test('a stale pid file whose number now belongs to another process does not matt
   expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('data of another major version is refused in one line and left as it is', async () => {
+test('data of another major version is refused in one line and not changed', async () => {
   const dataDir = newDataDir();
   await (await startPostgres({ dataDir })).stop();
   const version = join(databaseFolder(dataDir), 'PG_VERSION');
@@ -100,7 +100,7 @@ test('data of another major version is refused in one line and left as it is', a
   expect(readFileSync(version, 'utf8')).toBe('17\n');
 });
 
-test('a data folder that PostgreSQL cannot open is told by its own words', async () => {
+test('a data folder that PostgreSQL cannot open is reported with its message', async () => {
   const dataDir = newDataDir();
   await (await startPostgres({ dataDir })).stop();
   rmSync(join(databaseFolder(dataDir), 'global'), { recursive: true });

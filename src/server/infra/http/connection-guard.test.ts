@@ -110,7 +110,7 @@ describe.each([
   ['the portal', generous, '/v1/make'],
   ['the gateway', gateway.port, '/callbacks/a/b'],
 ])('%s closes', (_name, port, path) => {
-  test('a connection that says nothing', async () => {
+  test('a silent connection', async () => {
     expect(await dial(port).closed).toMatch(/^(HTTP\/1.1 408 |$)/);
   });
 
@@ -127,7 +127,7 @@ describe.each([
     expect(await closed).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('a body that comes octet by octet', async () => {
+  test('a body sent octet by octet', async () => {
     const { socket, closed } = dial(port);
     socket.write(`POST ${path} HTTP/1.1\r\n${JSON_HEAD}`);
     void drip(socket, ' ', 100);
@@ -141,7 +141,7 @@ describe.each([
   });
 });
 
-test('a slow body that moves is taken to its end, long after every window', async () => {
+test('a slow body that progresses is accepted, long after every window', async () => {
   const { socket, heard } = dial(generous);
   const pieces = 80;
   const piece = 'a'.repeat(256 * 1024);

@@ -51,7 +51,7 @@ test("the key of one request is refused for another, and is each client's own", 
   expect(await ask(other, 'b')).toBe('b');
 });
 
-test('what was refused may be tried again', async () => {
+test('a refused call may be repeated', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const ask = (works: boolean) =>
     database.run(systemScope(), (tx) =>

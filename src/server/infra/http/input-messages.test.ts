@@ -41,7 +41,7 @@ test.each(wrong)('%s that is %j', (shape, value, english, portuguese) => {
   }
 });
 
-test("what we have no words of our own for has the schema's", () => {
+test("other errors keep the schema's message", () => {
   expect(
     z.safeParse(z.number(), 'x', { error: inputMessages('en') }).error?.issues[0]?.message,
   ).toMatch(/expected number/);

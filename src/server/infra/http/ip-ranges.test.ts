@@ -14,7 +14,7 @@ test.each([
   '300.1.1.1',
   'a.b',
   '10.0.0.1/8/8'.slice(0, 3),
-])('%s is none', (range) => expect(isRange(range)).toBe(false));
+])('%s is not a range', (range) => expect(isRange(range)).toBe(false));
 
 test.each([
   [[], '203.0.113.9', true],

@@ -395,7 +395,7 @@ test.each(RESOLUTIONS.map((addresses) => ({ addresses })))(
   },
 );
 
-test('a name is looked at anew for every connection, and what was looked at is connected to', async () => {
+test('a name is resolved for every connection, and the checked address is connected to', async () => {
   const answers = [['8.8.8.8'], ['127.0.0.1'], ['2606:4700:4700::1111', '1.1.1.1'], ['::1']];
   let asked = 0;
   const lookup = guardLookup(false, (...call) => says(answers[asked++]!)(...call));

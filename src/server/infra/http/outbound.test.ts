@@ -147,7 +147,7 @@ test('a redirect is an answer and is not followed', async () => {
   outbound.close();
 });
 
-test('an operator may allow a private host, never a link-local one; what was opened for it serves nobody else', async () => {
+test('an operator may allow a private host, never a link-local one, and its connections serve no other host', async () => {
   const outbound = new Outbound(undefined, says(['127.0.0.1']));
   for (let turn = 0; turn < 3; turn++)
     expect(
@@ -172,7 +172,7 @@ test('an operator may allow a private host, never a link-local one; what was ope
   outbound.close();
 });
 
-test('what may have arrived is told from what certainly did not', async () => {
+test('a request that may have arrived is distinguished from one that did not', async () => {
   const outbound = new Outbound();
   const call = (path: string, timeoutMs = 20_000, at = port) =>
     outbound.call({

@@ -39,6 +39,6 @@ test.each([
   expect(readPrivateHost(text)).toBeUndefined();
 });
 
-test('an empty list has nobody', () => {
+test('an empty list allows no host', () => {
   expect(new PrivateHosts().has(target('localhost', 80, '127.0.0.1'))).toBe(false);
 });

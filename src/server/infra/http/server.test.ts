@@ -224,7 +224,7 @@ const PATIENCE = { timeout: 60_000, interval: 5 };
 
 const as = (role: string) => ({ authorization: `Bearer ${role}` });
 
-test('every answer tells browsers what they may do with it', async () => {
+test("every answer has the browser's security headers", async () => {
   for (const url of ['/v1/open', '/v1/portal/gateway', '/v1/busy', '/v1/nothing', '/nothing']) {
     expect((await app.inject({ url })).headers, url).toMatchObject({
       'content-security-policy': expect.stringMatching(
@@ -244,7 +244,7 @@ test('every answer tells browsers what they may do with it', async () => {
   });
 });
 
-describe('who may call', () => {
+describe('permissions', () => {
   test.each(ROLES)('%s on the gateway', async (role) => {
     const response = await app.inject({ url: '/v1/portal/gateway', headers: as(role) });
     if (role === 'ADMINISTRATOR' || role === 'IT_SUPPORT')
@@ -263,12 +263,12 @@ describe('who may call', () => {
   );
 });
 
-describe('what a session owes or is', () => {
+describe('obligations of a session', () => {
   const status = async (method: 'GET' | 'POST', url: string, token: string) => {
     const response = await app.inject({ method, url, headers: as(token) });
     return [response.statusCode, response.statusCode < 400 ? '' : response.json().error];
   };
-  test('whoever owes details may do little else, whoever owes a password less', async () => {
+  test('an account with missing details can do little else, one with a due password less', async () => {
     expect(await status('GET', '/v1/portal/gateway', 'ADMINISTRATOR.details')).toEqual([
       403,
       'DETAILS_INCOMPLETE',
@@ -301,7 +301,7 @@ describe('what a session owes or is', () => {
       expect(await ask('/v1/portal/see', role, app)).toBe('open');
     },
   );
-  test('whoever acts for another changes nothing that is personal, and what is changed is written down first', async () => {
+  test('an account acting for another changes nothing personal, and its changes are recorded first', async () => {
     expect(await status('POST', '/v1/portal/password', 'CLIENT.acting')).toEqual([
       403,
       'NOT_WHILE_IMPERSONATING',
@@ -317,7 +317,7 @@ describe('what a session owes or is', () => {
       { by: 'somebody', path: '/v1/portal/things/:thingId:stop', parameters: { thingId } },
     ]);
   });
-  test('a step-up is asked after permission and input, before the handler', async () => {
+  test('a step-up is required after permission and input, before the handler', async () => {
     const post = async (token: string, payload: object) => {
       const response = await app.inject({
         method: 'POST',
@@ -350,13 +350,13 @@ describe('what a session owes or is', () => {
     ]);
     expect(await post('ADMINISTRATOR.stepped-up', { name: 'ab' })).toEqual([200]);
   });
-  test('a token in the address counts where the endpoint says so, and nowhere else', async () => {
+  test('a token in the address counts only where the endpoint allows it', async () => {
     const open = (url: string) => app.inject({ url }).then((response) => response.statusCode);
     expect(await open('/v1/portal/see?token=CLIENT')).toBe(200);
     expect(await open('/v1/portal/see?token=CLIENT&token=CLIENT')).toBe(401);
     expect(await open('/v1/portal/save?token=CLIENT')).toBe(401);
   });
-  test('a public endpoint learns what the caller holds and the host it came to', async () => {
+  test("a public endpoint gets the caller's tokens and the host", async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/v1/knock',
@@ -377,27 +377,27 @@ describe('the host that a public endpoint learns', () => {
     'x-forwarded-host': 'a.example, Brand.Example.com:8443',
   };
 
-  test('comes from a trusted proxy first, then from the request itself', async () => {
+  test('comes from a trusted proxy first, otherwise from the request', async () => {
     const hosts = ['brand.example.com', 'own.example'];
     expect(await hostsOf(proxied, headers, '10.0.0.5')).toEqual(hosts);
     expect(await hostsOf(proxied, { host: 'own.example' }, '10.0.0.5')).toEqual(['own.example']);
   });
 
-  test('comes from nobody else', async () => {
+  test('comes from no other caller', async () => {
     expect(await hostsOf(proxied, headers, '10.0.0.6')).toEqual(['own.example']);
     expect(await hostsOf(app, headers, '10.0.0.5')).toEqual(['own.example']);
   });
 });
 
 describe('input', () => {
-  test('a query value may be given once, often or never', async () => {
+  test('a query value may be given once, several times or never', async () => {
     expect((await app.inject('/v1/open')).json()).toEqual({ words: [] });
     expect((await app.inject('/v1/open?filter.words=a')).json()).toEqual({ words: ['a'] });
     expect((await app.inject('/v1/open?filter.words=a&filter.words=b&')).json()).toEqual({
       words: ['a', 'b'],
     });
   });
-  test('what is not in the contract is refused by name, and does not leave either', async () => {
+  test('fields outside the contract are refused by name, and not sent either', async () => {
     const response = await app.inject('/v1/open?other=1');
     expect(response.statusCode).toBe(400);
     expect(response.json().details).toEqual([
@@ -440,7 +440,7 @@ describe('input', () => {
       ],
     ]);
   });
-  test('what moves units or sends asks for an Idempotency-Key', async () => {
+  test('calls that move units or send require an Idempotency-Key', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/v1/portal/things:make',
@@ -481,7 +481,7 @@ describe('input', () => {
   });
 });
 
-test('an expected failure says what happened; a fault of ours says nothing of itself', async () => {
+test('an expected failure is explained; a fault on our side reveals nothing', async () => {
   expect((await app.inject('/v1/busy')).json()).toMatchObject({
     error: 'CONFLICT',
     message: 'This campaign is running, so that cannot be done now.',
@@ -529,7 +529,7 @@ test.each([
   ['/v1/portal/campaigns/:campaignId', '/v1/portal/campaigns/:campaignId'],
 ])('%s is %s to fastify', (ours, theirs) => expect(fastifyPath(ours)).toBe(theirs));
 
-test('a key makes so many calls a second, and is told when to come again; another key is not in its way', async () => {
+test('a key has a rate limit with Retry-After; another key is not affected', async () => {
   let letIn = () => {};
   opened = new Promise((resolve) => {
     letIn = resolve;
@@ -549,7 +549,7 @@ test('a key makes so many calls a second, and is told when to come again; anothe
   ).toEqual({ account: 'account of other' });
 });
 
-test('the id that a person is shown finds the line that says who was refused what, and why', async () => {
+test('the request id that a person sees finds the log line with the refusal and its reason', async () => {
   const refused = await app.inject({
     method: 'POST',
     url: '/v1/portal/things:make?token=canary',

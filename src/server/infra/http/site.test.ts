@@ -80,7 +80,7 @@ test('a chapter is a page, and the whole is a PDF', async () => {
   ).toBe(304);
 });
 
-test('a chapter that there is not is said in the language of the address, and nothing else lies open', async () => {
+test("a missing chapter is reported in the address's language, and no other file is served", async () => {
   const missing = await get('/manual/pt/nothing');
   expect([missing.statusCode, missing.body]).toEqual([404, 'missing pt']);
   expect((await get('/manual/%2e%2e/web/app.html')).body).not.toBe('shell');

@@ -105,7 +105,7 @@ beforeAll(async () => {
   sealed = await backUp('sealed', KEY, Buffer.alloc(32, 9));
 }, 120_000);
 
-test('what is restored is what was backed up: rows, schema, sequences, partitions, and the next number', async () => {
+test('a restore equals the backup: rows, schema, sequences, partitions, and the next number', async () => {
   const backup = await inspectBackup(plain, undefined);
   expect(backup.sums.size).toBe(backup.whole.tables);
   expect(
@@ -132,7 +132,7 @@ test('what is restored is what was backed up: rows, schema, sequences, partition
   expect(await migrate(target.url)).toEqual({ applied: [] });
 }, 120_000);
 
-test('a restore that fails puts back what it was to replace', async () => {
+test('a failed restore restores the replaced data', async () => {
   expect(await inspectTarget(target.url)).toEqual({ state: 'full', clients: 1, migrated: true });
   await target.query(`update client set client_name = 'Before'`);
   const backup = await inspectBackup(plain, undefined);
@@ -144,7 +144,7 @@ test('a restore that fails puts back what it was to replace', async () => {
   ]);
 }, 120_000);
 
-test('nothing starts on a restore that was killed; what was there comes back', async () => {
+test('no process starts on a killed restore; the replaced data comes back', async () => {
   await target.query(`alter schema public rename to before_restore; create schema public; grant usage on schema public to public;
     create table public.restore_unfinished (file text not null, at timestamptz not null default now()); insert into public.restore_unfinished (file) values ('plain')`);
   expect(await inspectTarget(target.url)).toEqual({ state: 'unfinished' });
@@ -193,7 +193,7 @@ test.each(['plain', 'sealed'])(
   },
 );
 
-test('a back-up of a newer release is refused by its own words', async () => {
+test('a backup of a newer release is refused with its reason', async () => {
   const whole = readFileSync(plain);
   writeFileSync(
     fileOf('newer'),
@@ -223,7 +223,7 @@ test('a backup from before the present migrations is refused, and changes nothin
   );
 });
 
-test('the daily back-up is made once, is tried out, and clears what is older than its days', async () => {
+test('the daily backup is made once, verified, and removes older ones', async () => {
   await withinOneHour(60);
   const daily = join(folder, 'daily');
   mkdirSync(daily);
@@ -274,7 +274,7 @@ test('the daily back-up is made once, is tried out, and clears what is older tha
   ]);
 }, 120_000);
 
-test('a folder that cannot be written to is said, and written down', async () => {
+test('a read-only folder is reported and recorded', async () => {
   writeFileSync(fileOf('a file'), '');
   await expect(
     makeBackup({

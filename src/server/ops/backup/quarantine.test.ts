@@ -133,7 +133,7 @@ beforeAll(async () => {
   );
 });
 
-test('nothing of what was under way goes on by itself: not the queue, not what was in flight, not schedules, webhooks, mails or sessions', async () => {
+test('no unfinished work resumes by itself: queue, in-flight messages, schedules, webhooks, mails, sessions', async () => {
   await everybodyWorks();
   const lease = await takeOver(database, 1);
   expect(await claimSome(database, lease, [1], 100)).toEqual([]);
@@ -164,7 +164,7 @@ test('nothing of what was under way goes on by itself: not the queue, not what w
   ).toEqual([{ sessions: 0, asked: 1, due: 0 }]);
 });
 
-test('what comes after the restore goes at once', async () => {
+test('work after the restore starts at once', async () => {
   await enqueueAll(database, [
     message({ campaignId: null, destination: '254733000000', text: 'New' }),
   ]);
@@ -175,7 +175,7 @@ test('what comes after the restore goes at once', async () => {
   expect(parts.map(({ destination }) => destination)).toEqual(['254733000000']);
 });
 
-test('nobody resumes what is held, but an administrator who saw what it is', async () => {
+test('held work can be released only by an administrator who saw the list', async () => {
   for (const campaignId of [running, paused])
     await expect(call(routes, campaigns.resume, owner, { campaignId })).rejects.toMatchObject({
       code: 'HELD_BACK',
@@ -200,7 +200,7 @@ test('nobody resumes what is held, but an administrator who saw what it is', asy
   });
 });
 
-test('released, it goes on where it stood, once; what was in flight is never sent again', async () => {
+test('released work resumes once; in-flight messages are never submitted again', async () => {
   const { restoration } = await call(routes, restorations.get, root, {});
   expect(
     await call(routes, restorations.release, root, { restorationId: restoration!.restorationId }),
@@ -242,7 +242,7 @@ test('released, it goes on where it stood, once; what was in flight is never sen
   ]);
 });
 
-test('messages that nobody will ever know of end with their units given back, and the ledger adds up', async () => {
+test('messages that stay unresolved end with their units released, and the ledger balances', async () => {
   await db.query(
     `update unconfirmed_part set expires_at = now() where message_id = any ($1::uuid[])`,
     [inFlight],

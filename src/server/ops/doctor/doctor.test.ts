@@ -34,7 +34,7 @@ test('mistakes in the settings are all that is looked at', async () => {
   expect(JSON.stringify(looks)).not.toContain('hidden');
 });
 
-test('a database that is away, or still empty, is told with what to do', async () => {
+test('an unreachable or empty database is reported with its remedy', async () => {
   const [away] = await freePorts(1);
   const looks = await examine({
     ...ports,
@@ -57,7 +57,7 @@ test('a database that is away, or still empty, is told with what to do', async (
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
-test('what is missing is told, and no longer once it is there', async () => {
+test('missing parts are reported until they are present', async () => {
   const settings = join(folder, 'tuma.env');
   writeFileSync(settings, `SMTP_URL=smtp://me:hidden@127.0.0.1:1\n`);
   chmodSync(settings, 0o644);
@@ -132,7 +132,7 @@ test('what is missing is told, and no longer once it is there', async () => {
   expect(about(better, 'ledger')[0]).toMatch(/^ok: /);
 });
 
-test("a certificate's end is told", async () => {
+test('the expiry of a certificate is reported', async () => {
   const cert = join(import.meta.dirname, '../../../../test/harness/tls/cert.pem');
   const looks = await examine({
     ...ports,

@@ -25,11 +25,11 @@ function openTerminal({ isTTY = true } = {}) {
   };
 }
 
-test('there is no prompter without a terminal', () => {
+test('without a terminal there is no prompter', () => {
   expect(openTerminal({ isTTY: false }).prompter).toBeUndefined();
 });
 
-test('text is typed, and Enter alone takes the standard answer', async () => {
+test('text is entered, and Enter alone takes the default', async () => {
   const { type, shown } = openTerminal();
   expect(await type((prompter) => prompter.text('Port', '8080'), '\r')).toBe('8080');
   expect(await type((prompter) => prompter.text('Host'), ' a.example ', '\r')).toBe('a.example');

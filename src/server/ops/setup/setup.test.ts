@@ -220,7 +220,7 @@ test('a lost key is reported, and replaced only with --replace-secret-key and --
   expect((await run(['--yes'])).said).toMatch(/were written with another key/);
 });
 
-test('an invalid answer is asked for again, and cancelling changes nothing', async () => {
+test('an invalid answer is asked again, and cancelling changes nothing', async () => {
   const dataDir = join(folder, 'asked');
   const answers = [
     'https://',

@@ -60,7 +60,7 @@ test('the fields of a schema, those inside others after them, each with its whol
   ]);
 });
 
-test('a schema in words', () => {
+test('describes a schema in words', () => {
   const { properties = {} } = resolve(document, { $ref: '#/components/schemas/Message' });
   expect(Object.values(properties).map((each) => typeWord(document, each))).toEqual([
     'string',
@@ -78,7 +78,7 @@ test('a schema in words', () => {
   ]);
 });
 
-test('the form takes the alternative that the example is, and what was written becomes values', () => {
+test('the form selects the alternative of the example, and entries become values', () => {
   const inputs = inputsOf(document, either, { to: '1' });
   expect(inputs.map(({ name, kind }) => [name, kind])).toEqual([
     ['to', 'line'],
@@ -153,7 +153,7 @@ test('a read has neither body nor key', () => {
     ).not.toMatch(/Idempotency|Content-Type|POST|undefined/);
 });
 
-test('every call, tag and event of the document has its word on the page', () => {
+test('every call, tag and event of the document has its title on the page', () => {
   const { paths, tags, webhooks } = apiDocument();
   const titles = Object.values(paths)
     .flatMap((methods) => Object.values(methods))

@@ -11,7 +11,7 @@ const other = (accessLevel: Role, clientStatus: Client['clientStatus'] = 'ACTIVE
   parentId: 'parent',
 });
 
-test('nobody manages their own account, and nobody without clients anybody', () => {
+test('nobody manages their own account, and accounts without clients manage none', () => {
   for (const role of ROLES)
     expect(actionsFor(me(role), { ...other(role), clientId: 'me' })).toEqual([]);
   for (const role of ['CLIENT', 'EBU_CLIENT', 'EBU_APPROVER'] as const) {
@@ -70,7 +70,7 @@ test('an administrator may do everything that a status allows', () => {
   ]);
 });
 
-test('each other role may do what the table gives it', () => {
+test('each other role has the permissions of the table', () => {
   expect(actionsFor(me('RESELLER'), other('CLIENT'))).toEqual([
     'edit',
     'resetPassword',
@@ -100,7 +100,7 @@ test('rates and limits are for those above, and for staff also on themselves', (
   expect(seesPrivileged(me('IT_SUPPORT'), 'me')).toBe(true);
 });
 
-test('an account stands under one that may open it', () => {
+test('an account is placed under one that may create it', () => {
   expect(mayStandUnder('RESELLER', { accessLevel: 'RESELLER' })).toBe(true);
   expect(mayStandUnder('RESELLER', { accessLevel: 'COMPANY' })).toBe(false);
   expect(mayStandUnder('CLIENT', { accessLevel: 'COMPANY' })).toBe(true);

@@ -23,7 +23,7 @@ const drawn = (lines: ReturnType<typeof linesOf>) =>
       `${'  '.repeat(level - 1)}${open ? '-' : '+'}${clientName}`,
   );
 
-test('what is closed hides what is under it', () => {
+test('a closed node hides its descendants', () => {
   expect(drawn(linesOf(roots, () => false))).toEqual(['+Platform']);
   expect(drawn(linesOf(roots, (id) => id === 'Platform' || id === 'Zuri'))).toEqual([
     '-Platform',
@@ -34,7 +34,7 @@ test('what is closed hides what is under it', () => {
   ]);
 });
 
-test('a line knows its place among its brothers', () => {
+test('a row knows its position among its siblings', () => {
   const lines = linesOf(roots, (id) => id === 'Platform');
   expect(lines.map(({ position, siblings }) => [position, siblings])).toEqual([
     [1, 1],
@@ -44,7 +44,7 @@ test('a line knows its place among its brothers', () => {
   ]);
 });
 
-test('a search shows what matches and the way to it, without case or accents', () => {
+test('a search shows matches and their ancestors, ignoring case and accents', () => {
   const { lines, found } = linesMatching(roots, 'BARAKA');
   expect(drawn(lines)).toEqual([
     '-Platform',

@@ -4,7 +4,7 @@ import { changesOf, wordsOf } from './changes.ts';
 const say = (field: string, value: unknown) =>
   field === 'use2fa' ? (value ? 'yes' : 'no') : undefined;
 
-test('each field once, with what it was and what it became, in words where it has some', () => {
+test('each field once, with old and new value, in words if it has any', () => {
   expect(
     changesOf(
       { email: 'a@b.test', use2fa: false, emailAlerts: [] },
@@ -18,7 +18,7 @@ test('each field once, with what it was and what it became, in words where it ha
   ]);
 });
 
-test('what began or ended has one side, and nothing kept gives nothing', () => {
+test('a beginning or an end has one side, and an empty change shows nothing', () => {
   expect(changesOf(null, { name: 'Online shop', scopes: ['send'] }, say)).toEqual([
     { field: 'name', before: undefined, after: 'Online shop' },
     { field: 'scopes', before: undefined, after: 'send' },
@@ -29,7 +29,7 @@ test('what began or ended has one side, and nothing kept gives nothing', () => {
   expect(changesOf(null, null, say)).toEqual([]);
 });
 
-test('a field without words of its own is read from its name', () => {
+test('a field without a label is read from its name', () => {
   expect(['dailyLimitMessages', 'host', 'clientId'].map(wordsOf)).toEqual([
     'Daily limit messages',
     'Host',

@@ -12,7 +12,7 @@ const crop = fc.record({
   zoom: fc.double({ min: 0.1, max: 9, noNaN: true }),
 });
 
-test('what is shown always lies inside the picture', () => {
+test('the crop is always inside the picture', () => {
   fc.assert(
     fc.property(size, crop, (picture, wanted) => {
       const held = within(picture, wanted);

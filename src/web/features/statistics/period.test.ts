@@ -23,7 +23,7 @@ const point = (day: string, messages: number): Measures & { timestamp: number } 
 const shown = (spans: ReturnType<typeof columnsOf>) =>
   spans.map(({ start, measures: { messages } }) => [start, messages]);
 
-test('days without anything stand in the chart too, up to today', () => {
+test('empty days are in the chart too, up to today', () => {
   const spans = columnsOf(
     [point('2026-03-02', 5)],
     'day',
@@ -38,7 +38,7 @@ test('days without anything stand in the chart too, up to today', () => {
   ]);
 });
 
-test('weeks begin on Monday, months on their first, and a column is no longer than what was asked for', () => {
+test('weeks begin on Monday, months on their first, and a column is never longer than the period', () => {
   const weeks = columnsOf(
     [point('2024-12-30', 3), point('2025-01-06', 4)],
     'week',
@@ -68,7 +68,7 @@ test('weeks begin on Monday, months on their first, and a column is no longer th
   ]);
 });
 
-test('hours are columns of a day, and nothing asked for nothing is no column', () => {
+test('hours are columns of a day, and an empty period has no column', () => {
   expect(
     columnsOf(
       [],

@@ -77,7 +77,7 @@ test('one list is one name, whichever row it is about', () => {
 });
 
 test.each([[null], ['no json'], ['null'], ['[1]'], ['{"a":1}']])(
-  'what is stored as %j chooses nothing',
+  'stored as %j selects nothing',
   (stored) => {
     expect(readChoice(stored)).toEqual({});
   },

@@ -25,7 +25,7 @@ function play(pace: Pace, seconds: number, most: number): { taken: number; throt
   return { taken, throttled };
 }
 
-test('without a limit everything may go', () => {
+test('without a limit every submission is allowed', () => {
   expect(new Pace(0, 0).available(0)).toBe(Infinity);
   expect(new Pace(0, 0).waitFor(10, 0)).toBe(0);
 });
@@ -40,7 +40,7 @@ test('a limit is kept, over any second and in bursts of a tenth', () => {
   expect(slow.available(2000)).toBe(1);
 });
 
-test('what a carrier throttles settles a little under what it takes', () => {
+test("throttling settles slightly below the carrier's rate", () => {
   const pace = new Pace(0, 0);
   const { taken, throttled } = play(pace, 60, 100);
   expect(taken).toBeGreaterThan(60 * 100 * 0.9);

@@ -235,7 +235,7 @@ describe("Jasmin's /send", () => {
       { scheduled_at: expect.any(Date) },
     ],
     ['empty TLVs', { url: '/send', json: { ...base, custom_tlvs: [] } }, { text: 'Habari' }],
-  ])('takes it: %s', async (_name, given, stored) => {
+  ])('accepts it: %s', async (_name, given, stored) => {
     const answer = await ask(given);
     expect(answer).toMatchObject({
       status: 200,
@@ -521,7 +521,7 @@ describe("Jasmin's /rate, /balance and /ping", () => {
       { status, text: JSON.stringify(text), type: 'application/json' },
     );
   });
-  test('what is left', async () => {
+  test('balance and quota', async () => {
     expect(await ask({ url: query('/balance', { username: 'poor', password: PASSWORD }) })).toEqual(
       { status: 200, text: '{"balance": 0.5, "sms_count": "ND"}', type: 'application/json' },
     );
@@ -638,7 +638,7 @@ describe("Kannel's sendsms", () => {
       },
     ],
     ['later', { url: at({ ...base, deferred: '30' }) }, { scheduled_at: expect.any(Date) }],
-  ])('takes it: %s', async (_name, given, stored) => {
+  ])('accepts it: %s', async (_name, given, stored) => {
     expect(await ask(given)).toEqual({
       status: 202,
       text: '0: Accepted for delivery',
@@ -947,7 +947,7 @@ describe('sendsms', () => {
     ).toMatchObject({ text: expect.stringContaining('1009') });
   });
 
-  test('what became of a message is told to its own client alone', async () => {
+  test('the state of a message is shown to its own client only', async () => {
     const {
       responses: [{ messageid: messageID }],
     } = JSON.parse((await ask({ url: '/api/services/sendsms/', json: base })).text) as {
@@ -992,7 +992,7 @@ describe('sendsms', () => {
   });
 });
 
-test('what is too long to read is told in the dialect', async () => {
+test("a body that is too long is refused in the dialect's form", async () => {
   const body = Buffer.alloc(300 * 1024, 'x');
   const told = async (url: string) => {
     const { status, text } = await ask({
@@ -1009,7 +1009,7 @@ test('what is too long to read is told in the dialect', async () => {
   ]);
 });
 
-test('who is shut out is so with the next request, and lets nobody wait who knows a password', async () => {
+test('a disabled user is refused from the next request, without delaying users with a right password', async () => {
   await shops.addShop('guarded');
   const send = (password: string) =>
     app.inject({
@@ -1042,7 +1042,7 @@ test('who is shut out is so with the next request, and lets nobody wait who know
   expect((await send(PASSWORD)).statusCode).toBe(200);
 });
 
-test('only what is switched on is open', async () => {
+test('only enabled dialects are served', async () => {
   const alone = await shops.mountHttpDialects(new Map([['kannel', '/elsewhere']]));
   const status = async (url: string) => (await alone.inject(url)).statusCode;
   expect(

@@ -188,7 +188,7 @@ test.each([
   ['KANNEL', 302, '', false],
   ['AFRICASTALKING', 204, '', true],
   ['SENDSMS', 500, '', false],
-] as const)('%s: %i with %j says that it was taken: %s', (dialect, status, body, taken) => {
+] as const)('%s: %i with %j counts as accepted: %s', (dialect, status, body, taken) => {
   expect(isTaken(dialect, { status, body })).toBe(taken);
 });
 
@@ -283,7 +283,7 @@ const forms = () => came.map(({ body }) => Object.fromEntries(new URLSearchParam
 // reported.
 const SILENT = '254712345607';
 
-test("from Jasmin's /send to its receipts, told again until they are taken", async () => {
+test("from Jasmin's /send to its receipts, repeated until accepted", async () => {
   refuse = 1;
   const send = async (to: string) =>
     /^Success "(.*)"$/.exec(
@@ -327,7 +327,7 @@ test("from Jasmin's /send to its receipts, told again until they are taken", asy
   });
 });
 
-test("from Kannel's sendsms to what its mask asks for", async () => {
+test("from Kannel's sendsms to the receipts of its mask", async () => {
   expect(
     await ask('/cgi-bin/sendsms', {
       username: 'shop',

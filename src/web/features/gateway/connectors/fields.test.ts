@@ -31,7 +31,7 @@ describe.each(CONNECTOR_KINDS)('%s', (kind) => {
     ...(kind === 'SMPP' && { password: 'secret' }),
   };
 
-  test('every field has its words, and every choice that is not its own word', () => {
+  test('every field has a label, and every choice without a label is its own', () => {
     for (const { name, choices } of CONNECTOR_FIELDS[kind]) {
       expect(fieldWord(kind, name), name).toBeDefined();
       for (const choice of choices ?? [])
@@ -50,7 +50,7 @@ describe.each(CONNECTOR_KINDS)('%s', (kind) => {
     expect(names.toSorted()).toEqual(Object.keys(shape).toSorted());
   });
 
-  test('the standards pass, come back from the form as they went in, and differ from themselves in nothing', () => {
+  test('the defaults are valid, survive the form unchanged, and differ from themselves in nothing', () => {
     expect(problemsOf(kind, standards, true)).toEqual({});
     const { password: _password, ...settings } = settingsOf(kind, standards, undefined);
     const { url: _url, ...expected } = standardsOf(kind);
@@ -58,7 +58,7 @@ describe.each(CONNECTOR_KINDS)('%s', (kind) => {
     expect(changedFrom(kind, valuesOf(kind, standardsOf(kind)))).toEqual([]);
   });
 
-  test('whatever number is typed, the form refuses what the contract refuses', () => {
+  test('the form refuses every number that the contract refuses', () => {
     const numbers = CONNECTOR_FIELDS[kind].filter(
       ({ type, name }) =>
         (type === 'number' || type === 'whole number') && isAsked(name, standards),
@@ -85,7 +85,7 @@ describe.each(CONNECTOR_KINDS)('%s', (kind) => {
   });
 });
 
-test.each(Object.entries(GENERIC_PRESETS))('the preset %s passes as it stands', (_name, preset) => {
+test.each(Object.entries(GENERIC_PRESETS))('the preset %s is valid', (_name, preset) => {
   expect(
     problemsOf(
       'GENERIC',
@@ -138,7 +138,7 @@ test.each([
   ).toBe(word);
 });
 
-test('a change says null where a standard is to come back, and leaves an empty secret as it was', () => {
+test('a change sends null to restore a default, and omits an empty secret', () => {
   const change = settingsOf(
     'SMPP',
     { ...valuesOf('SMPP', standardsOf('SMPP')), validity: '', src_ton: '' },
