@@ -9,7 +9,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { findVersionRow, listVersions } from '../../core/dispatch/config-version.store.ts';
 import { filterFields } from '../../core/dispatch/filters.rules.ts';
 import { notFound } from '../../infra/errors.ts';
-import { answer, type Route } from '../../infra/http/http.ts';
+import { answer, type Handlers, type Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { findDraftFindings } from './draft.ts';
@@ -45,188 +45,202 @@ import { explainSent, simulate } from './explanations.ts';
 
 const done = { ok: true } as const;
 
+type ConsoleContext = { database: Database; tokens: PageTokens };
+
 /**
  * The console of the gateway's configuration: an account with the permission may edit all of it, so
  * that no scope applies.
  */
-export function gatewayRoutes({
-  database,
-  tokens,
-}: {
-  database: Database;
-  tokens: PageTokens;
-}): Route[] {
+export function gatewayRoutes(context: ConsoleContext): Route[] {
   return [
-    ...answer(gatewayGroups, {
-      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
-        database.run(scope, async (tx) => {
-          const page = await listGroups(
-            tx,
-            filter['filter.query'] ?? '',
-            tokens.openPage('jasmin/groups', { pageSize, pageToken }),
-          );
-          return {
-            jasminGroups: page.rows.map(presentGroup),
-            ...page.footer,
-          };
-        }),
-      create: ({ gid }, call) => database.run(call.scope, (tx) => createGroup(tx, call, gid)),
-      update: ({ gid, enabled }, call) =>
-        database.run(call.scope, (tx) => setGroup(tx, call, gid, enabled)),
-      remove: ({ gid }, call) =>
-        database.run(call.scope, async (tx) => {
-          await deleteGroupOf(tx, call, gid);
-          return done;
-        }),
-    }),
-
-    ...answer(gatewayUsers, {
-      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
-        database.run(scope, async (tx) => {
-          const page = await listUsers(
-            tx,
-            scope,
-            {
-              clientIds: filter['filter.clientIds'] ?? [],
-              gids: filter['filter.gids'] ?? [],
-              query: filter['filter.query'] ?? '',
-            },
-            tokens.openPage('jasmin/users', { pageSize, pageToken }),
-          );
-          return {
-            smppUsers: await presentUsers(tx, page.rows),
-            ...page.footer,
-          };
-        }),
-      create: (input, call) => createUser(database, call, input),
-      update: (input, call) => database.run(call.scope, (tx) => updateUserOf(tx, call, input)),
-      resetPassword: ({ uid, password }, call) => resetUserPassword(database, call, uid, password),
-      remove: ({ uid }, call) =>
-        database.run(call.scope, async (tx) => {
-          await deleteUserOf(tx, call, uid);
-          return done;
-        }),
-      rectify: ({ dryRun }, call) => database.run(call.scope, (tx) => rectify(tx, call, dryRun)),
-    }),
-
-    ...answer(routeFilters, {
-      async types() {
-        const fields = filterFields();
-        return { fields, nextPageToken: '', collectionCount: fields.length };
-      },
-      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
-        database.run(scope, async (tx) => {
-          const page = await listFilters(
-            tx,
-            {
-              types: filter['filter.types'] ?? [],
-              query: filter['filter.query'] ?? '',
-            },
-            tokens.openPage('route-filters', { pageSize, pageToken }),
-          );
-          return {
-            filters: page.rows.map(presentFilter),
-            ...page.footer,
-          };
-        }),
-      create: (input, call) => database.run(call.scope, (tx) => createFilter(tx, call, input)),
-      update: (input, call) => database.run(call.scope, (tx) => updateFilterOf(tx, call, input)),
-      remove: ({ fid }, call) =>
-        database.run(call.scope, async (tx) => {
-          await deleteFilterOf(tx, call, fid);
-          return done;
-        }),
-      test: async ({ type, parameters, sample }, call) =>
-        database.run(call.scope, (tx) => testFilter(tx, call, { type, parameters }, sample)),
-    }),
-
-    ...answer(mtRoutes, {
-      list: ({ pageSize, pageToken, ...filter }, call) =>
-        database.run(call.scope, async (tx) => {
-          const page = tokens.openPage('routes/mt', { pageSize, pageToken });
-          const { rows, footer } = await listRoutesOf(tx, call, 'MT', filter, page);
-          return { routes: rows.map(presentMtRoute), ...footer };
-        }),
-      create: (input, call) =>
-        database.run(call.scope, async (tx) =>
-          presentMtRoute(await createRoute(tx, call, 'MT', input)),
-        ),
-      update: ({ routeId, ...input }, call) =>
-        database.run(call.scope, async (tx) =>
-          presentMtRoute(await updateRouteOf(tx, call, 'MT', routeId, input)),
-        ),
-      remove: ({ routeId }, call) =>
-        database.run(call.scope, async (tx) => {
-          await deleteRouteOf(tx, call, 'MT', routeId);
-          return done;
-        }),
-      move: ({ routeId, direction }, call) =>
-        database.run(call.scope, async (tx) =>
-          presentMtRoute(await moveRoute(tx, call, 'MT', routeId, direction)),
-        ),
-    }),
-
-    ...answer(moRoutes, {
-      list: ({ pageSize, pageToken, ...filter }, call) =>
-        database.run(call.scope, async (tx) => {
-          const page = tokens.openPage('routes/mo', { pageSize, pageToken });
-          const { rows, footer } = await listRoutesOf(tx, call, 'MO', filter, page);
-          return { routes: rows.map(presentMoRoute), ...footer };
-        }),
-      create: (input, call) =>
-        database.run(call.scope, async (tx) =>
-          presentMoRoute(await createRoute(tx, call, 'MO', input)),
-        ),
-      update: ({ routeId, ...input }, call) =>
-        database.run(call.scope, async (tx) =>
-          presentMoRoute(await updateRouteOf(tx, call, 'MO', routeId, input)),
-        ),
-      remove: ({ routeId }, call) =>
-        database.run(call.scope, async (tx) => {
-          await deleteRouteOf(tx, call, 'MO', routeId);
-          return done;
-        }),
-      move: ({ routeId, direction }, call) =>
-        database.run(call.scope, async (tx) =>
-          presentMoRoute(await moveRoute(tx, call, 'MO', routeId, direction)),
-        ),
-    }),
-
-    ...answer(gatewayConfig, {
-      reload: ({ seenVersion }, call) =>
-        database.run(call.scope, async (tx) => ({
-          message: sentence(call.language, 'RELOADED'),
-          ...(await reload(tx, call, seenVersion)),
-        })),
-      versions: ({ pageSize, pageToken }, { scope }) =>
-        database.run(scope, async (tx) => {
-          const page = await listVersions(
-            tx,
-            tokens.openPage('jasmin/versions', { pageSize, pageToken }),
-          );
-          return {
-            versions: page.rows.map(presentVersion),
-            ...page.footer,
-          };
-        }),
-      version: ({ version }, { scope }) =>
-        database.run(scope, async (tx) => {
-          const row = await findVersionRow(tx, version);
-          if (!row) throw notFound('configuration');
-          return { ...presentVersion(row), ...(await configOf(tx, version)) };
-        }),
-      diff: ({ from, to }, call) => database.run(call.scope, (tx) => diff(tx, call, from, to)),
-      rollback: ({ version }, call) =>
-        database.run(call.scope, (tx) => rollback(tx, call, version)),
-      lint: (_, call) =>
-        database.run(call.scope, async (tx) => ({
-          findings: await findDraftFindings(tx, call.language),
-        })),
-      simulate: ({ direction, message, draft }, call) =>
-        database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),
-      explain: ({ messageId }, call) =>
-        database.run(call.scope, (tx) => explainSent(tx, call, messageId)),
-      import: (input, call) => database.run(call.scope, (tx) => importConfig(tx, call, input)),
-    }),
+    ...answer(gatewayGroups, groupHandlers(context)),
+    ...answer(gatewayUsers, userHandlers(context)),
+    ...answer(routeFilters, filterHandlers(context)),
+    ...answer(mtRoutes, mtRouteHandlers(context)),
+    ...answer(moRoutes, moRouteHandlers(context)),
+    ...answer(gatewayConfig, configHandlers(context)),
   ];
+}
+
+function groupHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gatewayGroups> {
+  return {
+    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const page = await listGroups(
+          tx,
+          filter['filter.query'] ?? '',
+          tokens.openPage('jasmin/groups', { pageSize, pageToken }),
+        );
+        return {
+          jasminGroups: page.rows.map(presentGroup),
+          ...page.footer,
+        };
+      }),
+    create: ({ gid }, call) => database.run(call.scope, (tx) => createGroup(tx, call, gid)),
+    update: ({ gid, enabled }, call) =>
+      database.run(call.scope, (tx) => setGroup(tx, call, gid, enabled)),
+    remove: ({ gid }, call) =>
+      database.run(call.scope, async (tx) => {
+        await deleteGroupOf(tx, call, gid);
+        return done;
+      }),
+  };
+}
+
+function userHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gatewayUsers> {
+  return {
+    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const page = await listUsers(
+          tx,
+          scope,
+          {
+            clientIds: filter['filter.clientIds'] ?? [],
+            gids: filter['filter.gids'] ?? [],
+            query: filter['filter.query'] ?? '',
+          },
+          tokens.openPage('jasmin/users', { pageSize, pageToken }),
+        );
+        return {
+          smppUsers: await presentUsers(tx, page.rows),
+          ...page.footer,
+        };
+      }),
+    create: (input, call) => createUser(database, call, input),
+    update: (input, call) => database.run(call.scope, (tx) => updateUserOf(tx, call, input)),
+    resetPassword: ({ uid, password }, call) => resetUserPassword(database, call, uid, password),
+    remove: ({ uid }, call) =>
+      database.run(call.scope, async (tx) => {
+        await deleteUserOf(tx, call, uid);
+        return done;
+      }),
+    rectify: ({ dryRun }, call) => database.run(call.scope, (tx) => rectify(tx, call, dryRun)),
+  };
+}
+
+function filterHandlers({ database, tokens }: ConsoleContext): Handlers<typeof routeFilters> {
+  return {
+    async types() {
+      const fields = filterFields();
+      return { fields, nextPageToken: '', collectionCount: fields.length };
+    },
+    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const page = await listFilters(
+          tx,
+          {
+            types: filter['filter.types'] ?? [],
+            query: filter['filter.query'] ?? '',
+          },
+          tokens.openPage('route-filters', { pageSize, pageToken }),
+        );
+        return {
+          filters: page.rows.map(presentFilter),
+          ...page.footer,
+        };
+      }),
+    create: (input, call) => database.run(call.scope, (tx) => createFilter(tx, call, input)),
+    update: (input, call) => database.run(call.scope, (tx) => updateFilterOf(tx, call, input)),
+    remove: ({ fid }, call) =>
+      database.run(call.scope, async (tx) => {
+        await deleteFilterOf(tx, call, fid);
+        return done;
+      }),
+    test: async ({ type, parameters, sample }, call) =>
+      database.run(call.scope, (tx) => testFilter(tx, call, { type, parameters }, sample)),
+  };
+}
+
+function mtRouteHandlers({ database, tokens }: ConsoleContext): Handlers<typeof mtRoutes> {
+  return {
+    list: ({ pageSize, pageToken, ...filter }, call) =>
+      database.run(call.scope, async (tx) => {
+        const page = tokens.openPage('routes/mt', { pageSize, pageToken });
+        const { rows, footer } = await listRoutesOf(tx, call, 'MT', filter, page);
+        return { routes: rows.map(presentMtRoute), ...footer };
+      }),
+    create: (input, call) =>
+      database.run(call.scope, async (tx) =>
+        presentMtRoute(await createRoute(tx, call, 'MT', input)),
+      ),
+    update: ({ routeId, ...input }, call) =>
+      database.run(call.scope, async (tx) =>
+        presentMtRoute(await updateRouteOf(tx, call, 'MT', routeId, input)),
+      ),
+    remove: ({ routeId }, call) =>
+      database.run(call.scope, async (tx) => {
+        await deleteRouteOf(tx, call, 'MT', routeId);
+        return done;
+      }),
+    move: ({ routeId, direction }, call) =>
+      database.run(call.scope, async (tx) =>
+        presentMtRoute(await moveRoute(tx, call, 'MT', routeId, direction)),
+      ),
+  };
+}
+
+function moRouteHandlers({ database, tokens }: ConsoleContext): Handlers<typeof moRoutes> {
+  return {
+    list: ({ pageSize, pageToken, ...filter }, call) =>
+      database.run(call.scope, async (tx) => {
+        const page = tokens.openPage('routes/mo', { pageSize, pageToken });
+        const { rows, footer } = await listRoutesOf(tx, call, 'MO', filter, page);
+        return { routes: rows.map(presentMoRoute), ...footer };
+      }),
+    create: (input, call) =>
+      database.run(call.scope, async (tx) =>
+        presentMoRoute(await createRoute(tx, call, 'MO', input)),
+      ),
+    update: ({ routeId, ...input }, call) =>
+      database.run(call.scope, async (tx) =>
+        presentMoRoute(await updateRouteOf(tx, call, 'MO', routeId, input)),
+      ),
+    remove: ({ routeId }, call) =>
+      database.run(call.scope, async (tx) => {
+        await deleteRouteOf(tx, call, 'MO', routeId);
+        return done;
+      }),
+    move: ({ routeId, direction }, call) =>
+      database.run(call.scope, async (tx) =>
+        presentMoRoute(await moveRoute(tx, call, 'MO', routeId, direction)),
+      ),
+  };
+}
+
+function configHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gatewayConfig> {
+  return {
+    reload: ({ seenVersion }, call) =>
+      database.run(call.scope, async (tx) => ({
+        message: sentence(call.language, 'RELOADED'),
+        ...(await reload(tx, call, seenVersion)),
+      })),
+    versions: ({ pageSize, pageToken }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const page = await listVersions(
+          tx,
+          tokens.openPage('jasmin/versions', { pageSize, pageToken }),
+        );
+        return {
+          versions: page.rows.map(presentVersion),
+          ...page.footer,
+        };
+      }),
+    version: ({ version }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const row = await findVersionRow(tx, version);
+        if (!row) throw notFound('configuration');
+        return { ...presentVersion(row), ...(await configOf(tx, version)) };
+      }),
+    diff: ({ from, to }, call) => database.run(call.scope, (tx) => diff(tx, call, from, to)),
+    rollback: ({ version }, call) => database.run(call.scope, (tx) => rollback(tx, call, version)),
+    lint: (_, call) =>
+      database.run(call.scope, async (tx) => ({
+        findings: await findDraftFindings(tx, call.language),
+      })),
+    simulate: ({ direction, message, draft }, call) =>
+      database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),
+    explain: ({ messageId }, call) =>
+      database.run(call.scope, (tx) => explainSent(tx, call, messageId)),
+    import: (input, call) => database.run(call.scope, (tx) => importConfig(tx, call, input)),
+  };
 }
