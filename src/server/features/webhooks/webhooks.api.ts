@@ -10,7 +10,7 @@ import { requireStepUp } from '../../core/auth/step-up.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
-import type { Route } from '../../infra/http/http.ts';
+import type { Handlers, Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
@@ -50,8 +50,8 @@ export function webhookRoutes({
   tokens,
   ...at
 }: Pick<AttemptContext, 'database' | 'secretKey' | 'vouched'> & { tokens: PageTokens }): Route[] {
-  const courier: AttemptContext = { ...at, outbound: new Outbound(), pace: PACE };
-  const { database, secretKey, vouched, pace } = courier;
+  const context: AttemptContext = { ...at, outbound: new Outbound(), pace: PACE };
+  const { database, secretKey, vouched } = context;
 
   function checkAddress(url: string, language: Language): void {
     const refused = whyRefused(url, vouched);
@@ -60,14 +60,8 @@ export function webhookRoutes({
         { field: 'url', message: sentence(language, refused.code, { why: refused.why }) },
       ]);
   }
-  async function get(tx: Tx, scope: Scope, webhookId: string): Promise<WebhookRow> {
-    const row = await findWebhook(tx, scope, webhookId, true);
-    if (!row) throw notFound('webhook');
-    return row;
-  }
   const one = async (tx: Tx, scope: Scope, row: WebhookRow) =>
     (await presentWebhooks(tx, scope, [row]))[0]!;
-  const wakeWorker = (tx: Tx) => tx.query(`select pg_notify('outbox', 'WEBHOOK')`);
 
   return answer(webhooks, {
     list: ({ pageSize, pageToken }, { own }) =>
@@ -123,7 +117,7 @@ export function webhookRoutes({
 
     update: ({ webhookId, ...change }, call) =>
       database.run(call.own, async (tx) => {
-        const before = await get(tx, call.own, webhookId);
+        const before = await getWebhook(tx, call.own, webhookId);
         if (change.url !== undefined && change.url !== before.url)
           await requireStepUp(tx, call.session);
         // The webhook for messages' own addresses has no address, and sends every event.
@@ -152,7 +146,7 @@ export function webhookRoutes({
 
     remove: ({ webhookId }, call) =>
       database.run(call.own, async (tx) => {
-        const { url, clientId } = await get(tx, call.own, webhookId);
+        const { url, clientId } = await getWebhook(tx, call.own, webhookId);
         await deleteWebhook(tx, webhookId);
         await record(tx, call, { action: 'WEBHOOK_DELETED', clientId, before: { webhookId, url } });
         return { ok: true as const };
@@ -160,7 +154,7 @@ export function webhookRoutes({
 
     rotateSecret: ({ webhookId }, call) =>
       database.run(call.own, async (tx) => {
-        const { url, clientId } = await get(tx, call.own, webhookId);
+        const { url, clientId } = await getWebhook(tx, call.own, webhookId);
         const { secret, sealed } = newSecret(secretKey, webhookId);
         const row = await rotateSecret(tx, webhookId, sealed, OLD_SECRET_SECONDS);
         await record(tx, call, {
@@ -171,9 +165,35 @@ export function webhookRoutes({
         return { webhook: await one(tx, call.own, row), secret };
       }),
 
+    ...deliveryHandlers(context, tokens),
+  });
+}
+
+/** @throws Refusal NOT_FOUND */
+async function getWebhook(tx: Tx, scope: Scope, webhookId: string): Promise<WebhookRow> {
+  const row = await findWebhook(tx, scope, webhookId, true);
+  if (!row) throw notFound('webhook');
+  return row;
+}
+
+/** Wakes the worker for deliveries that are due, once the transaction commits. */
+async function wakeWorker(tx: Tx): Promise<void> {
+  await tx.query(`select pg_notify('outbox', 'WEBHOOK')`);
+}
+
+/** Tests, the log of deliveries, and replays. */
+function deliveryHandlers(
+  context: AttemptContext,
+  tokens: PageTokens,
+): Pick<
+  Handlers<typeof webhooks>,
+  'sendTest' | 'deliveries' | 'delivery' | 'replay' | 'replayFailed'
+> {
+  const { database, pace } = context;
+  return {
     async sendTest({ webhookId }, call) {
       const { begun, target } = await database.run(call.own, async (tx) => {
-        const { url, clientId } = await get(tx, call.own, webhookId);
+        const { url, clientId } = await getWebhook(tx, call.own, webhookId);
         if (url === null) throw conflict('webhook', 'CALLBACKS');
         if ((await countTests(tx, clientId, TEST_EVENT)) >= TESTS_A_MINUTE)
           throw tooManyRequests(60);
@@ -185,7 +205,7 @@ export function webhookRoutes({
         );
         return { begun, target: (await readTargets(tx, { ids: [webhookId] }))[0]! };
       });
-      await attemptDelivery(courier, begun, target, { once: true });
+      await attemptDelivery(context, begun, target, { once: true });
       return database.run(call.own, async (tx) =>
         presentDeliveryDetail((await findDelivery(tx, call.own, String(begun.id)))!),
       );
@@ -230,7 +250,7 @@ export function webhookRoutes({
 
     replayFailed: ({ webhookId, sinceTimestamp }, call) =>
       database.run(call.own, async (tx) => {
-        await get(tx, call.own, webhookId);
+        await getWebhook(tx, call.own, webhookId);
         const count = await replayFailed(
           tx,
           webhookId,
@@ -246,5 +266,5 @@ export function webhookRoutes({
         await wakeWorker(tx);
         return { count, more: count === MOST_REPLAYED };
       }),
-  });
+  };
 }
