@@ -281,7 +281,7 @@ describe('round trip', () => {
     );
   });
 
-  test('a writer gathers PDUs in order, beyond the size of its slab', () => {
+  test('a writer collects PDUs in order, beyond the size of its slab', () => {
     const writer = new PduWriter();
     const payload = Buffer.alloc(30_000, 7);
     const sent = Array.from({ length: 7 }, (_, index) => index + 1);
@@ -342,7 +342,7 @@ describe('cut and broken', () => {
     expect(decoder.partial).toBe(false);
   });
 
-  test('a PDU shortened at every octet, but framed, is answered with an error, and the next one is read', () => {
+  test('a PDU truncated at every octet, but framed, is answered with an error, and the next one is read', () => {
     for (let length = 16; length < submit.length; length++) {
       const found = decodeAll([resized(submit.subarray(0, length)), submit]);
       expect(found).toHaveLength(2);
@@ -438,7 +438,7 @@ describe('cut and broken', () => {
     });
   });
 
-  test('an optional parameter without its type is kept as octets; a wider integer that fits is understood', () => {
+  test('an optional parameter without its type is kept as octets; a wider integer that fits is decoded', () => {
     const head = encode({ command: 'deliver_sm', sequence_number: 1 });
     const read = (tlv: string) => pduOf(decodeOne(resized(Buffer.concat([head, hex(tlv)])))).tlvs;
     expect(read('0427 0002 0002')).toEqual({ message_state: 2 });
@@ -472,7 +472,7 @@ describe('cut and broken', () => {
     });
   });
 
-  test('20,000 broken PDUs: no exception, no endless loop, every octet accounted for', () => {
+  test('20,000 malformed PDUs: no exception, no endless loop, every octet accounted for', () => {
     const random = fc.sample(fc.infiniteStream(int1), { numRuns: 1, seed: 2026 })[0];
     const next = (below: number) =>
       ((random?.next().value ?? 0) * 256 + (random?.next().value ?? 0)) % below;

@@ -47,7 +47,7 @@ describe('limits', () => {
     expect(parts.map((part) => part.short_message.length)).toEqual([132, 44]);
   });
 
-  test('255 parts are the most, 64 KiB the longest payload', () => {
+  test('at most 255 parts, and at most 64 KiB of payload', () => {
     expect(split('a'.repeat(153 * 255), 'udh8').parts).toHaveLength(255);
     expect(splitMessage(Buffer.alloc(153 * 255 + 1), 0, 'udh8', 1)).toBeUndefined();
     expect(splitMessage(Buffer.alloc(65_535), 0, 'payload', 1)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('headers by octets', () => {
   });
 });
 
-test('parts joined again are the text, and no part holds half a character', () => {
+test('joined parts are the text, and no part has half a character', () => {
   const character = fc.constantFrom('a', 'Z', '€', '[', 'ã', '😀', '\n');
   fc.assert(
     fc.property(

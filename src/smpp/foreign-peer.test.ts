@@ -211,7 +211,7 @@ describe('our client, their server', () => {
     return { link, submits, outcomes, requests, theirs, until, reason: () => reason };
   }
 
-  test('a long text in parts, and the end in good order', async () => {
+  test('a long text in parts, and an orderly end', async () => {
     const { link, submits, outcomes, until, reason } = await start();
     const text = 'Karibu! '.repeat(50);
     const { data_coding, octets } = encodeText(text);

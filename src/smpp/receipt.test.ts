@@ -217,7 +217,7 @@ describe('ids', () => {
     expect(normaliseCarrierId(id, conversion)).toBe(normal);
   });
 
-  test('hex answered, decimal reported: both come to the same', () => {
+  test('ids answered in hex and reported in decimal compare equal', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 128n }),

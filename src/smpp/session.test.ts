@@ -120,7 +120,7 @@ describe('binding', () => {
     requestIn(smsc.gets({ command: 'bind_receiver', sequence_number: 2 }));
   });
 
-  test('a second bind is refused, while the first is looked at and after', () => {
+  test('a second bind is refused, during the first and after it', () => {
     const smsc = new Bench('SMSC');
     requestIn(smsc.gets({ command: 'bind_receiver', sequence_number: 1 }));
     expect(smsc.gets({ command: 'bind_receiver', sequence_number: 2 })[0]).toEqual(
@@ -233,7 +233,7 @@ describe('the window', () => {
     expect(esme.gets({ command: 'submit_sm_resp', sequence_number })[0]?.effect).toBe('stray');
   });
 
-  test('may be made wider and narrower while requests are out', () => {
+  test('may be widened and narrowed with requests outstanding', () => {
     const esme = Bench.bound('ESME', { window: 2 });
     const sequences = [esme.sends('submit_sm', 'one'), esme.sends('submit_sm', 'two')];
     esme.session.window = 3;
@@ -264,7 +264,7 @@ describe('the window', () => {
     expect(esme.ends()).toEqual([]);
   });
 
-  test('requests of the peer are counted until they are answered', () => {
+  test('requests of the peer count until they are answered', () => {
     const smsc = Bench.bound('SMSC');
     const request = requestIn(smsc.gets({ command: 'submit_sm', sequence_number: 2 }));
     expect(smsc.session.unanswered).toBe(1);
@@ -274,7 +274,7 @@ describe('the window', () => {
 });
 
 describe('timers', () => {
-  test('the bind has to come in time', () => {
+  test('the bind must arrive in time', () => {
     const smsc = new Bench('SMSC');
     expect(smsc.session.deadline()).toBe(6000);
     expect(smsc.wakes(5999)).toEqual([]);
@@ -351,7 +351,7 @@ describe('timers', () => {
     expect(effects).toEqual([{ effect: 'unanswered', context: 'one', reason: 'unreadable' }]);
   });
 
-  test('half a PDU may wait so long and no longer', () => {
+  test('the wait for the rest of a PDU is limited', () => {
     const smsc = Bench.bound('SMSC');
     smsc.session.reading(true, 1500);
     smsc.session.reading(true, 3000);
@@ -429,7 +429,7 @@ describe('the end in good order', () => {
     );
   });
 
-  test('an unbind that is not answered ends by its timer', () => {
+  test('an unanswered unbind ends by its timer', () => {
     const esme = Bench.bound('ESME');
     esme.session.unbind([], esme.now);
     expect(esme.wakes(11_000)).toEqual([

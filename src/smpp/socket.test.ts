@@ -156,7 +156,7 @@ describe('a client and a server', () => {
     expect(ears[0]?.ear.batches).toEqual([1, 40]);
   });
 
-  test('a PDU that cannot be written is refused alone', async () => {
+  test('a PDU that cannot be encoded is refused alone', async () => {
     const { port } = await serve();
     const { ear, link } = await bound(port);
     expect(() => link.send({ command: 'submit_sm', source_addr: 'x'.repeat(30) }, 'bad')).toThrow(
@@ -188,7 +188,7 @@ describe('a client and a server', () => {
     ]);
   });
 
-  test('unbind ends both sides in good order', async () => {
+  test('unbind ends both sides in order', async () => {
     const { port, ears } = await serve();
     const { ear, link } = await bound(port);
     link.unbind();
@@ -339,7 +339,7 @@ async function rawPeer(port: number) {
 }
 
 describe('a rude peer', () => {
-  test('an unknown PDU and a broken one are answered, the session stays', async () => {
+  test('an unknown and a malformed PDU are answered, and the session stays', async () => {
     const { port } = await serve();
     const { socket, until } = await rawPeer(port);
     const broken = encode({ command: 'submit_sm', sequence_number: 3 }).subarray(0, 18);

@@ -131,7 +131,7 @@ test('every field of an account is in test/access/table.md', () => {
   );
 });
 
-test.each(FIELDS)('$field is changed by whom the table names', async (row) => {
+test.each(FIELDS)('$field is changed by the roles of the table', async (row) => {
   const wrong: string[] = [];
   for (const role of ROLES) {
     const world = worlds.get(role)!;
@@ -246,7 +246,7 @@ const CREATES: Readonly<Record<Role, readonly Role[]>> = {
 };
 
 test.each(['inviteClient', 'createClientInternal'])(
-  '%s opens the levels that a role may create, and no other',
+  '%s may create the levels of its role, and no other',
   async (verb) => {
     const wrong: string[] = [];
     for (const role of ROLES) {

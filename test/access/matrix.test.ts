@@ -176,7 +176,7 @@ test('every endpoint has a row in test/access/table.md, and every row an endpoin
   expect([...ACCESS.keys(), ...PUBLIC].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('every endpoint that is not public has a fixture, and no fixture is for none', () => {
+test('every endpoint that is not public has a fixture, and every fixture an endpoint', () => {
   const names = guarded.map(([name]) => name);
   expect(
     names.filter((name) => !(name in FIXTURES)),
@@ -353,7 +353,7 @@ function takes(endpoint: Endpoint, field: string): boolean {
   return Object.hasOwn((endpoint.input as unknown as { shape?: object }).shape ?? {}, field);
 }
 
-test('no fewer cells are compared than the table promises', () => {
+test('at least as many cells are compared as the table has', () => {
   let promised = 0;
   for (const [name, { reach }] of ACCESS) {
     const perRole = FIXTURES[name]?.kind === 'plain' ? 1 : RELATIONS.length;

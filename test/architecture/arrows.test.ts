@@ -130,7 +130,7 @@ test.each(rules)('$name', ({ breaks }) => {
   expect(broken).toEqual([]);
 });
 
-test('every tracked source file was seen, and every import of one leads to a file', () => {
+test('every tracked source file was read, and every import leads to a file', () => {
   const tracked = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', 'src'],
@@ -172,7 +172,7 @@ test('no barrels: a file that only re-exports', () => {
   ).toEqual([]);
 });
 
-test('the environment is read in infra/config alone', () => {
+test('only infra/config reads the environment', () => {
   expect(
     all
       .filter(

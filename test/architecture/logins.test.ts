@@ -62,7 +62,7 @@ async function withLogin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   }
 }
 
-test('each process logs in under names of its own, which belong to no other role', async () => {
+test('each process logs in under its own names, which belong to no other role', async () => {
   for (const process of ['api', 'worker', 'gateway'] as const) {
     for (const role of ROLES_OF[process]) {
       const database = openDatabase(
@@ -145,7 +145,7 @@ test.each(FORGERIES)('sees no foreign row after: %s', async (...attempts) => {
   expect(await withLogin((client) => countForeign(client, ...attempts))).toBe(0);
 });
 
-test('no statement of an attacker widens the scope that a request has set', async () => {
+test('no injected statement widens the scope of a request', async () => {
   for (const attempts of FORGERIES) {
     const seen = await portal.run(mine(), async (tx) => {
       for (const attempt of attempts) {
@@ -164,7 +164,7 @@ test('no statement of an attacker widens the scope that a request has set', asyn
   }
 });
 
-test('a scope cannot be changed without its signature breaking', async () => {
+test('changing a scope breaks its signature', async () => {
   const { signed } = await portal.run(
     mine(),
     async (tx) =>
@@ -201,7 +201,7 @@ test("a prepared statement on a connection receives no other caller's scope", as
   expect(rows[0]!.stolen ?? '').toBe('');
 });
 
-test('neither the keys nor passwords can be read by a login that has no use for them', async () => {
+test('no login can read keys or passwords that it does not need', async () => {
   const denied = async (
     role: 'tuma_portal' | 'tuma_gateway' | 'tuma_accept' | 'tuma_worker',
     sql: string,
@@ -224,7 +224,7 @@ test('neither the keys nor passwords can be read by a login that has no use for 
   await denied('tuma_portal', `select erase_number('254712345678', null, 'lists')`);
 });
 
-test('the logins are made once: a second start finds them, and every node gets the same', async () => {
+test('the logins are created once: a second start finds them, and every node gets the same', async () => {
   const hashes = () =>
     query(`select rolname, rolpassword from pg_authid where rolname like 'tuma\\_%' order by 1`);
   const before = await hashes();

@@ -94,7 +94,7 @@ describe('the status of a row changes only as its state machine allows', () => {
     expect(updates.filter(({ fault }) => fault !== undefined)).toEqual([]);
   });
 
-  test('a status that is written past its table is found', () => {
+  test('a status written outside its table is found', () => {
     const fault = (sql: string, text = '') => {
       const [update] = updatesOf('alert', `tx.query(\`${sql}\`)`);
       return update && faultOf(MACHINES['alert']!, text, update.to, update.where);

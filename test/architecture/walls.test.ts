@@ -183,7 +183,7 @@ test("a table without a policy has no client's data", async () => {
   expect(bare).toEqual([]);
 });
 
-test('files, transfers, receipts and parts of incoming messages are seen by whom they belong to', async () => {
+test('files, transfers, receipts and parts of incoming messages are visible to their owners', async () => {
   const [child, sibling] = [people['child']!, people['sibling']!];
   const owned = {
     upload: newId(),

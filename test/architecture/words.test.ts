@@ -82,7 +82,7 @@ test.each([
   ["new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], {", 0],
   ["const LOCALES = new Map([['pt', 'pt-PT']]); // O ficheiro não tem nada", 0],
   ["const PHONE = /telefone|n[uú]mero/i; const DO = 'do not';", 0],
-])('a text of a second language is seen: %s', (text, faults) => {
+])('a text of a second language is found: %s', (text, faults) => {
   expect(secondLanguage(text)).toHaveLength(faults);
 });
 

@@ -61,7 +61,7 @@ async function countsOf(page: Page): Promise<Record<string, number>> {
 const numbers = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(5, '0')}50`);
 
-test('a balance that is short is shown before anything can be sent', async ({ page }) => {
+test('a low balance is shown before anything can be sent', async ({ page }) => {
   // Two segments each, and a segment to Uganda costs two units of a Kenyan account: 4 x 26,000.
   await prepare(page, 'Too dear', numbers('25677', 26_000), 'Dear customer, '.repeat(14));
   await expect(

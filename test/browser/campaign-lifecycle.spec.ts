@@ -99,7 +99,7 @@ test('a content rule sends a campaign to the reseller, who declines it with the 
   await expect(page.getByRole('alert').getByText('No games of chance')).toBeVisible();
 });
 
-test('sent again are only those that failed, priced first; a copy is a draft; the file has each message', async ({
+test('a resend has only the failed recipients, priced first; a copy is a draft; the file has each message', async ({
   page,
 }) => {
   await enterAs(page, product, 'client');
@@ -138,7 +138,7 @@ test('sent again are only those that failed, priced first; a copy is a draft; th
   await expect(page.getByRole('button', { name: 'Send 3 messages' })).toBeEnabled();
 });
 
-test("a scheduled campaign gets another time, in its client's zone", async ({ page }) => {
+test("a scheduled campaign is rescheduled in its client's zone", async ({ page }) => {
   await signIn(page, product, 'client', '/dashboard/campaigns/from-file');
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'list.csv',

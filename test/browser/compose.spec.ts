@@ -72,7 +72,7 @@ type Campaign = {
 const campaignsOf = async (token: string) =>
   (await ask<{ campaigns: Campaign[] }>(token, 'GET', '/campaigns?pageSize=200')).body.campaigns;
 
-test('typed and pasted numbers: wrong ones named and mended, repeated ones folded; a double click sends once', async ({
+test('typed and pasted numbers: invalid ones shown and corrected, repeated ones merged; a double click sends once', async ({
   page,
 }) => {
   await enterAs(page, product, 'client');
@@ -132,7 +132,7 @@ test('typed and pasted numbers: wrong ones named and mended, repeated ones folde
   await expect(textField(page)).toHaveValue('');
 });
 
-test('a group, typed numbers and a template with placeholders: everyone once and by name', async ({
+test('a group, typed numbers and a template with placeholders: each person once and by name', async ({
   page,
 }) => {
   const token = await tokenOf('client');
@@ -230,7 +230,7 @@ test('look-alikes and the STOP clause: the displayed price is charged', async ({
   });
 });
 
-test("the account can have look-alikes replaced by itself, visibly; a schedule is in the account's zone", async ({
+test("the account can replace look-alikes automatically, visibly; a schedule is in the account's zone", async ({
   page,
 }) => {
   await signIn(page, product, 'reseller', '/dashboard/settings');
@@ -261,7 +261,7 @@ test("the account can have look-alikes replaced by itself, visibly; a schedule i
   });
 });
 
-test('an approver sends nothing, and an EBU client hands in', async ({ page }) => {
+test('an approver sends nothing, and an EBU client submits for approval', async ({ page }) => {
   expect(
     (
       await ask(await tokenOf('ebu-approver'), 'POST', '/sms:compose', {

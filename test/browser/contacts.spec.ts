@@ -134,7 +134,7 @@ async function optedOut(): Promise<string[]> {
   );
 }
 
-test('a phone that answers STOP is on the list and left out of the next campaign', async ({
+test('a phone that answers STOP is opted out and excluded from the next campaign', async ({
   page,
 }) => {
   const send = async (name: string) => {

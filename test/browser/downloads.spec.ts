@@ -40,7 +40,7 @@ async function fetchFile(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-test('sent messages as CSV and as a workbook: requested, seen to be ready, downloaded, read', async ({
+test('sent messages as CSV and as a workbook: requested, finished, downloaded, read', async ({
   page,
 }) => {
   await enterAs(page, product, 'client');

@@ -197,7 +197,7 @@ test('an invitation shows its sender and ends in an account', async ({ page }) =
   ).toBeVisible();
 });
 
-test("a temporary password leads to one of one's own, and nowhere else", async ({ page }) => {
+test('a temporary password only allows choosing a new one', async ({ page }) => {
   const email = 'ebu-client@sandbox.test';
   const admin = await tokenOf('administrator');
   const found = await fetch(`${product.baseUrl}/v1/portal/clients:search?query=${email}`, {

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test('a carrier, a filter and a route, reloaded, carry a message', async ({ page }) => {
+test('a reloaded carrier, filter and route deliver a message', async ({ page }) => {
   // The sandbox's own connector and route are removed.
   await product.sql('delete from route');
   await product.sql('delete from connector');

@@ -75,7 +75,7 @@ test('at 30 minutes all state but the language is cleared, and the sign-in page 
   ).toEqual([null, null, null, 'en']);
 });
 
-test('a sign of life in one tab keeps the other, and the end of one ends both', async ({
+test('activity in one tab keeps the other signed in, and the end of one ends both', async ({
   context,
 }) => {
   const first = await signedIn(context);
@@ -105,7 +105,7 @@ test('a sign of life in one tab keeps the other, and the end of one ends both', 
     await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
 });
 
-test('requests that the page makes by itself are no sign of life', async ({ context }) => {
+test('automatic requests of the page are not activity', async ({ context }) => {
   const page = await signedIn(context);
   let asked = 0;
   const open = new Set<Request>();

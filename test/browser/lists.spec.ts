@@ -96,7 +96,7 @@ test('arrow keys move between rows, Enter opens, Tab enters the row and leaves i
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('rows are ticked by the mouse, the keyboard and all at once, and the bar acts on them', async ({
+test('rows are selected by mouse, by keyboard and all at once, and the bar acts on them', async ({
   page,
 }) => {
   // Everything on that page that turns or pulses would eat a machine without a graphics card.

@@ -174,7 +174,7 @@ for (const [name, { lands, menu }] of Object.entries(MENUS)) {
   });
 }
 
-test('every entry leads to a page and is marked there', async ({ page }) => {
+test('every entry opens a page and is marked there', async ({ page }) => {
   await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
   const closed = nav.getByRole('button', { expanded: false });
@@ -212,7 +212,7 @@ test('every entry leads to a page and is marked there', async ({ page }) => {
   await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
 });
 
-test('the question mark opens the manual at the screen one is on, and the manual is there as a PDF', async ({
+test('the question mark opens the manual at the present screen, and the manual is available as PDF', async ({
   page,
 }) => {
   await signIn(page, product, 'client', '/dashboard/contacts/import');
@@ -235,7 +235,7 @@ test('the question mark opens the manual at the screen one is on, and the manual
   ).toBe('application/pdf');
 });
 
-test('an address that a role has no screen for leads to its home', async ({ page }) => {
+test('an address without a screen for the role leads to its home', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.waitForURL('**/dashboard');
   for (const path of [
@@ -250,7 +250,7 @@ test('an address that a role has no screen for leads to its home', async ({ page
   }
 });
 
-test('a theme is chosen in the top bar and stays', async ({ page }) => {
+test('a theme chosen in the top bar stays', async ({ page }) => {
   await signIn(page, product, 'client');
   const accent = () =>
     page.evaluate(() =>

@@ -126,7 +126,7 @@ test('an answer reaches the last sender to that phone, masked for its reseller, 
   }
 });
 
-test('the waiting messages grow fewer as a campaign runs, and none is left when it is cancelled', async ({
+test('waiting messages decrease as a campaign runs, and none is left when it is cancelled', async ({
   page,
 }) => {
   await tell('/rules', { latency: 5_000 });

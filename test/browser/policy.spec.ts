@@ -110,7 +110,7 @@ async function readMenu(page: Page): Promise<string[]> {
   return links.filter((link) => link.startsWith('/dashboard'));
 }
 
-test('no page before the sign-in acts against its policy', async ({ page }) => {
+test('no page before sign-in violates its policy', async ({ page }) => {
   const found = await collectViolations(page);
   for (const path of BEFORE) {
     const answer = await page.goto(product.baseUrl + path);
@@ -180,7 +180,7 @@ test('the proof of work runs under the policy, and text never becomes markup or 
   await expect.poll(countRefusals).toBeGreaterThan(3);
 });
 
-test('no screen of an administrator acts against its policy, and a toast keeps its look', async ({
+test('no screen of an administrator violates its policy, and a toast keeps its style', async ({
   page,
 }) => {
   const found = await collectViolations(page);

@@ -67,7 +67,7 @@ test('a company applies for its name: checked while typing, with several documen
   ).toBeVisible();
 });
 
-test('an administrator looks at the documents beside the decision, and rejects one; the company replaces it', async ({
+test('an administrator reviews the documents beside the decision, and rejects one; the company replaces it', async ({
   page,
   browser,
 }) => {

@@ -56,7 +56,7 @@ test('typing for 40 minutes keeps the session, and 31 idle minutes end it', asyn
   await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
 });
 
-test('two tabs that refresh at once stay signed in', async ({ context }) => {
+test('two tabs that refresh concurrently stay signed in', async ({ context }) => {
   const first = await openSignedIn(context, 'client');
   const second = await context.newPage();
   await second.goto(`${product.baseUrl}/dashboard`);

@@ -189,7 +189,7 @@ test('support sends a test mail and reads the answer; others are not offered it'
     ).toHaveCount(0);
 });
 
-test('an account with incomplete details is kept on the settings until they are complete', async ({
+test('an account with incomplete details stays on the settings until they are complete', async ({
   page,
 }) => {
   // As an account that came from elsewhere without its last name.
@@ -241,7 +241,7 @@ test('operators see the system health, and set thresholds and recipients of aler
   await expect(page.getByLabel('Oldest message has waited, minutes')).toBeDisabled();
 });
 
-test('a session with a password of old is dropped at the start, and signing in leads to a new one', async ({
+test('a session of an earlier format is dropped at the start, and signing in creates a new one', async ({
   page,
 }) => {
   await settingsOf(page, 'it-support');

@@ -105,7 +105,7 @@ for (const language of ['en', 'pt'] as const) {
   });
 }
 
-test('the question fits a phone', async ({ page }) => {
+test('the dialog fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await enterAs(page, product, 'client');
   const { asked, submit } = await openNewKey(page, 'Phone', WORDS.en);

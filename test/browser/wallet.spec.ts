@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' });
 
 const balance = (page: Page) => page.getByRole('complementary', { name: 'Account and menu' });
 
-test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({
+test('a client buys units from its reseller, and a payment cancelled on the phone moves nothing', async ({
   page,
 }) => {
   await signIn(page, product, 'client', '/dashboard/purchases/topup');
@@ -164,7 +164,7 @@ test('a seller sees the lowest price, a lower one is refused at its field, and a
   await product.sql(`delete from rate where region_name in ('Kenya2', 'Tanzania mobile')`);
 });
 
-test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({
+test("an administrator changes a rate, the client buys and sends at it, and the payment's details are shown", async ({
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/purchases/rates');

@@ -410,7 +410,7 @@ async function settle(page: Page, where: string): Promise<void> {
     .catch(() => undefined);
 }
 
-test('sixty payloads in every field that is shown run on no screen of any role', async ({
+test('sixty payloads in every displayed field run on no screen of any role', async ({
   browser,
 }) => {
   test.setTimeout(600_000); // eight roles, a hundred and fifty screens

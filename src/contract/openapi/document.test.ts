@@ -102,7 +102,7 @@ const document = openApiOf(
   },
 );
 
-test('it is OpenAPI 3.1 to a validator that is not ours', async () => {
+test('the document is valid OpenAPI 3.1 for an independent validator', async () => {
   expect(
     await new Validator().validate({
       ...JSON.parse(JSON.stringify(document)),

@@ -49,7 +49,7 @@ test('a campaign that replaces look-alikes lists the replaced characters and the
   });
 });
 
-test("placeholders' names are no text, and their values count", () => {
+test('names of placeholders do not count, and their values do', () => {
   const text = 'Olá #endereço#';
   expect(
     bill(text, { samples: [{ endereço: 'Rua 1' }] }).lines.map(({ character }) => character),
@@ -90,7 +90,7 @@ test('replacing look-alikes never adds a segment and splits no character', () =>
   );
 });
 
-test('the bill is the measure of each message as sent, for every text', () => {
+test('the total is the measure of each message as sent, for every text', () => {
   const count = process.env['TEXTS_FILE'] ? 5_574 : 400;
   const clause = STOP_CLAUSES.platform;
   for (const replaceLookalikes of [false, true]) {

@@ -20,7 +20,7 @@ test.each([
   '\ufeff=1+1',
   '\u200b+x',
   '\n=1',
-])('the cell %j is no formula', (value) => {
+])('the cell %j is not a formula', (value) => {
   expect(csvCell(value).replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
@@ -56,7 +56,7 @@ test.each(['Offers:\n- shoes\n- bags', 'a; -5', 'to: +254711000111; from (us)'])
   },
 );
 
-test('a cell that was made harmless is read back as it was', () => {
+test('a neutralised cell is read back unchanged', () => {
   const piece = fc.constantFrom('=f(1)', '-x', ' @a|b!c', ';', '\n', '\t', 'word', '+1(2)', '"');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
@@ -68,13 +68,13 @@ test('a cell that was made harmless is read back as it was', () => {
   );
 });
 
-test('cells are quoted where they must be', () => {
+test('cells are quoted if necessary', () => {
   expect(csvCell('plain')).toBe('plain');
   expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
   expect(csvLine(['one', 'two; three', '=4'])).toBe('one,"two; three",\'=4\r\n');
 });
 
-test('whatever the cell holds, nothing but a figure or a phone number begins like a formula', () => {
+test('no cell begins like a formula, except numbers and phone numbers', () => {
   const lead = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0');
   fc.assert(
     fc.property(lead, fc.string(), (first, rest) => {

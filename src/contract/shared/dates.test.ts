@@ -52,7 +52,7 @@ describe('formatTimestamp', () => {
     );
   });
 
-  test('names of another language, without the dots it abbreviates with', () => {
+  test('names of another language, without the dots of its abbreviations', () => {
     expect(
       formatTimestamp(at('2026-02-05T14:07:09Z'), 'eee, dd MMM yyy - hh:mm a', 'UTC', 'pt'),
     ).toBe('qui, 05 fev 2026 - 02:07 PM');
@@ -115,7 +115,7 @@ describe('presets', () => {
     expect(presetDays(preset, at('2026-03-05T23:59:59Z'))).toEqual({ first, last });
   });
 
-  test('a Sunday belongs to the week before it, a Monday begins one', () => {
+  test('a Sunday ends a week, a Monday begins one', () => {
     expect(presetDays('thisWeek', at('2026-03-08T12:00:00Z')).first).toBe('2026-03-02');
     expect(presetDays('thisWeek', at('2026-03-09T00:00:00Z')).first).toBe('2026-03-09');
   });

@@ -148,7 +148,7 @@ describe('properties', () => {
     );
   });
 
-  test('the beginning of a written number leads to the number', () => {
+  test('the beginning of a written number finds the number', () => {
     const mobile = fc.constantFrom(
       { country: 'KE', prefix: '254', lead: '7123' },
       { country: 'TZ', prefix: '255', lead: '7541' },

@@ -62,7 +62,7 @@ describe('renderTemplate', () => {
     });
   });
 
-  test("no field is inherited from the language's own objects", () => {
+  test('inherited properties of objects are not placeholders', () => {
     expect(render('#constructor# #toString#', {}).unknown).toEqual(['constructor', 'toString']);
   });
 

@@ -30,11 +30,11 @@ describe('on the wire', () => {
     expect(() => unitsFromNumber(number)).toThrow(RangeError);
   });
 
-  test('more than a number holds is refused, not rounded', () => {
+  test('a value beyond the exact range is refused, not rounded', () => {
     expect(() => unitsToNumber(10n ** 15n)).toThrow(RangeError);
   });
 
-  test('property: there and back through JSON', () => {
+  test('property: units survive JSON', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), (units) => {
         const written = JSON.stringify(unitsToNumber(units));
@@ -77,7 +77,7 @@ describe('prices', () => {
     expect(unitsForMessage(3, '0.8', '0.8')).toBe(3n * UNIT);
   });
 
-  test('elsewhere in proportion, rounded up to four decimals', () => {
+  test('other regions cost in proportion, rounded up to four decimals', () => {
     expect(unitsForMessage(2, '1.6', '0.8')).toBe(4n * UNIT);
     expect(unitsForMessage(1, '1', '3')).toBe(3_334n);
     expect(unitsForMessage(3, '1', '3')).toBe(UNIT);
@@ -106,7 +106,7 @@ describe('prices', () => {
     expect(wholeAmountForUnits(0n, '0.8')).toBe(0n);
   });
 
-  test('no price of zero, no amount below it', () => {
+  test('prices of zero and negative amounts are refused', () => {
     expect(() => unitsForMessage(1, '1', '0')).toThrow(RangeError);
     expect(() => unitsForAmount('1', '-1')).toThrow(RangeError);
     expect(() => unitsForAmount('-1', '1')).toThrow(RangeError);
@@ -126,7 +126,7 @@ describe('rateFinder', () => {
     expect(rateFinder([safaricom, kenya])('254712345678')).toBe(safaricom);
   });
 
-  test('an empty prefix is every number, and of two rates with one prefix the earlier wins', () => {
+  test('an empty prefix matches every number, and of two rates with one prefix the earlier wins', () => {
     expect(rateFinder([kenya, world])('+255754123456')).toBe(world);
     expect(
       rateFinder([kenya, { name: 'inherited', regionFilters: ['254'] }])('+254712345678'),

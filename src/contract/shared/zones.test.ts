@@ -48,7 +48,7 @@ test('local time converts back to the moment, in zones with and without daylight
   );
 });
 
-test('an hour that is left out is reckoned as it was before', () => {
+test('a skipped hour uses the earlier offset', () => {
   expect(momentOf('2026-03-29', 1.5 * 3600, 'Europe/Lisbon')).toBe(at('2026-03-29T01:30:00Z'));
 });
 

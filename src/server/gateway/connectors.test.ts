@@ -120,7 +120,7 @@ const SMPP: [
 ];
 
 describe("an SMPP connector's settings", () => {
-  test('are these, each described for a form', () => {
+  test('have a description for the form', () => {
     const names = Object.keys(smppSettings.shape);
     expect(SMPP.map(([field]) => field).sort()).toEqual([...names].sort());
     expect(CONNECTOR_FIELDS.SMPP.map(({ name }) => name).sort()).toEqual(
@@ -139,7 +139,7 @@ describe("an SMPP connector's settings", () => {
     expect(taken.filter((value) => !parse(value).success)).toEqual([]);
     expect(refused.filter((value) => parse(value).success)).toEqual([]);
   });
-  test('bounds that a form shows are those that are held', () => {
+  test("the form's limits are enforced", () => {
     for (const { name, minimum, maximum } of CONNECTOR_FIELDS.SMPP) {
       for (const [bound, beyond] of [
         [minimum, -1],
@@ -222,7 +222,7 @@ test('a change is a draft until a reload; omitted fields stay, and null restores
   ).toEqual(['airtel']);
 });
 
-test('one that a route uses is not deleted, and the answer names the route', async () => {
+test('a connector in use by a route is not deleted, and the answer names the route', async () => {
   await ask('POST', 'smpp-connectors', { cid: 'used' });
   const [row] = await db.query<{ id: number }>(`select id from connector where cid = 'used'`);
   await db.query(
@@ -238,7 +238,7 @@ test('one that a route uses is not deleted, and the answer names the route', asy
   expect((await ask('GET', 'smpp-connectors/used')).status).toBe(404);
 });
 
-test('two that bind to one place by one name share its ids and receipts; another has its own', async () => {
+test('two connectors with the same bind share ids and receipts; another has its own', async () => {
   for (const [cid, username] of [
     ['bind-one', 'tuma'],
     ['bind-two', 'tuma'],

@@ -167,7 +167,7 @@ test.each([
   expect(await db.query(`select 1 from gateway_user where uid = 'other'`)).toEqual([]);
 });
 
-test('filters come in the order of the numbers in their names, page by page, each once', async () => {
+test('filters are in natural order of their names, paged, each once', async () => {
   const wanted = ['page-1', 'page-1b', 'page-2', 'Page-10', 'page-010'];
   for (const fid of wanted.toReversed())
     await ok('POST', 'route-filters', { fid, type: 'TransparentFilter' });

@@ -272,7 +272,7 @@ describe('the gateway', () => {
     await test_.query(`truncate submission_batch, submission, unconfirmed_part, receipt_wait`);
   });
 
-  test('drains when it stops: nothing is ambiguous, the rest waits for the next start', async () => {
+  test('drains when it stops: nothing is ambiguous, and the rest waits for the next start', async () => {
     const campaignId = await addCampaign(database, clientId);
     smsc.behave({ latency: 5 });
     const before = smsc.stats().accepted;

@@ -104,7 +104,7 @@ test('a revoked token is not reused: its refused request was not sent, and the n
   expect(asked).toHaveLength(2);
 });
 
-test('a token that ends is renewed before it does', async () => {
+test('a token is renewed before it expires', async () => {
   lifetime = 30;
   const dialect = open();
   for (let turn = 0; turn < 3; turn++) expect(await outcomes(dialect, 1)).toEqual(['accepted']);

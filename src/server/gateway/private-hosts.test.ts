@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('the page of a private service that is listed is not shown', async () => {
+test('the page of a listed private service is not shown', async () => {
   const url = `http://127.0.0.1:${portOf(pages)}/`;
   expect((await ask('http-connectors', { cid: 'mine', url, allow_private: true })).status).toBe(
     200,
@@ -69,7 +69,7 @@ test.each([
   ['an address', '127.0.0.1', []],
   ['a name', 'localhost', []],
   ['an address with another port', '127.0.0.1', ['127.0.0.1:1']],
-])('SMPP does not connect to %s that is not listed', async (_what, host, hosts) => {
+])('SMPP does not connect to the unlisted %s', async (_what, host, hosts) => {
   const reason = await new Promise<unknown>((resolve) => {
     guardedWire(new PrivateHosts(hosts))(
       {

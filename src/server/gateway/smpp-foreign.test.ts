@@ -72,13 +72,13 @@ const submit = (session: Session, fields: Record<string, unknown>) =>
   );
 const shownOn = (to: string) => world.smsc.handset(to, 5).map(({ text }) => text);
 
-test('a wrong password is refused, and its connection ended', async () => {
+test('a wrong password is refused and disconnected', async () => {
   const { status, closed } = await bind({ ...shop, password: 'wrong' });
   expect(status).toBe(0x0e);
   await closed;
 });
 
-test('texts of any length by any way, their receipts, an answer from the phone, and the end in good order', async () => {
+test('texts of any length by any method, their receipts, an answer from the phone, and an orderly end', async () => {
   const { session, delivered, status } = await bind(shop);
   expect(status).toBe(0);
   const text = 'Mpendwa mteja, bei mpya ni hizi. '.repeat(8);
@@ -150,7 +150,7 @@ test('above the agreed rate it is throttled, and its repeats are accepted', asyn
   session.close();
 });
 
-test('a link that is cut again and again loses neither messages nor receipts', async () => {
+test('a link that is cut repeatedly loses neither messages nor receipts', async () => {
   const who = await addCustomer(database, world.rootId);
   const cutter = await openCutter(() => world.port);
   const taken = new Set<string>();

@@ -55,7 +55,7 @@ test('the lock of a killed process is taken over, even if its process id is reus
   expect(lockDataFolder(dataDir).takenOver).toBe(true);
 });
 
-test('of many starts at once over a stale lock one wins', async () => {
+test('of many concurrent starts over a stale lock one wins', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'tuma.lock'), JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
   const module = join(import.meta.dirname, 'data-folder.ts');
@@ -75,7 +75,7 @@ test('of many starts at once over a stale lock one wins', async () => {
   expect(said.toSorted()).toEqual(['mine', ...Array.from({ length: 5 }, () => 'refused')]);
 });
 
-test('a folder that cannot be made or written to is one line', () => {
+test('a folder that cannot be created or written is reported in one line', () => {
   const home = folder();
   chmodSync(home, 0o755);
   writeFileSync(join(home, 'file'), '');
@@ -85,7 +85,7 @@ test('a folder that cannot be made or written to is one line', () => {
 });
 
 test.runIf(isRoot())(
-  'as root below a closed home the data moves unless it was chosen there',
+  'as root below a closed home the data moves, unless the folder was chosen',
   () => {
     const home = folder(); // mkdtemp closes it
     mkdirSync(join(home, 'clone'));

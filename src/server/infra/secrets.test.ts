@@ -10,7 +10,7 @@ function folder(): string {
   return path;
 }
 
-test('the key is made once, for its owner alone', () => {
+test('the key is created once, readable by its owner only', () => {
   const dataDir = folder();
   const key = readSecretKey(dataDir);
   expect(key.bytes).toHaveLength(32);
@@ -28,7 +28,7 @@ test('a key that others can read, or of another length, is refused', () => {
   expect(() => readSecretKey(dataDir)).toThrow('is damaged: it has 5 bytes instead of 32');
 });
 
-test('a secret opens with its key and its purpose only', () => {
+test('a secret is decrypted with its key and its purpose only', () => {
   const key = readSecretKey(folder());
   const secret = encryptSecret(key, 'connector:1', 'pässword');
   expect(secret.includes('ssword')).toBe(false);

@@ -401,7 +401,7 @@ test('a rotation can be cancelled until the new key is in force', async () => {
   expect((await readKeyState(database.plain)).rotation).toBeUndefined();
 });
 
-test('every file that seals is known to the rotation', () => {
+test('the rotation knows every file that encrypts', () => {
   // A new one adds its column to PLACES in key-rotation.store.ts, and itself here.
   const known = [
     'src/server/core/auth/totp.ts',

@@ -53,7 +53,7 @@ test('a written value is read back unchanged, or refused', () => {
   );
 });
 
-test('the file is for its owner alone, also where it was not', () => {
+test('the file is readable by its owner only, even if it was not before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tuma-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'etc/tuma.env');

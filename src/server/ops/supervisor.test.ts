@@ -70,7 +70,7 @@ async function isWhole(product: Product): Promise<boolean> {
 }
 
 test(
-  'it starts, survives the death of every process, refuses a second start, and ends clean',
+  'it starts, survives the death of every process, refuses a second start, and ends cleanly',
   { timeout: 300_000 },
   async () => {
     const product = await start();
@@ -160,7 +160,7 @@ test('a correctable mistake is reported in one line', { timeout: 300_000 }, asyn
 });
 
 test(
-  'a database that cannot be reached is one line, without its password',
+  'an unreachable database is reported in one line, without its password',
   { timeout: 300_000 },
   async () => {
     const [port] = await freePorts(1);

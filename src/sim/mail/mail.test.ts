@@ -22,7 +22,7 @@ const transport = createTransport({
 });
 const from = { name: 'Tuma, São', address: 'no-reply@example.com' };
 
-test('a foreign client hands mail over; it is kept as it was meant, with signs and dots', async () => {
+test('a mail from another client is stored unchanged, with special characters and dots', async () => {
   const text = 'Olá, código 123456\n.\n..dots\n.end\n';
   await transport.sendMail({
     from,
@@ -55,7 +55,7 @@ test('AUTH LOGIN and plain texts pass too', async () => {
   });
 });
 
-test('a mailbox that is refused gets nothing', async () => {
+test('a refused mailbox gets nothing', async () => {
   await expect(
     transport.sendMail({ from, to: 'nobody@example.com', subject: 's', text: 't' }),
   ).rejects.toMatchObject({ responseCode: 550 });

@@ -165,7 +165,7 @@ describe('binding', () => {
     }
   });
 
-  test('a command that it does not serve is refused, and the link stays', async () => {
+  test('an unsupported command is refused, and the link stays', async () => {
     const client = await Client.bind(await start());
     client.link.send({ command: 'replace_sm', message_id: '1' }, 'replace');
     await client.until(() => client.responses.has('replace'));
@@ -175,7 +175,7 @@ describe('binding', () => {
 });
 
 describe('the ordinary case', () => {
-  test('accepted, delivered, and on record with its exact text', async () => {
+  test('accepted, delivered, and recorded with its exact text', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
     client.submit('254712345600', 'Habari €');
@@ -386,7 +386,7 @@ describe('numbers that have a rule', () => {
     expect(smsc.stats()).toMatchObject({ accepted: 1, duplicates: 0 });
   });
 
-  test('without rules every number is like any other', async () => {
+  test('without rules every number is delivered', async () => {
     const client = await Client.bind(await start({ behaviour: { rules: false } }));
     client.submit('254700000005', 'hello');
     expect((await client.response('254700000005')).command_status).toBe(0);
@@ -430,7 +430,7 @@ describe('settings', () => {
     expect(throttled).toBeGreaterThan(0);
   });
 
-  test('chance is the same for the same seed, whatever the order', async () => {
+  test('randomness depends on the seed, not on the order', async () => {
     const run = async (seed: number, order: 1 | -1) => {
       const smsc = await start({
         seed,
@@ -465,7 +465,7 @@ describe('settings', () => {
     expect(client.log).toEqual(['response a', 'response b']);
   });
 
-  test('without records it counts all the same', async () => {
+  test('without records it still counts', async () => {
     const smsc = await start({ record: 0 });
     const client = await Client.bind(smsc);
     for (const name of ['a', 'b']) client.submit('254700000000', 'the same', { name });
@@ -514,7 +514,7 @@ describe('over several connections', () => {
     expect(smsc.stats()).toMatchObject({ accepted: 50, duplicates: 0, linksCut: 7 });
   });
 
-  test('a receipt that was not answered is repeated at the next bind, on any link of the account that receives', async () => {
+  test('an unanswered receipt is repeated at the next bind, on any receiving link of the account', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
     client.answering = false;

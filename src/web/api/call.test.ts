@@ -150,7 +150,7 @@ test('an idempotency key is sent as given', async () => {
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ campaignId: CLIENT });
 });
 
-test('calls that find the token stale share one refresh and are repeated with the new token', async () => {
+test('calls with an expired token share one refresh and are repeated with the new token', async () => {
   await writeSession(signedIn('stale'));
   answer = (request) => {
     if (request.url === auth.refreshSession.path) return { status: 200, body: signedIn('new') };
@@ -208,7 +208,7 @@ test('a temporary failure of a refresh signs nobody out', async () => {
   expect(replaced).toEqual([]);
 });
 
-test('a repeated call that is refused again is not refreshed again', async () => {
+test('a repeated call that is refused again causes no second refresh', async () => {
   await writeSession(signedIn('stale'));
   answer = (request) =>
     request.url === auth.refreshSession.path
@@ -407,7 +407,7 @@ test('a cancelled step-up fails the call and signs nobody out', async () => {
   expect((await readSession())?.token).toBe('fresh');
 });
 
-test('a page without the dialog passes the refusal on', async () => {
+test('a page without the dialog passes the refusal to its caller', async () => {
   await writeSession(signedIn('fresh'));
   wantProof();
   await expect(call(auth.me, {})).rejects.toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' });
@@ -436,7 +436,7 @@ test('activity is reported for the own session, also while acting for a client',
   ).toEqual([[auth.reportActivity.path, 'Bearer own', { idleSeconds: 12.5 }]]);
 });
 
-test('a report carries the seconds since the last activity, once a minute at most, and again after one that failed', async () => {
+test('a report has the seconds since the last activity, at most once a minute, and again after a failed one', async () => {
   await writeSession(signedIn('own'));
   const reporter = new ActivityReporter();
   const reports = () =>

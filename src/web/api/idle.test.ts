@@ -56,7 +56,7 @@ describe('a report to the server', () => {
     expect(isReportDue(START, lastActivity, lastReport)).toBe(expected);
   });
 
-  test('made by a clock that was set back counts as none', () => {
+  test('from a clock that was set back is ignored', () => {
     const storage = new Map<string, string>();
     const shelf = {
       getItem: (name: string) => storage.get(name) ?? null,

@@ -132,7 +132,7 @@ const MENUS: Record<Role, Shown[]> = {
   ],
 };
 
-test.each(ROLES)('the menu of %s is the table', (role) => {
+test.each(ROLES)('the menu of %s equals the table', (role) => {
   expect(shown(role)).toEqual(MENUS[role]);
 });
 

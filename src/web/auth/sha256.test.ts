@@ -7,7 +7,7 @@ import { solve } from './solve.ts';
 const hex = (words: Uint32Array) =>
   [...words].map((word) => word.toString(16).padStart(8, '0')).join('');
 
-test('it is SHA-256, at every length around its blocks', () => {
+test('equals SHA-256 at every length around its blocks', () => {
   for (let length = 0; length < 200; length++)
     expect(hex(sha256('a'.repeat(length)))).toBe(
       createHash('sha256').update('a'.repeat(length)).digest('hex'),

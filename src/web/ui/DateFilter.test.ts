@@ -4,7 +4,7 @@ import { dateRange } from './DateFilter.tsx';
 const at = (values: Record<string, string>) => ({ value: (name: string) => values[name] ?? '' });
 const NOON = Date.UTC(2026, 2, 5, 12) / 1000; // Thursday, 5 March 2026
 
-test('a preset is reckoned from today, to the last millisecond of its last day', () => {
+test('a preset counts from today, to the last millisecond of its last day', () => {
   expect(dateRange(at({ days: 'today' }), NOON)).toEqual({
     start: Date.UTC(2026, 2, 5) / 1000,
     end: Date.UTC(2026, 2, 6) / 1000 - 0.001,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { relative } from './figures.tsx';
 
-test('how long ago, in the greatest unit that fits, and nothing within the minute', () => {
+test('the age in the largest fitting unit, and nothing within the minute', () => {
   expect(relative('en', -59)).toBeUndefined();
   expect(relative('en', -60)).toBe('1 minute ago');
   expect(relative('en', -3599)).toBe('59 minutes ago');

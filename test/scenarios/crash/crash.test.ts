@@ -3,7 +3,7 @@ import { crash } from './scenario.ts';
 
 // The small version of `npm run test:crash`, whose moments come from one seed.
 test(
-  'a campaign during which the gateway is killed three times and the database once loses and doubles nothing',
+  'a campaign during which the gateway is killed three times and the database once loses and duplicates nothing',
   { timeout: 300_000 },
   async () => {
     const window = 10;

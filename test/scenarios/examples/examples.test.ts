@@ -142,7 +142,7 @@ describe.each(here)('$language', ({ language, program, one, many, status, balanc
     expect(sent.output).toContain('OPTED_OUT');
   });
 
-  test('reads the balance, and ends with a failure where it is refused', async () => {
+  test('reads the balance, and exits with a failure if refused', async () => {
     expect(await run(program, balance)).toMatchObject({
       code: 0,
       output: expect.stringContaining('0'),
@@ -282,7 +282,7 @@ describe('the typed client', () => {
     expect(await client.getBalance()).toMatchObject({ units: 0 });
   });
 
-  test('a repeat under one key is one message', async () => {
+  test('a repeat under one key gives one message', async () => {
     const message = { from: 'SHOP', to: '+254712345678', text: 'once' };
     const [first, again] = [
       await client.sendMessages(message, { idempotencyKey: 'typed once' }),

@@ -344,7 +344,7 @@ function expectHarmless(cells: readonly string[], format: 'CSV' | 'XLSX') {
 }
 
 test.each(Object.entries(FILES))(
-  '%s: every text is there, and none runs',
+  '%s: every text is present, and none is a formula',
   async (name, { path, query, format = 'CSV' }) => {
     const bytes = await fetchFile(path, query);
     const cells = format === 'CSV' ? cellsOfCsv(bytes) : cellsOfWorkbook(bytes);
@@ -358,7 +358,7 @@ test.each(Object.entries(FILES))(
 const REPORTS = REPORT_KINDS.flatMap((kind) => REPORT_FORMATS.map((format) => ({ kind, format })));
 
 test.each(REPORTS)(
-  'the report $kind as $format: every text is there, and none runs',
+  'the report $kind as $format: every text is present, and none is a formula',
   async ({ kind, format }) => {
     const filters = kind === 'CAMPAIGN_MESSAGES' ? { campaignIds: [campaignId] } : {};
     const { status, body } = await portal.call('POST', '/v1/portal/stats/download-reports', {

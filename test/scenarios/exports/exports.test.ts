@@ -124,7 +124,7 @@ describe.each(Object.entries(EXPORTS))('%s', (_name, write) => {
     expect(cells.some((cell) => cell === payload || cell === `'${payload}`)).toBe(true);
   });
 
-  test('numbers of phones and figures stay readable', async () => {
+  test('phone numbers and figures stay readable', async () => {
     const cells: string[] = parse(await write('+254711000111'), {
       bom: true,
       relax_column_count: true,
@@ -135,7 +135,7 @@ describe.each(Object.entries(EXPORTS))('%s', (_name, write) => {
   });
 });
 
-test('a workbook holds texts as texts', async () => {
+test('a workbook stores texts as texts', async () => {
   const table = openTable([{ heading: 'x', width: 1 }], 'UTC', newTable('XLSX'));
   await table.rows(PAYLOADS.map((payload) => [payload]));
   // Nothing in it has a form for formulas: the writer knows texts, figures, moments and shares.
@@ -144,7 +144,7 @@ test('a workbook holds texts as texts', async () => {
   ).not.toMatch(/<f>|t="str"/);
 });
 
-test('there is one place where lines for spreadsheets are made', () => {
+test('lines for spreadsheets are formatted in one place', () => {
   const makers = sources('src')
     .filter(
       ({ path, text }) =>

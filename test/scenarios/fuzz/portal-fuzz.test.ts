@@ -9,7 +9,7 @@ const db = await createTestDatabase();
 const portal = await openPortal(db);
 
 // `npm run check -- fuzz --part portal` sends a hundred thousand to the whole product.
-test('answers broken requests to every call of the portal, none of them as a fault of ours', async () => {
+test('answers malformed requests to every call of the portal without a fault on our side', async () => {
   const people = new Map<Role, Person>();
   const root = await portal.add('root', 'ADMINISTRATOR', null);
   for (const role of ROLES)

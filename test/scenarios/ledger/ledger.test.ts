@@ -6,7 +6,7 @@ const db = await createTestDatabase();
 
 // The small version of `npm run check -- ledger`, whose operations come from one seed.
 test(
-  'whatever moves units over connections that are killed, the ledger adds up and every answer was true',
+  'units moved over killed connections leave a balanced ledger, and every answer was true',
   { timeout: 300_000 },
   async () => {
     const result = await stormLedger({

@@ -18,13 +18,13 @@ const db = await createTestDatabase();
 const log = pino({ level: 'silent' });
 
 // The small version of `npm run check -- retention`.
-test('past days are dropped while others work on today, and nothing is lost', async () => {
+test('past days are dropped under traffic, and nothing is lost', async () => {
   expect(
     await dropUnderTraffic({ databaseUrl: db.url, days: 5, rowsOfDay: 200, workers: 2 }),
   ).toMatchObject({ dropped: 5, lost: 0 });
 });
 
-test('the contents of a file of recipients go by when its campaign ended, be the campaign made before others or after, and in steps', async () => {
+test("the contents of a campaign's file expire after its end, whatever its creation, in steps", async () => {
   const open = (role: 'tuma_portal' | 'tuma_owner') =>
     openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];

@@ -50,7 +50,7 @@ test("entries follow the reader's reach, and actors out of reach have no name", 
   expect((await call('GET', '/v1/portal/audit', { token: support.token })).status).toBe(403);
 });
 
-test('entries stay: neither the portal nor the owner of the tables changes or removes one', async () => {
+test('neither the portal nor the owner of the tables can change or remove an entry', async () => {
   await expect(
     database.run(systemScope(), (tx) => tx.query('delete from audit_entry')),
   ).rejects.toThrow(/permission denied/);

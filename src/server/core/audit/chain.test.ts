@@ -201,7 +201,7 @@ test.each(TAMPERED)('the check finds %s', async (_name, statement, seq, reason) 
   expect(await checkChain(database, [])).toMatchObject({ ok: true, links: 9 });
 });
 
-test('a cut end is found by the head of the last verification, and by one that was kept elsewhere', async () => {
+test('a truncated chain is detected by the head of the last verification, and by one kept elsewhere', async () => {
   const { head } = await proveChain(database);
   const anchor = { seq: BigInt(head.seq), hash: head.hash };
   await write(10);
@@ -274,7 +274,7 @@ test('an entry that is erased before it is sealed joins the chain without the nu
   expect(await checkChain(database, [])).toMatchObject({ ok: true, redactions: 1 });
 });
 
-test('neither the portal nor the owner of the tables changes the chain', async () => {
+test('neither the portal nor the owner of the tables can change the chain', async () => {
   const as = (role: string, statement: string) =>
     db
       .query(
@@ -299,7 +299,7 @@ test('neither the portal nor the owner of the tables changes the chain', async (
     await expect(as('tuma_owner', statement), statement).rejects.toThrow(/append-only/);
 });
 
-test('20 writers that are killed at any moment leave an intact chain of exactly the entries that were committed', async () => {
+test('20 writers killed at random leave an intact chain of exactly the committed entries', async () => {
   const children = Array.from({ length: 20 }, () =>
     fork(
       `${import.meta.dirname}/../../../../test/harness/audit-process.ts`,

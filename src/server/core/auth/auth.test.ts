@@ -79,14 +79,14 @@ test.each([
   ['nobody@example.com', 'correct horse'],
   ['0799999999', 'correct horse'],
   ['not a phone', 'x'],
-])('refuses %s with %s alike', async (username, password) => {
+])('refuses %s and %s alike', async (username, password) => {
   await expect(enter(username, password)).rejects.toMatchObject({
     status: 401,
     code: 'WRONG_CREDENTIALS',
   });
 });
 
-test('the eleventh try for an account from an address has to wait, however the account is written; from elsewhere its owner gets in', async () => {
+test('the eleventh attempt on an account from an address must wait, in any spelling; its owner signs in from elsewhere', async () => {
   const written = ['root@example.com', 'ROOT@example.com', ' root@example.com'];
   for (let attempt = 0; attempt < 10; attempt++)
     await expect(enter(written[attempt % 3]!, 'wrong', '203.0.113.1')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test('a successful sign-in does not count against an address', async () => {
   ]);
 });
 
-test('from many addresses together an account is tried a hundred times an hour', async () => {
+test('all addresses together have a hundred attempts an hour on an account', async () => {
   await query(`delete from rate_limit`);
   // As many at once as a slow machine can answer before they wait too long for a connection.
   const tries: PromiseSettledResult<unknown>[] = [];
@@ -126,7 +126,7 @@ test('from many addresses together an account is tried a hundred times an hour',
   await query(`delete from rate_limit`);
 });
 
-test('nothing that opens a session is stored in clear', async () => {
+test('no session token is stored in clear', async () => {
   const pair = await enter('root@example.com');
   const [row] = await query<{ found: boolean }>(
     `select bool_or(s::text like '%' || $1 || '%' or s::text like '%' || $2 || '%') as found from session s`,
@@ -135,7 +135,7 @@ test('nothing that opens a session is stored in clear', async () => {
   expect(row!.found).toBe(false);
 });
 
-test('a refresh changes both tokens, and a hundred at once get the same successor', async () => {
+test('a refresh replaces both tokens, and a hundred concurrent ones get the same successor', async () => {
   const first = await enter('root@example.com');
   const successors = await Promise.all(
     Array.from({ length: 100 }, () => refresh({ refreshToken: first.refreshToken, clientId })),
@@ -146,7 +146,7 @@ test('a refresh changes both tokens, and a hundred at once get the same successo
   expect(await authenticate(database, successors[0]!.token)).toMatchObject({ clientId });
 });
 
-test('a replaced token shown after its grace ends the session', async () => {
+test('a replaced token used after its grace ends the session', async () => {
   const first = await enter('root@example.com');
   const second = await refresh({ refreshToken: first.refreshToken, clientId });
   await query(
@@ -161,7 +161,7 @@ test('a replaced token shown after its grace ends the session', async () => {
   });
 });
 
-test('an access token that is too old opens nothing, nor does a blocked account', async () => {
+test('an expired access token is refused, and so is one of a blocked account', async () => {
   const pair = await enter('root@example.com');
   await query(
     `update session set access_expires_at = now() - interval '1 second' where ended_at is null`,
@@ -177,7 +177,7 @@ test('an access token that is too old opens nothing, nor does a blocked account'
   await query(`update client set client_status = 'ACTIVE'`);
 });
 
-test('tries from all addresses of an IPv6 /64 count together, and of an IPv4 address in either notation', async () => {
+test('attempts from all addresses of an IPv6 /64 count together, and so do both notations of an IPv4 address', async () => {
   await query(`delete from rate_limit`);
   const wrong = (address: string) => expect(enter('root@example.com', 'wrong', address)).rejects;
   for (let host = 1; host <= 10; host++)
@@ -192,7 +192,7 @@ test('tries from all addresses of an IPv6 /64 count together, and of an IPv4 add
   await query(`delete from rate_limit`);
 });
 
-test('accounts are sprayed from one IPv6 /64 at most two hundred times in a quarter of an hour', async () => {
+test('one IPv6 /64 has at most two hundred attempts across accounts in a quarter of an hour', async () => {
   await query(`delete from rate_limit`);
   const statuses: number[] = [];
   for (let first = 0; first < 230; first += 23) {

@@ -45,7 +45,7 @@ async function besiege(person: Person): Promise<void> {
 }
 
 describe('a device cookie', () => {
-  test('is for this host over https alone, out of reach of scripts and other sites', async () => {
+  test('is for this host over https only, unreadable to scripts and not sent by other sites', async () => {
     const answer = await signIn(await client());
     expect(answer.headers['set-cookie']).toMatch(
       /^__Host-tuma_device=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/,
@@ -86,7 +86,7 @@ describe('a device cookie', () => {
     expect((await signIn(person, { cookie })).status).toBe(200);
   });
 
-  test('that is forged, of another account, or replaced by a later sign-in counts as none', async () => {
+  test('that is forged, of another account, or replaced by a later sign-in is ignored', async () => {
     const [person, other] = [await client(), await client()];
     const first = cookieOf(await signIn(person));
     const second = cookieOf(await signIn(person, { cookie: first }));
@@ -119,7 +119,7 @@ describe('a device cookie', () => {
     expect((await signIn(person)).status).toBe(200);
   });
 
-  test('opens nothing by itself', async () => {
+  test('grants no access by itself', async () => {
     const cookie = cookieOf(await signIn(await client()));
     const answer = await call('GET', '/v1/portal/me', { headers: { cookie } });
     expect(answer.status).toBe(401);
@@ -156,7 +156,7 @@ describe('a device cookie', () => {
     expect((await signIn(person, { cookie, password: 'another long one 7' })).status).toBe(429);
   });
 
-  test('is kept for the ten browsers used last', async () => {
+  test('is kept for the ten latest browsers', async () => {
     const person = await client();
     const cookies: string[] = [];
     for (let browser = 0; browser < 12; browser++) cookies.push(cookieOf(await signIn(person)));
@@ -168,7 +168,7 @@ describe('a device cookie', () => {
     expect(statuses).toEqual([429, 429, ...Array<number>(10).fill(401)]);
   });
 
-  test('is forgotten half a year after its last sign-in', async () => {
+  test('expires half a year after its last sign-in', async () => {
     const person = await client();
     const cookie = cookieOf(await signIn(person));
     await db.query(
@@ -188,7 +188,7 @@ describe('recent sign-ins', () => {
   const list = async (token: string, body: Record<string, unknown> = {}) =>
     (await call('GET', '/v1/portal/signins', { token, body })).body;
 
-  test('name the time, the place, the way and the outcome, newest first, of the own account alone', async () => {
+  test('have time, place, way and outcome, newest first, of the own account only', async () => {
     const [person, other] = [await client(), await client()];
     await signIn(other);
     await signIn(person);
@@ -214,7 +214,7 @@ describe('recent sign-ins', () => {
     expect(second['signIns']).toHaveLength(1);
   });
 
-  test('name the code by which a sign-in was completed', async () => {
+  test('name the code that completed a sign-in', async () => {
     const person = await add(`coded-${++people}`, 'CLIENT', root, { use2fa: true });
     const { body } = await signIn(person);
     const code = /\b\d{6}\b/.exec((await portal.mailTo(person.email))[0]!.subject)![0];
@@ -224,7 +224,7 @@ describe('recent sign-ins', () => {
     ]);
   });
 
-  test('hold at most twenty refused tries of an hour, and those of the last ninety days', async () => {
+  test('keep at most twenty refused attempts an hour, for ninety days', async () => {
     const person = await client();
     await besiege(person);
     expect((await list(person.token))['collectionCount']).toBe(20);
@@ -239,7 +239,7 @@ describe('recent sign-ins', () => {
     );
   });
 
-  test('are written for no account that is not there', async () => {
+  test('are not stored for a name without an account', async () => {
     const before = await db.query('select count(*) from sign_in');
     const answer = await call('POST', '/v1/signIn', {
       body: { username: 'nobody@example.com', password: 'wrong' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LoginBackoff } from './login-backoff.ts';
 
-test('wrong tries of an address are answered later and later, and right ones at once', async () => {
+test('wrong attempts of an address are delayed longer and longer, and right ones answered at once', async () => {
   const pauses: number[] = [];
   const lane = new LoginBackoff(async (milliseconds) => pauses.push(milliseconds));
   expect(await lane.try('203.0.113.9', async () => true)).toBe(true);
@@ -14,7 +14,7 @@ test('wrong tries of an address are answered later and later, and right ones at 
   expect(await lane.try('203.0.113.9', async () => true)).toBe(true);
 });
 
-test('tries of one address go one after another, and too many are refused unread', async () => {
+test('attempts of one address run one after another, and too many are refused unread', async () => {
   let running = 0;
   let most = 0;
   const lane = new LoginBackoff(async () => {});
@@ -32,7 +32,7 @@ test('tries of one address go one after another, and too many are refused unread
   expect(tries.filter((each) => each === undefined)).toHaveLength(10);
 });
 
-test('a check that fails ends its own try alone', async () => {
+test('a check that fails ends its own attempt only', async () => {
   const lane = new LoginBackoff(async () => {});
   await expect(
     lane.try('203.0.113.9', () => Promise.reject(new Error('database'))),

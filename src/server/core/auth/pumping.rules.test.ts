@@ -25,7 +25,7 @@ test.each(['+4915112345678', '+2637123456', '+25371234567', '+25', '', '25471234
   },
 );
 
-test('numbers are judged by the block that an operator sells', () => {
+test('numbers are counted by the block that an operator sells', () => {
   expect(blockOf('+254712345678')).toBe('254712');
   expect(blockOf('+258841234567')).toBe('258841');
 });
@@ -42,7 +42,7 @@ test.each([
   expect(looksPumped({ sent, solved })).toBe(pumped);
 });
 
-test('an asker is an IPv4 address or a line of IPv6, and has a neighbourhood', () => {
+test('a caller is an IPv4 address or an IPv6 /64, and has a network', () => {
   expect(askerOf('192.0.2.77')).toEqual({ asker: '192.0.2.77', neighbourhood: '192.0.2.0/24' });
   expect(askerOf('::ffff:192.0.2.77')).toEqual(askerOf('192.0.2.77'));
   expect(askerOf('2001:db8:1:2:3::9')).toEqual(askerOf('2001:db8:1:2:ffff::1'));

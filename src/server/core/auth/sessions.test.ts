@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     },
   );
 
-  test('answers the same successor for thirty seconds, and ends the family afterwards', async () => {
+  test('returns the same successor for thirty seconds, and ends the family afterwards', async () => {
     const person = await client();
     const first = await signIn(person);
     const second = await refreshed(person, first.refreshToken);
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     expect((await refresh(person, mine.refreshToken)).status).toBe(200);
   });
 
-  test('keeps nothing more of a session after a hundred refreshes', async () => {
+  test('stores no more of a session after a hundred refreshes', async () => {
     const person = await client();
     let last = await signIn(person);
     const size = async () =>
@@ -182,7 +182,7 @@ describe('the idle limit', () => {
     });
   });
 
-  test('is moved by activity that the browser reports, for forty minutes without another call', async () => {
+  test('is extended by reported activity, for forty minutes without another call', async () => {
     const person = await client();
     const { token } = await signIn(person);
     for (let minute = 0; minute < 40; minute++) {
@@ -228,7 +228,7 @@ describe('the idle limit', () => {
     expect(Math.round(row!.idle / MINUTE)).toBe(2);
   });
 
-  test('is final: no report and no refresh opens a session again', async () => {
+  test('is final: no report and no refresh reopens a session', async () => {
     const person = await client();
     const { token, refreshToken } = await signIn(person);
     await age(person, 'active_at', 31 * MINUTE);
@@ -315,7 +315,7 @@ describe("acting for a client ends with the actor's session", () => {
     expect(await statusOf(second.token)).toBe(401);
   });
 
-  test("when the actor's refresh token was stolen, or its password changes", async () => {
+  test("when the actor's refresh token was reused, or its password changes", async () => {
     const stolen = await act();
     const second = await refreshed(stolen.actor, stolen.own.refreshToken);
     await refreshed(stolen.actor, second.refreshToken);

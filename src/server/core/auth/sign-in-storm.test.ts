@@ -37,7 +37,7 @@ test('right and wrong passwords from several addresses at once are answered with
   expect(await countDeadlocks()).toBe(0);
 });
 
-test('tries are forgotten in the order in which they are counted', async () => {
+test('attempts are reset in the order in which they are counted', async () => {
   // Tested in both orders, since the database may return either row first.
   for (const [first, second] of [
     ['a', 'b'],

@@ -28,12 +28,12 @@ const codeTo = async (email: string) => /\b(\d{6})\b/.exec((await mailTo(email))
 const signIn = async ({ email }: Person) =>
   (await call('POST', '/v1/signIn', { body: { username: email, password: PASSWORD } })).body;
 
-test('a sign-in a moment ago is no step-up', async () => {
+test('a recent sign-in is not a step-up', async () => {
   const { token } = await signIn(client);
   expect(await makeKey(token)).toMatchObject(REQUIRED);
 });
 
-test('the password opens this session alone, for five minutes of the database', async () => {
+test("the password grants it to this session only, for five minutes of the database's clock", async () => {
   const [token, other] = [await enter(client.clientId), await enter(client.clientId)];
   expect(await prove(token, { password: 'wrong' })).toMatchObject({
     status: 422,
@@ -114,7 +114,7 @@ test('exactly one proof is accepted', async () => {
     });
 });
 
-test('the eleventh try of a session in a quarter of an hour has to wait, right or wrong; another session may go on', async () => {
+test('the eleventh attempt of a session in a quarter of an hour must wait, right or wrong; other sessions need not', async () => {
   const person = await add('guesser', 'CLIENT', root);
   const other = await enter(person.clientId);
   for (let guess = 0; guess < 10; guess++)
@@ -126,7 +126,7 @@ test('the eleventh try of a session in a quarter of an hour has to wait, right o
   expect((await prove(other, { password: PASSWORD })).status).toBe(200);
 });
 
-test('it stays with the session when its tokens are renewed, and ends with it', async () => {
+test("it survives the renewal of the session's tokens, and ends with it", async () => {
   const { token, refreshToken } = await signIn(client);
   await stepUp(token);
   const renewed = (

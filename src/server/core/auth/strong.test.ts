@@ -79,7 +79,7 @@ const enterWith = async (passkey: SoftPasskey, ceremony = site) =>
   );
 
 describe('authenticator app', () => {
-  test('is in force only after a valid code, and its secret is sealed', async () => {
+  test('is active only after a valid code, and its secret is encrypted', async () => {
     const {
       body: { secret, uri },
     } = await call('POST', `${path}/totp:start`);
@@ -157,7 +157,7 @@ describe('authenticator app', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is guessed ten times in a quarter of an hour, over all sign-ins of the account', async () => {
+  test('allows ten attempts in a quarter of an hour, across all sign-ins of the account', async () => {
     await addTotp();
     const statuses: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -170,7 +170,7 @@ describe('authenticator app', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
   });
 
-  test('ends the other sessions with the first enrolment', async () => {
+  test('ends the other sessions when first added', async () => {
     const other = await portal.enter(person.clientId);
     await addTotp();
     expect((await portal.call('GET', '/v1/portal/me', { token: other })).status).toBe(401);
@@ -190,7 +190,7 @@ describe('authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('each signs in once, written as people write it, and its use is mailed', async () => {
+  test('each sign in once, in any spelling, and their use is mailed', async () => {
     const {
       recoveryCodes: [code],
     } = await addTotp();
@@ -248,7 +248,7 @@ describe('recovery codes', () => {
     ).toBe(200);
   });
 
-  test('are tried five times in one sign-in', async () => {
+  test('allow five attempts in one sign-in', async () => {
     const { recoveryCodes } = await addTotp();
     const {
       body: { challenge },
@@ -277,7 +277,7 @@ describe('passkeys', () => {
     });
   });
 
-  test('complete a sign-in with a password, where the others stay offered', async () => {
+  test('complete a sign-in with a password, beside the other ways', async () => {
     const passkey = await addPasskey();
     const { body } = await signIn();
     expect(body).toMatchObject({
@@ -372,7 +372,7 @@ describe('passkeys', () => {
     ).toBe(422);
   });
 
-  test('signed by another key are refused', async () => {
+  test('with a wrong signature are refused', async () => {
     const passkey = await addPasskey();
     const { passkey: other } = register({ challenge: 'x' }, site);
     const response = authenticate(await optionsFor(), { ...other, id: passkey.id }, site);
@@ -512,8 +512,8 @@ describe('step-up', () => {
   });
 });
 
-describe('where strong sign-in is demanded', () => {
-  test('the last way cannot be removed, by either of two at one moment', async () => {
+describe('where strong sign-in is required', () => {
+  test('the last way cannot be removed, even by two concurrent requests', async () => {
     person = await add('IT_SUPPORT');
     await addTotp();
     expect(await call('DELETE', `${path}/totp`)).toMatchObject({

@@ -32,7 +32,7 @@ test.each(['', '12345', '1234567', 'abcdef', '28708２', ' 287082'])(
   },
 );
 
-test('makes secrets of 160 bits, and an address that names issuer and account', () => {
+test('creates secrets of 160 bits, and an address with issuer and account', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(newTotpSecret());
   const uri = new URL(totpUri(secret, 'Kibo & Co', 'amina@kibo.test'));

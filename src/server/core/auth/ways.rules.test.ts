@@ -73,7 +73,7 @@ const factsArbitrary: fc.Arbitrary<WaysFacts> = fc.record({
   ),
 });
 
-test('never offers a code by mail or SMS beside an app, or where strong sign-in is demanded and set up', () => {
+test('never offers a code by mail or SMS beside an app, or where strong sign-in is required and set up', () => {
   fc.assert(
     fc.property(factsArbitrary, (facts) => {
       const ways = listSignInWays(facts, HERE);

@@ -291,7 +291,7 @@ test("one client's fifty tasks never occupy all places of a worker", async () =>
   expect((await system((tx) => claimTask(tx, 'you', ['fair'], 30, 3)))?.clientId).toBe(many);
 });
 
-test('beside fifty long tasks of one client the first of another is done while they go on', async () => {
+test("beside fifty long tasks of one client another client's first task completes", async () => {
   const [many, other] = await Promise.all([
     addClient(database, { parentId: rootId }),
     addClient(database, { parentId: rootId }),

@@ -52,7 +52,7 @@ test('a task is visible to its owner and to support', async () => {
   });
 });
 
-test('a task leads to its campaign from the start, and after it failed', async () => {
+test('a task names its campaign from the start, and after a failure', async () => {
   const campaignId = newId();
   const operationId = await database.run(systemScope(), (tx) =>
     addTask(tx, { clientId, kind: 'prepareCampaign', description: 'Sale', input: { campaignId } }),
@@ -86,7 +86,7 @@ test('a task can be stopped, and its error is a sentence', async () => {
   expect((await call(routes, tasks.get, client, { operationId: failed })).error).toContain('MZ');
 });
 
-test('a list is narrowed by status, kind and client', async () => {
+test('a list is filtered by status, kind and client', async () => {
   const mine = await database.run(systemScope(), (tx) =>
     addTask(tx, {
       clientId: rootId,

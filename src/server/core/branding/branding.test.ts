@@ -39,7 +39,7 @@ const none = {
   apiDocumentationShown: true,
 };
 
-test('two hosts on one server look different, each by its own exact name; others like the platform', async () => {
+test("two hosts on one server have their own brands, by exact name; other hosts have the platform's", async () => {
   expect((await call('GET', '/v1/portal/branding', { token: jambo.token })).body).toBeNull();
   expect((await addHost(jambo, 'sms.jambo.example')).status).toBe(409);
   expect(
@@ -168,7 +168,7 @@ test('a logo is re-encoded, public at an unguessable address, and inherited by c
   ).toBe(null);
 });
 
-test("a blocked owner's host looks like the platform; changes are written down", async () => {
+test("a blocked owner's host shows the platform's brand; changes are audited", async () => {
   await call('POST', '/v1/portal/clients:blockClient', {
     token: root.token,
     body: { clientId: pili.clientId },

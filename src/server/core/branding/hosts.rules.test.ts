@@ -32,7 +32,7 @@ describe('a host', () => {
   });
 });
 
-test('a proposal is looked up ever less often, and never after its end', () => {
+test('a proposal is checked ever less often, and never after its end', () => {
   const createdAt = new Date(0);
   const expiresAt = new Date(14 * DAY);
   fc.assert(
@@ -50,7 +50,7 @@ test('a proposal is looked up ever less often, and never after its end', () => {
   expect(nextCheck({ createdAt, expiresAt }, new Date(14 * DAY - 1))).toBeNull();
 });
 
-test('a record proves a host by its whole value alone', () => {
+test('only the whole value of a record proves a host', () => {
   const token = newToken();
   expect(token).toMatch(/^tuma-verification=[\w-]{32}$/);
   expect(newToken()).not.toBe(token);
@@ -62,7 +62,7 @@ test('a record proves a host by its whole value alone', () => {
   expect(readRecords([''], token)).toBe('NOT_FOUND');
 });
 
-test('a host outlives its record for two weeks', () => {
+test('a host stays for two weeks without its record', () => {
   const since = new Date(0);
   expect(isGraceOver(since, new Date(14 * DAY - 1))).toBe(false);
   expect(isGraceOver(since, new Date(14 * DAY))).toBe(true);

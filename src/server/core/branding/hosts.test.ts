@@ -67,7 +67,7 @@ const age = (host: string, days: number) =>
     [host, days],
   );
 
-test('a proposed host chooses nothing until the DNS record is there', async () => {
+test('a proposed host has no effect until the DNS record exists', async () => {
   const host = 'sms.jambo.example';
   expect((await propose(jambo, host)).body).toMatchObject({
     hosts: [],
@@ -117,7 +117,7 @@ test('a proposed host chooses nothing until the DNS record is there', async () =
   expect((await mailTo(jambo.email))[0]!.subject).toBe(`${host} carries your brand`);
 });
 
-test('links in mail lead to hosts in force alone', async () => {
+test('links in mail use only hosts in force', async () => {
   await propose(pili, 'links.pili.example');
   const invite = async (email: string) => {
     await call('POST', '/v1/portal/clients:inviteClient', {
@@ -131,7 +131,7 @@ test('links in mail lead to hosts in force alone', async () => {
   expect(await invite('after@pili.example')).toContain('https://links.pili.example/join');
 });
 
-test('of several that propose a host the one that proves it gets it', async () => {
+test('of several clients that propose a host, the first to prove it gets it', async () => {
   const host = 'contested.example';
   await propose(jambo, host);
   await propose(pili, host);
@@ -187,7 +187,7 @@ test('only an administrator releases or refuses a host', async () => {
   expect(await brandAt('refused.example')).toBeUndefined();
 });
 
-test('names of the platform, addresses and public suffixes are refused by a sentence', async () => {
+test('names of the platform, addresses and public suffixes are refused with a reason', async () => {
   for (const host of ['sms.tuma.test', '127.0.0.1', '10.1.2.3', 'co.ke', 'portal.local']) {
     for (const person of host === 'sms.tuma.test' ? [jambo] : [jambo, root]) {
       expect(await propose(person, host)).toMatchObject({
@@ -202,7 +202,7 @@ test("the root brands the platform's own host at once", async () => {
   expect((await propose(root, 'sms.tuma.test')).body['hosts']).toEqual(['sms.tuma.test']);
 });
 
-test('a proposal is checked by itself, ends by itself, and can be made again', async () => {
+test('a proposal is checked automatically, expires, and can be made again', async () => {
   const [host, late] = ['alone.example', 'late.example'];
   await propose(jambo, host);
   await propose(jambo, late);

@@ -88,7 +88,7 @@ describe('encodings', () => {
     expect((await cells(bytes)).map(([, name]) => name)).toEqual(['José', 'José', '中']);
   });
 
-  test('Windows-1252 far behind the sample', async () => {
+  test('Windows-1252 far after the sample', async () => {
     const bytes = Buffer.concat([
       Buffer.from('0712345678,plain\n'.repeat(20_000)),
       Buffer.from('0722345678,Jo\xe3o', 'latin1'),
@@ -127,7 +127,7 @@ describe('layout', () => {
     ).toBe('\t');
   });
 
-  test('the hint of spreadsheet programs is obeyed and is no row', async () => {
+  test('the separator hint of spreadsheet programs is used and is not a row', async () => {
     const text = 'sep=;\r\nphone;note\r\n0712345678;a,b,c\r\n';
     expect((await look(text)).layout).toMatchObject({
       columns: ['phone', 'note'],
@@ -170,7 +170,7 @@ describe('layout', () => {
     },
   );
 
-  test('a list in one line may be longer than any row', async () => {
+  test('a list in one line may be longer than the row limit', async () => {
     const text = Array.from({ length: 50_000 }, (_, index) => `07${10_000_000 + index}`).join(';');
     expect(text.length).toBeGreaterThan(2 * LIMITS.rowCharacters);
     expect(await read(file(text), 'numbers.txt')).toHaveLength(50_000);
@@ -206,14 +206,14 @@ describe('layout', () => {
     expect(layout.columns).toEqual(['Phone', 'First Name', 'phone 2', 'D', 'PHONE 3', 'F']);
   });
 
-  test('columns that are empty throughout are none', async () => {
+  test('columns that are entirely empty are omitted', async () => {
     expect((await look('phone,name,,\n0712345678,Ana,,\n')).layout.columns).toEqual([
       'phone',
       'name',
     ]);
   });
 
-  test('preview: 5 rows, every column, whatever a row has', async () => {
+  test('preview: 5 rows with every column', async () => {
     const rows = Array.from({ length: 9 }, (_, row) => [
       `071234567${row}`,
       'a',
@@ -246,7 +246,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('ragged rows stay ragged, empty ones are skipped and still counted', async () => {
+  test('rows keep their lengths, empty ones are skipped and still counted', async () => {
     expect(
       await read(
         file('phone,name\r\n\r\n0712345678\r\n,,\r\n0722345678,Ben,more\r\n   \r\n0733345678,Cy'),
@@ -266,7 +266,7 @@ describe('rows', () => {
     ).toEqual([2, 4]);
   });
 
-  test('the same rows wherever the chunks are cut', async () => {
+  test('chunk boundaries do not affect the rows', async () => {
     const texts = [
       '\ufeffphone;name\r\n0712345678;"José ""Zé""\r\nSilva"\r\n\r\n0722345678;中文 😀\r0733345678;x\n\n"0744345678" ;\r\n',
       'sep=|\nphone|name\n0712345678|Ana\n',
@@ -319,7 +319,7 @@ describe('streaming', () => {
   const bytesOf = (from: number, to: number) =>
     Buffer.from(Array.from({ length: to - from }, (_, index) => line(from + index)).join(''));
 
-  test('200,000 rows pass through while little of the file is in memory', async () => {
+  test('200,000 rows are read with little of the file in memory', async () => {
     const chunks = Array.from({ length: lines / 1000 }, (_, index) =>
       bytesOf(index * 1000, (index + 1) * 1000),
     );
@@ -364,7 +364,7 @@ describe('streaming', () => {
     await expect.poll(() => closed).toBe(3);
   });
 
-  test('a failure in reading is no fault of the file', async () => {
+  test('a read failure is not reported as a fault of the file', async () => {
     const source: FileSource = {
       size: 1_000_000,
       async *read() {
@@ -398,7 +398,7 @@ describe('refusals', () => {
     expect((await refusal(look(content))).code).toBe(code);
   });
 
-  test('a quotation mark never closed, with its row', async () => {
+  test('an unclosed quotation mark, with its row', async () => {
     expect(
       await refusal(read(file('phone,name\n0712345678,Ana\n0722345678,"Ben\n0733345678,Cy\n'))),
     ).toEqual({
@@ -407,7 +407,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a row longer than any row is, with its number', async () => {
+  test('a row that is too long, with its number', async () => {
     const text = `0712345678,Ana\n0722345678,"${'Ben\n'.repeat(LIMITS.rowCharacters)}`;
     expect(await refusal(read(file(text)))).toMatchObject({
       code: 'ROW_TOO_LONG',

@@ -56,7 +56,7 @@ async function part(bytes: Buffer, name: string): Promise<string> {
   return text;
 }
 
-test('a workbook that was written by a new writer each slice is one sheet of all rows', async () => {
+test('a workbook with a new writer for each slice is one sheet of all rows', async () => {
   const bytes = await write('XLSX', [
     [['one', 1, { at: 1_700_000_000 }]],
     [
@@ -74,7 +74,7 @@ test('a workbook that was written by a new writer each slice is one sheet of all
   ]);
 });
 
-test('a CSV file begins with the mark and the heading, once, and shows times by the clocks of the zone', async () => {
+test('a CSV file begins with byte order mark and heading, once, and shows times in the zone', async () => {
   const text = (
     await write('CSV', [[['one', 1, { at: 1_700_000_000 }]], [['=two', 2.5, null]]])
   ).toString('utf8');
@@ -83,14 +83,14 @@ test('a CSV file begins with the mark and the heading, once, and shows times by 
   );
 });
 
-test.each(['CSV', 'XLSX'] as const)('without rows a %s file has its heading', async (format) => {
+test.each(['CSV', 'XLSX'] as const)('a %s file without rows has its heading', async (format) => {
   const bytes = await write(format, []);
   expect(format === 'CSV' ? parse(bytes, { bom: true }) : await firstSheet(bytes)).toEqual([
     COLUMNS.map(({ heading }) => heading),
   ]);
 });
 
-test('rows that a sheet does not hold go on the next, each with the heading', async () => {
+test("rows beyond a sheet's limit go on the next, each with the heading", async () => {
   const bytes = await write(
     'XLSX',
     [Array.from({ length: 7 }, (_, n): Cell[] => [`row ${n}`, n, null]), [['last', 8, null]]],
@@ -107,7 +107,7 @@ test('rows that a sheet does not hold go on the next, each with the heading', as
   expect(sheets[2]).toContain('>last<');
 });
 
-test('clocks that were set forward are followed', async () => {
+test('clock changes are applied', async () => {
   const table = openTable(COLUMNS, 'Europe/Lisbon', newTable('CSV'));
   const text = (
     await table.rows([

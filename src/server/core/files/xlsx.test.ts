@@ -116,7 +116,7 @@ describe('cells', () => {
 });
 
 describe('sheets', () => {
-  test('the first visible one with something in it', async () => {
+  test('the first visible non-empty sheet', async () => {
     const rows = await read(
       workbook([
         { rows: '<row r="1"><c r="A1"><v>1</v></c></row>', state: 'hidden' },
@@ -128,7 +128,7 @@ describe('sheets', () => {
     expect(rows).toEqual([{ number: 1, cells: ['254712345678'] }]);
   });
 
-  test('gaps between cells and rows keep their places, references may be missing', async () => {
+  test('gaps between cells and rows keep their positions, references may be missing', async () => {
     const rows = await read(
       workbook([
         {
@@ -145,7 +145,7 @@ describe('sheets', () => {
     ]);
   });
 
-  test('described like any table', async () => {
+  test('layout as for any table', async () => {
     const texts = '<si><t>Name</t></si><si><t>Simu</t></si><si><t>Ana</t></si>';
     const rows =
       '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c t="s"><v>2</v></c><c><v>712345678</v></c></row>';
@@ -156,7 +156,7 @@ describe('sheets', () => {
     });
   });
 
-  test('prefixed names, stored parts, and the same rows wherever chunks are cut', async () => {
+  test('prefixed names, stored parts, and the same rows for any chunks', async () => {
     const parts = workbook([{ rows: PHONE_ROW }]).map((part) => ({
       ...part,
       stored: true,
@@ -167,7 +167,7 @@ describe('sheets', () => {
     }
   });
 
-  test('200,000 rows pass through while little of the file is in memory', async () => {
+  test('200,000 rows are read with little of the file in memory', async () => {
     const total = 200_000;
     const rows = Array.from(
       { length: total },
@@ -269,14 +269,14 @@ describe('refusals', () => {
     expect(await refusal(read(parts))).toBe(code);
   });
 
-  test('a part that inflates a thousandfold is left after little of it', async () => {
+  test('a part that inflates a thousandfold is abandoned early', async () => {
     const parts = sheet(PHONE_ROW + '<row></row>'.repeat(2_000_000));
     const { size } = file(zip(parts));
     expect(size).toBeLessThan(100_000);
     expect(await refusal(read(parts))).toBe('INFLATES_TOO_MUCH');
   });
 
-  test('a tag that never ends does not fill the memory', async () => {
+  test('an endless tag does not fill the memory', async () => {
     const noise = Buffer.from(
       Array.from({ length: 3_000_000 }, (_, index) => 97 + ((index * index) % 23)),
     );
@@ -313,7 +313,7 @@ describe('refusals', () => {
     }
   });
 
-  test('a failure in reading is no fault of the file', async () => {
+  test('a read failure is not reported as a fault of the file', async () => {
     const whole = file(zip(sheet(PHONE_ROW)));
     const { layout } = await describeFile(whole, 'x', 'KE');
     let reads = 0;

@@ -95,7 +95,7 @@ test('exchanged units buy no more parts to any number than before, and to one nu
   );
 });
 
-test('no way round by whatever accounts and prices ends with more than it began', () => {
+test('no round of transfers, by any accounts and prices, ends with more units than it began', () => {
   fc.assert(
     fc.property(
       fc.array(account, { minLength: 2, maxLength: 6 }),
@@ -146,7 +146,7 @@ test('with the same prices a unit is exchanged by the prices of the two homes', 
   expect(exchangeUnits(10_000n, exchangeBetween(kenya, tanzania)!)).toBe(6_666n);
 });
 
-test('where one has no price for the home of the other there is no exchange', () => {
+test("without a price for the other's home there is no exchange", () => {
   const rate = (home: string) => ({
     rateId: home,
     clientId: 'c',

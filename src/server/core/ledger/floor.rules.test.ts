@@ -140,7 +140,7 @@ function sellerOf(
   return undefined;
 }
 
-test('no client ever pays fewer units than its seller for any number, whatever was changed in whatever order', () => {
+test('no client ever pays fewer units than its seller for any number, whatever changes were made', () => {
   fc.assert(
     fc.property(
       tree,
@@ -183,7 +183,7 @@ test('no client ever pays fewer units than its seller for any number, whatever w
   );
 });
 
-test('a price that the check accepts is charged as it was set, at every moment from then on', () => {
+test('an accepted price is charged as set, at every later moment', () => {
   let accepted = 0;
   fc.assert(
     fc.property(tree, fc.array(change, { minLength: 1, maxLength: 10 }), (first, steps) => {

@@ -49,7 +49,7 @@ test('units that are bought, held, captured and released end in the right accoun
   await expectWhole();
 });
 
-test('a movement that was booked is not booked again', async () => {
+test('a booked movement is not booked again', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
   for (let time = 0; time < 3; time++) {
     await system((tx) =>

@@ -39,7 +39,7 @@ const checkWith = (
   });
 
 // The first prices: Kenya 0.80, Tanzania 1.20, Uganda 1.60, Mozambique 2.00.
-test('a seller adds its margin to every region, or to others than home', async () => {
+test('a seller adds its margin to every region, or to all but home', async () => {
   await check([
     rate('Kenya', '254', '1.0000'),
     rate('Tanzania', '255', '1.5000'),
@@ -68,7 +68,7 @@ test.each([
   ['another name', '2547'],
   ['a longer prefix', '25471'],
   ['a whole number', '254712345678'],
-])('a region under %s keeps to the same floor', async (_what, prefix) => {
+])('a region under %s has the same floor', async (_what, prefix) => {
   await expect(check([rate('Kenya2', prefix, '0.0001')])).rejects.toMatchObject({
     code: 'RATE_TOO_LOW',
     values: { region: 'Kenya2', prefix, least: '0.8000' },
@@ -94,7 +94,7 @@ test('an administrator may go below on purpose, which is marked', async () => {
   expect(marks(await check([rate('France', '33', '50')], { mayGoBelow: true }))).toEqual([true]);
 });
 
-test('the floor holds at every later moment that is known', async () => {
+test('the floor applies at every later known moment', async () => {
   const uganda = [rate('Uganda', '256', '1.7')];
   const tooLow = { code: 'RATE_TOO_LOW', values: { region: 'Uganda', least: '3.0000' } };
   // The seller pays more from a day on: a price for longer than until then is too low.
@@ -126,7 +126,7 @@ test('the line of an imported file is named', async () => {
   ).rejects.toMatchObject({ values: { line: 7, region: 'Kenya2' } });
 });
 
-test('all prices of a client are of one currency', async () => {
+test('all prices of a client have one currency', async () => {
   await expect(
     check([rate('Kenya', '254', '30', 'TZS')], { mayGoBelow: true }),
   ).rejects.toMatchObject({ code: 'RATES_IN_TWO_CURRENCIES' });

@@ -51,7 +51,7 @@ test("the longest prefix wins, and a client's own price over an inherited one", 
   expect(table.priceOf('+256712000001')!.unitsFor(1)).toBe(22_000n);
 });
 
-test('a price that does not divide is rounded up to four decimals, parts taken together', () => {
+test('a fractional price is rounded up to four decimals, for all parts together', () => {
   const table = buildPriceTable([
     level('own', [
       rate('own', 'Kenya', ['254'], '0.3000'),
@@ -66,7 +66,7 @@ test('a price that does not divide is rounded up to four decimals, parts taken t
   ]);
 });
 
-test('home is the country, by its operators where it has no price of its own', () => {
+test("the home price is the country's, or its operators' if it has none", () => {
   expect(
     buildPriceTable([level('own', [rate('own', 'Airtel Kenya', ['25473', '25478'], '0.4000')])])
       ?.priceOf('+254733000001')
@@ -78,7 +78,7 @@ test('home is the country, by its operators where it has no price of its own', (
     ).toBeUndefined();
 });
 
-test("a price below the seller's is charged at the seller's, whatever its region is called", () => {
+test("a price below the seller's is charged at the seller's, whatever the name of its region", () => {
   const kenya2 = rate('own', 'Kenya2', ['2547'], '0.0001');
   const table = buildPriceTable([level('own', [kenya2]), ROOT])!;
   expect(table.priceOf('+254712000001')).toMatchObject({ regionName: 'Kenya2' });
@@ -101,7 +101,7 @@ test('a higher home price raises inherited prices, so that no region costs fewer
   });
 });
 
-test('the whole line counts: a seller that is raised itself raises its clients', () => {
+test('every level counts: raising a seller raises its clients', () => {
   const table = buildPriceTable([
     level('own', [rate('own', 'Tanzania', ['255'], '0.9000')]),
     level('seller', [rate('seller', 'Tanzania', ['255'], '0.1000')]),
@@ -110,7 +110,7 @@ test('the whole line counts: a seller that is raised itself raises its clients',
   expect(table.priceOf('+255712000001')!.unitsFor(1)).toBe(15_000n);
 });
 
-test('a number that the seller has no price for cannot be sent to', () => {
+test("a number without a seller's price cannot be sent to", () => {
   const france = rate('own', 'France', ['33'], '0.0001');
   expect(buildPriceTable([level('own', [france]), ROOT])!.priceOf('+33612345678')).toBeUndefined();
   expect(

@@ -65,7 +65,7 @@ test('a mail is sent once, and its contents are deleted', async () => {
   });
 });
 
-test('a server that is busy gets it again later, one that refuses for good does not', async () => {
+test('a mail refused temporarily is sent again later, one refused for good is not', async () => {
   fault.answer = '451 4.3.0 Try again later';
   await post('later@example.com');
   await sendDueMail(at);

@@ -31,7 +31,7 @@ test.each([
   else expect(sought).toEqual({ from: begins, to: `${begins}:` });
 });
 
-test('whatever is written, the numbers it begins are those between its bounds', () => {
+test('the bounds of a prefix contain exactly its numbers', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[+]?[0-9 -]{0,20}$/),

@@ -16,7 +16,7 @@ test.each([
   expect(needsSecondApproval(amount, units, used)).toBe(expected);
 });
 
-test('however a change is split, no more than the amount passes with one person', () => {
+test('however a change is split, no more than the amount passes without a second person', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 1000n),

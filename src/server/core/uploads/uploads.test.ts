@@ -40,7 +40,7 @@ test.each([1, 256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 5_000_000])(
   },
 );
 
-test('any place of a file can be read', async () => {
+test('a file can be read at any position', async () => {
   const bytes = randomBytes(1_000_000);
   const file = await openUpload(database, root, await store(bytes));
   for (const [offset, length] of [
@@ -78,7 +78,7 @@ test('a file that is too large or truncated leaves nothing', async () => {
   expect(await db.query('select from upload union all select from file_part')).toHaveLength(0);
 });
 
-test("a file is its owner's alone, for a day", async () => {
+test('a file belongs to its owner only, for a day', async () => {
   const id = await store(Buffer.from('phone\n0712345678'));
   const childId = await addClient(database, { parentId: rootId });
   await expect(

@@ -35,7 +35,7 @@ const documentAt = (host: string, token?: string) =>
   call('GET', '/v1/openapi.json', { headers: { host }, token });
 const document = (await documentAt('sms.tuma.test')).body as unknown as OpenApi;
 
-test('it is OpenAPI 3.1 to a validator that is not ours', async () => {
+test('the document is valid OpenAPI 3.1 for an independent validator', async () => {
   expect(await new Validator().validate(structuredClone(document) as never)).toEqual({
     valid: true,
   });

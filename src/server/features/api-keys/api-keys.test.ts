@@ -56,7 +56,7 @@ test('a test key is recognisable', async () => {
   });
 });
 
-test('from its list of addresses alone', async () => {
+test('is accepted from its list of addresses only', async () => {
   const { key } = (await create({ ipList: ['10.0.0.0/8', '2001:db8::1'] })).body;
   expect(await use(key, '10.1.2.3')).toBe('open');
   expect(await use(key, '2001:db8::1')).toBe('open');

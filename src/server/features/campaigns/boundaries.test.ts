@@ -161,7 +161,7 @@ test.each([0, 20, 60, 120, 250])(
   },
 );
 
-test('paused and resumed again and again, everyone gets one message', async () => {
+test('paused and resumed repeatedly, each recipient gets one message', async () => {
   const campaignId = await copy();
   const stopCarrier = startCarrier();
   await send(campaignId);

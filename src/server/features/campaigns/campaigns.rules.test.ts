@@ -31,7 +31,7 @@ const LEADS_TO: Record<Action, CampaignStatus[]> = {
   fail: ['FAILED'],
 };
 
-test('every action leads only to statuses of the table of transitions', () => {
+test('every action leads only to statuses of the transition table', () => {
   for (const [action, from] of Object.entries(ACTIONS)) {
     for (const status of from)
       expect(NEXT[status], `${action} from ${status}`).toEqual(
@@ -40,7 +40,7 @@ test('every action leads only to statuses of the table of transitions', () => {
   }
 });
 
-test('a campaign that has ended stays so, and every other can be cancelled or fail', () => {
+test('an ended campaign stays so, and every other can be cancelled or fail', () => {
   for (const status of CAMPAIGN_STATUSES) {
     const ended = ['COMPLETED', 'DECLINED', 'CANCELLED', 'FAILED'].includes(status);
     expect(NEXT[status].length === 0).toBe(ended);
@@ -72,7 +72,7 @@ describe('times', () => {
   ] as const)('sent with the schedule %j, approval needed %j: %s', (scheduleAt, needed, to) => {
     expect(afterSend({ scheduleAt, needsApproval: needed }, now, 60)).toBe(to);
   });
-  test("how late is too late is the platform's to say", () => {
+  test('the platform sets how late is too late', () => {
     expect(afterSchedule(minutes(-30), now, 60)).toBe('QUEUED');
     expect(afterSchedule(minutes(-30), now, 29)).toBe('PAUSED');
   });

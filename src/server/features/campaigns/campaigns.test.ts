@@ -113,7 +113,7 @@ Rose,+256 772 123456,Kampala
 Empty,,
 `;
 
-test('an upload is seen again by its owner alone', async () => {
+test('an upload is visible to its owner only', async () => {
   const [client, other] = [await newClient(0n), await newClient(0n)];
   const file = {
     fileName: 'list.csv',
@@ -189,7 +189,7 @@ test('a rewritten draft replaces the earlier one, and sent campaigns stay', asyn
   expect((await get(client, third.campaignId)).status).not.toBe('CANCELLED');
 });
 
-test('a file is read, priced, previewed and put into the queue', async () => {
+test('a file is read, priced, previewed and queued', async () => {
   const client = await newClient(1_000_000n);
   const campaignId = await prepare(client, LIST, 'Dear #name#, greetings from #town#');
   const preview = await call(routes, sms.fromFilePreview, client, { campaignId });
@@ -266,7 +266,7 @@ test('a file is read, priced, previewed and put into the queue', async () => {
   await wholeLedger();
 });
 
-test('the refused rows come as a file that no spreadsheet runs', async () => {
+test('the refused rows are a file without formulas', async () => {
   const client = await newClient(1_000_000n);
   const campaignId = await prepare(
     client,
@@ -279,7 +279,7 @@ test('the refused rows come as a file that no spreadsheet runs', async () => {
   );
 });
 
-test('a text that every recipient shares is kept once; the STOP clause of a promotional sender is in it', async () => {
+test('a text shared by all recipients is stored once, with the STOP clause of a promotional sender', async () => {
   const client = await newClient(1_000_000n, { kind: 'PROMOTIONAL' });
   const campaignId = await prepare(client, LIST, 'Dial *144# today');
   const { messages, summary } = await call(routes, sms.fromFilePreview, client, { campaignId });

@@ -110,7 +110,7 @@ const expanded = (campaignId: string) =>
     { timeout: 60_000, interval: 20 },
   );
 
-test('typed numbers become a campaign that is priced and not sent', async () => {
+test('typed numbers become a priced campaign that is not sent yet', async () => {
   const client = await newClient();
   const { campaignId, operationId, summary } = await write(client, {
     recipients: ['0712 345 678', '+255 712 345 678', '254712345678', '12', 'none'],
@@ -150,7 +150,7 @@ test('typed numbers become a campaign that is priced and not sent', async () => 
   ).toEqual([{ destination: '254712345678' }, { destination: '255712345678' }]);
 });
 
-test('groups, contacts and typed numbers merge: everyone once, opted out and blocked numbers left out, names from the contact', async () => {
+test('groups, contacts and typed numbers merge: each person once, opted-out and blocked numbers excluded, names from the contact', async () => {
   const client = await newClient();
   const first = await addGroup(client, [
     { phone: '254711000001', firstName: 'Asha' },
@@ -313,7 +313,7 @@ test('the same key sends once', async () => {
   );
 });
 
-test('many are prepared in the background and go on where they were after a crash, as many as there are', async () => {
+test('many recipients are prepared in the background and resume after a crash, complete', async () => {
   const client = await newClient();
   const { groupId } = await addGroup(
     client,

@@ -10,7 +10,7 @@ const route = ({ destination }: { destination: string }) => ({
   tried: [],
 });
 
-test('shares of routes add up to the whole, however they were sampled', () => {
+test('shares of routes add up to the whole, whatever the sample', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -88,7 +88,7 @@ const routeOf = (id: number, ...connectorIds: number[]) => ({
   enabled: true,
 });
 
-test('a failover counts on its first connector', () => {
+test('a failover is estimated on its first connector', () => {
   const config = {
     routes: [{ ...routeOf(1, 1, 2), type: 'FailoverMTRoute' }],
     connectors: [connector(1), connector(2, 50)],

@@ -357,7 +357,7 @@ describe('approval', async () => {
     ).toHaveLength(1);
   });
 
-  test("a time that passed while it waited is the owner's to decide", async () => {
+  test("a time that passed while it waited needs the owner's decision", async () => {
     const id = await place(child, 'WAITING_APPROVAL', {
       scheduleAt: new Date(Date.now() - 61 * 60_000).toISOString(),
     });
@@ -472,7 +472,7 @@ describe('sending windows', async () => {
     expect(['QUEUED', 'RUNNING']).toContain((await standing(id))?.['status']);
   });
 
-  test('a campaign running at closing time is paused with its validity, and a second run changes nothing', async () => {
+  test('a campaign running at closing time is paused, keeps its validity, and a second run changes nothing', async () => {
     await setWindow('open');
     const id = await place(owner, 'PENDING');
     await call(routes, sms.sendCampaign, owner, { campaignId: id });
@@ -733,7 +733,7 @@ describe('copies', async () => {
   });
 });
 
-test('platform settings are changed by name, and the log records it', async () => {
+test('platform settings are changed by name and audited', async () => {
   const window = {
     country: 'UG',
     kind: 'PROMOTIONAL',

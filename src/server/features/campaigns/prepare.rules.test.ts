@@ -74,7 +74,7 @@ test.each([
   expect(reading).toMatchObject({ refused: { rowNo: 3, reason } });
 });
 
-test('the priced text is the written text, whatever the values hold', () => {
+test('the priced text is the sent text, whatever the values', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 60 });
   fc.assert(
     fc.property(value, value, (name, amount) => {
@@ -90,7 +90,7 @@ test('the priced text is the written text, whatever the values hold', () => {
   );
 });
 
-test('steps add up to the same whatever their size', () => {
+test('the totals do not depend on the size of the steps', () => {
   const rows = Array.from({ length: 60 }, (_, n) => [
     n % 7 === 0 ? 'x' : n % 2 ? `07123450${10 + n}` : `2567721230${10 + n}`,
     'N'.repeat(n * 5),
@@ -122,7 +122,7 @@ test('steps add up to the same whatever their size', () => {
   }
 });
 
-test('a refused row is a line that a spreadsheet shows and never runs', () => {
+test('a refused row is a line without formulas', () => {
   expect(refusedLine({ rowNo: 5, value: '=1+1', reason: 'NOT_A_NUMBER' }, 'en')).toMatch(
     /^5,'=1\+1,/,
   );

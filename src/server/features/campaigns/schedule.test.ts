@@ -58,7 +58,7 @@ async function addOwner(): Promise<{
 const standing = async (id: string) =>
   (await db.query('select status, reason from campaign where id = $1', [id]))[0];
 
-test('a campaign that breaks at its start holds up no other', async () => {
+test('a campaign that fails at its start delays no other', async () => {
   const owner = await addOwner();
   const [broken, next] = [await owner.schedule(2, 0n), await owner.schedule(1)];
   await expect(startDue(database)).rejects.toThrow(broken);
@@ -69,7 +69,7 @@ test('a campaign that breaks at its start holds up no other', async () => {
   await db.query(`update campaign set status = 'CANCELLED' where id = $1`, [broken]);
 });
 
-test('a sender ID that was blocked meanwhile sends nothing', async () => {
+test('a sender ID blocked meanwhile sends nothing', async () => {
   const owner = await addOwner();
   const id = await owner.schedule(1);
   await db.query(`update sender set status = 'INACTIVE' where client_id = $1`, [
@@ -79,7 +79,7 @@ test('a sender ID that was blocked meanwhile sends nothing', async () => {
   expect(await standing(id)).toEqual({ status: 'FAILED', reason: 'SENDER_NOT_READY' });
 });
 
-test("a blocked client's campaigns neither start nor go on to be made, and do both when the block is lifted", async () => {
+test("a blocked client's campaigns neither start nor expand, and do both when it is unblocked", async () => {
   const owner = await addOwner();
   const [due, later] = [await owner.schedule(1), await owner.schedule(-3600)];
   const block = (status: string) =>
@@ -234,7 +234,7 @@ describe('a client with a daily limit', () => {
     expect(await send(third)).toMatchObject({ status: 'QUEUED' });
   });
 
-  test('two campaigns sent at one moment never share the rest', async () => {
+  test('two concurrent campaigns never share the remaining limit', async () => {
     const { draft, send } = await limited(1);
     const ids = await Promise.all([draft(), draft(), draft(), draft()]);
     const ends = await Promise.allSettled(ids.map(send));

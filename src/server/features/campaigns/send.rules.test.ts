@@ -135,7 +135,7 @@ test.each<[string, string, Changes]>([
 });
 
 // Each row breaks one thing more than the row below it; the topmost is what the caller reads.
-test('the refusals of sending have one order', () => {
+test('the refusals of sending have a fixed order', () => {
   const inOrder: [string, Changes][] = [
     ['CONFLICT', { campaign: { status: 'CANCELLED' } }],
     ['HELD_BACK', { restoredAt: at(0) }],

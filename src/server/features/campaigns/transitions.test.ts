@@ -46,7 +46,7 @@ test('does not move a campaign that was moved concurrently', async () => {
   expect(await after('CANCELLED', (tx) => moveCampaign(tx, stale, 'PAUSED'))).toBe('CANCELLED');
 });
 
-test.each(CAMPAIGN_STATUSES)('updates of many campaigns keep to the table: %s', async (from) => {
+test.each(CAMPAIGN_STATUSES)('updates of many campaigns follow the table: %s', async (from) => {
   const changes: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => completeCampaigns(tx, [id]),
     (tx) => pauseForBlock(tx, clientId),

@@ -70,7 +70,7 @@ test('registration: the code in the mailbox activates the account, which then si
   expect(await clientOf('ana@example.com')).toMatchObject({ parent_id: root.clientId });
 });
 
-test('a host that carries a brand makes its owner the parent, and mail carries the name and the host', async () => {
+test('a branded host makes its owner the parent, and mail has its name and host', async () => {
   await call('PUT', '/v1/portal/branding', {
     token: reseller.token,
     body: { brandName: 'Jambo SMS', themeName: 'ruby' },
@@ -179,7 +179,7 @@ test('a code is invalid after five attempts, after ten minutes and once a newer 
   expect((await clientOf('guessed@example.com'))['client_status']).toBe('PENDING_ACTIVATION');
 });
 
-test('a thousand guesses, a hundred at once: never more than five tries', async () => {
+test('a thousand guesses, a hundred at a time: never more than five attempts', async () => {
   const { tempJwt } = (await register(someone('stormed'))).body;
   const otp = await codeIn('stormed@example.com');
   const guesses = Array.from({ length: 1000 }, (_, n) => String(n).padStart(6, '0')).filter(
@@ -346,7 +346,7 @@ test("changing one's own password ends the other sessions, keeps this one, and r
   expect((await change('a brand new one', 'even another one')).status).toBe(429);
 });
 
-test('two-factor: the code completes it, a second sign-in within the minute shares the code and its tries', async () => {
+test('two-factor: the code completes it, and a second sign-in within the minute shares code and attempts', async () => {
   const person = await add('careful', 'CLIENT', reseller, { use2fa: true });
   const first = await signIn(person.email, PASSWORD);
   expect(first).toMatchObject({

@@ -42,7 +42,7 @@ test('names', () => {
   );
 });
 
-test('each level opens its own set of levels under the root', () => {
+test('each level may create its own set of levels under the root', () => {
   const table: Record<Role, Role[]> = {
     ADMINISTRATOR: [...ROLES],
     IT_SUPPORT: ['RESELLER', 'COMPANY', 'CLIENT'],
@@ -90,7 +90,7 @@ test('acting for an account requires a strictly higher level', () => {
       expect(mayImpersonate(at(actor, '1.'), at(level, '1.2.'))).toBe(place < other);
 });
 
-test('statuses: nothing leads to a status that its table does not name, and a block leads back', () => {
+test('statuses follow their table, and a block can be lifted', () => {
   expect(NEXT.INVITED).not.toContain('PENDING_ACTIVATION');
   expect(NEXT.ACTIVE).toEqual(['SHOULD_RESET_PASSWORD_LEGACY', 'BLOCKED']);
   for (const [from, next] of Object.entries(NEXT))

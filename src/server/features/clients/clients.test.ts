@@ -46,7 +46,7 @@ const audited = (clientId: string) =>
     [clientId],
   );
 
-describe('permission to open accounts', () => {
+describe('permission to create accounts', () => {
   test.each(ROLES.flatMap((role) => ROLES.map((level) => [role, level] as const)))(
     '%s a %s',
     async (role, accessLevel) => {
@@ -74,7 +74,7 @@ describe('permission to open accounts', () => {
     },
   );
 
-  test('under a parent within reach alone', async () => {
+  test('only under a parent within reach', async () => {
     const invite = (by: Person, parentId: string) =>
       post(by, ':inviteClient', { email: fresh(), accessLevel: 'CLIENT', parentId });
     expect((await invite(root, company.clientId)).status).toBe(200);
@@ -255,7 +255,7 @@ describe('invitations', () => {
   });
 });
 
-test('a created account: the temporary password only serves to choose one, for seven days', async () => {
+test('a created account: its temporary password only allows choosing one, for seven days', async () => {
   const email = fresh();
   const created = await post(reseller, ':createClientInternal', {
     email,
@@ -351,7 +351,7 @@ describe('reading', () => {
     expect((await names(reseller, { 'filter.query': 'stranger' })).seen).toEqual([]);
   });
 
-  test('search finds within reach, by name, e-mail or phone; signs of patterns are letters', async () => {
+  test('search finds within reach, by name, e-mail or phone; wildcards are literal', async () => {
     const find = async (by: Person, query: string) =>
       (await call('GET', '/v1/portal/clients:search', { token: by.token, body: { query } })).body[
         'clients'
@@ -362,7 +362,7 @@ describe('reading', () => {
     expect(await find(root, '%')).toEqual([]);
   });
 
-  test('names with numbers come in the order of the numbers, in a search and in the tree', async () => {
+  test('names are in natural order, in a search and in the tree', async () => {
     const numbered = await add('numbered', 'RESELLER', root);
     for (const name of ['Depot 10', 'depot 2', 'Dépot 1']) await add(name, 'CLIENT', numbered);
     const found = (
@@ -429,7 +429,7 @@ describe('editing', () => {
   const put = (by: Person, id: string, body: Record<string, unknown>) =>
     call('PUT', `/v1/portal/clients/${id}`, { token: by.token, body });
 
-  test('one changes oneself, and those below; before and after are written down', async () => {
+  test('an account changes itself and those below; before and after are audited', async () => {
     const person = await add('edited', 'CLIENT', company);
     await portal.stepUp(person.token);
     expect(
@@ -525,7 +525,7 @@ describe('editing', () => {
     );
   });
 
-  test('limits are set by those above, never by oneself', async () => {
+  test('limits are set by accounts above, never by oneself', async () => {
     expect(
       (
         await post(company, ':updateLimits', {
@@ -629,7 +629,7 @@ test('a blocked account stops its queue, which resumes when it is unblocked', as
   expect(await stopped()).toBe(false);
 });
 
-test('fifty at one moment block once', async () => {
+test('fifty concurrent blocks block once', async () => {
   const person = await add('raced', 'CLIENT', company);
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => post(company, ':blockClient', { clientId: person.clientId })),

@@ -150,7 +150,7 @@ describe('changing the address does not take over an account', () => {
   });
 });
 
-test('a new address counts once its owner has followed the link; the rest of the form is saved at once', async () => {
+test('a new address takes effect once its owner follows the link; the rest of the form is saved at once', async () => {
   const person = await someone('CLIENT', reseller);
   const email = newEmail();
   expect(await updateSteppedUp(person, person, { email, firstName: 'Asha' })).toMatchObject({
@@ -189,7 +189,7 @@ test('a new number takes effect once its code is entered; without SMS the code i
   expect(await type(code)).toMatchObject({ status: 422, body: { error: 'OTP_GONE' } });
 });
 
-test('only the newest change of a kind waits; it can be sent again and withdrawn', async () => {
+test('only the newest change of a kind is pending; it can be sent again and withdrawn', async () => {
   const person = await someone('CLIENT', reseller);
   const [first, second] = [newEmail(), newEmail()];
   await updateSteppedUp(person, person, { email: first });
@@ -254,7 +254,7 @@ test('a request does not reveal whether an address is used; of two confirmations
 });
 
 describe('the present address can undo a change for 72 hours', () => {
-  test('after it was confirmed: all is as before, every session ends, and a new password is chosen', async () => {
+  test('after its confirmation: all is restored, every session ends, and a new password is chosen', async () => {
     const person = await someone('CLIENT', reseller);
     const thief = newEmail();
     const { undoToken } = await changeEmail(person, person, person.email, thief);
@@ -300,7 +300,7 @@ describe('the present address can undo a change for 72 hours', () => {
     expect(await read(person)).toMatchObject({ email: person.email });
   });
 
-  test('before it was confirmed, and after a second change', async () => {
+  test('before its confirmation, and after a second change', async () => {
     const person = await someone('CLIENT', reseller);
     const [first, second] = [newEmail(), newEmail()];
     await updateSteppedUp(person, person, { email: first });
@@ -355,7 +355,7 @@ describe('the present address can undo a change for 72 hours', () => {
     expect((await invite(person.email)).status).toBe(200);
   });
 
-  test('once, however many follow the link at one moment', async () => {
+  test('once, however many concurrent requests follow the link', async () => {
     const person = await someone('CLIENT', reseller);
     const { undoToken } = await changeEmail(person, person, person.email, newEmail());
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(undoToken)));
@@ -407,7 +407,7 @@ describe('a role that may reset passwords', () => {
     expect((await reset()).status).toBe(200);
   });
 
-  test('is no way round for an address that its owner changed', async () => {
+  test("cannot evade an owner's recent change", async () => {
     const person = await someone('CLIENT', reseller);
     const email = newEmail();
     await changeEmail(person, person, person.email, email);
@@ -435,7 +435,7 @@ describe('an account without a sign-in yet', () => {
     ['company', company],
     ['reseller', reseller],
   ] as const)(
-    'is corrected at once by its inviter, %s, and no more once its owner is in',
+    "is corrected at once by its inviter, %s, and no more after its owner's first sign-in",
     async (_name, inviter) => {
       const invited = await invite(inviter);
       const email = newEmail();
@@ -472,7 +472,7 @@ describe('an account without a sign-in yet', () => {
     },
   );
 
-  test('is not corrected by others of the same reach', async () => {
+  test('is not corrected by others with the same reach', async () => {
     const invited = await invite(root);
     expect(await update(business, invited, { email: newEmail() })).toMatchObject(NOT_ALLOWED);
     const ofCompany = await invite(company);

@@ -15,7 +15,7 @@ const invite = (by: Person, email = `stranger${++number}@example.com`) =>
 const countMails = async () =>
   Number((await db.query<{ count: string }>('select count(*) from outbox'))[0]!.count);
 
-test('a company sends its budget and no more, and learns when it may again', async () => {
+test('a company sends its budget and no more, and sees the time of the next', async () => {
   const company = await add('company', 'COMPANY', root);
   const answers = await Promise.all(Array.from({ length: 40 }, () => invite(company)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(NEWCOMER);
@@ -63,7 +63,7 @@ test('temporary passwords, resent invitations and used addresses count too', asy
   expect((await post(reseller, ':resendInvitation', { clientId })).status).toBe(429);
 });
 
-test('an account that is a month old, and staff, send more', async () => {
+test('an account older than a month, and staff, send more', async () => {
   const [old, support] = [
     await add('old', 'RESELLER', root),
     await add('support', 'IT_SUPPORT', root),
@@ -76,7 +76,7 @@ test('an account that is a month old, and staff, send more', async () => {
   }
 });
 
-test('the mail to a stranger repeats no address or number out of the names of its sender', async () => {
+test("the mail to a stranger contains no address or number from its sender's names", async () => {
   const name = 'Free prize www.evil.example call +254 700 000 000';
   const company = await add('prize', 'COMPANY', root);
   await db.query('update client set client_name = $2 where id = $1', [company.clientId, name]);

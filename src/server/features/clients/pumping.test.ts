@@ -143,7 +143,7 @@ const person = (n: number) => ({
   otpChannel: 'SMS' as const,
 });
 
-test('after three that led to nothing an asker works for each next one, once and for itself, until one is entered', async () => {
+test('after three unentered codes a caller needs a proof of work for each, once and of its own, until one is entered', async () => {
   await forget();
   await db.query(`delete from otp_traffic`);
   const ask = (n: number, address: string, proof?: string) =>
@@ -175,7 +175,7 @@ test('after three that led to nothing an asker works for each next one, once and
   expect(await codeOf(ask(7, '203.0.113.5'))).toBe('OK');
 });
 
-test('a bot that never does the work: 600 requests from 30 addresses', async () => {
+test('a bot without proofs: 600 requests from 30 addresses', async () => {
   await forget();
   await db.query(`delete from otp_traffic`);
   texted.length = 0;

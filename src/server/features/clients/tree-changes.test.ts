@@ -138,7 +138,7 @@ test('no account moves under itself, under a level without such clients, out of 
   await pathsAreRight();
 });
 
-test('moves that cross each other, and accounts opened meanwhile, leave a tree', async () => {
+test('concurrent moves and new accounts leave a valid tree', async () => {
   const { reseller, other } = await family();
   const [left, right] = [
     await add(`left${number}`, 'RESELLER', root),

@@ -67,7 +67,7 @@ async function refusal(
 
 // ---- groups ----
 
-test('a group has one name per client, whatever its letters and accents, and others may have the same', async () => {
+test('a group name is unique in a client, ignoring case and accents, and other clients may use it', async () => {
   const [as, other] = [await newCaller(), await newCaller()];
   await addGroup(as, 'Médicos');
   expect(
@@ -92,7 +92,7 @@ test('a group has one name per client, whatever its letters and accents, and oth
   ).toEqual(['Médicos']);
 });
 
-test('groups come by name, page by page, each once', async () => {
+test('groups are ordered by name, paged, each once', async () => {
   const as = await newCaller();
   for (const name of ['b 10', 'A', 'b 2', 'C', 'b 1', 'e', 'B 010 x', 'Ávila'])
     await addGroup(as, name);
@@ -205,7 +205,7 @@ test('a phone number is unique in any spelling, and a contact keeps omitted fiel
   });
 });
 
-test('a search finds by the beginning of phone, names and e-mail, once each and page by page', async () => {
+test('a search matches the beginning of phone, names and e-mail, each contact once, paged', async () => {
   const as = await newCaller();
   const groupId = await addGroup(as, 'few');
   const people: Input<typeof contacts.create>[] = [
@@ -434,7 +434,7 @@ test('an import interrupted between two steps resumes and imports no row twice',
   await db.query('drop trigger fail_once on contact_import');
 });
 
-test('columns that make no sense are refused by name, and an import starts once', async () => {
+test('an invalid mapping of columns is refused by name, and an import starts once', async () => {
   const as = await newCaller();
   const { uploadId } = await upload(as, 'phone,a,b\n0712000001,x,y\n');
   const check = (mapping: ColumnUse[]) =>

@@ -180,7 +180,7 @@ test('a group is deleted with its contacts, and a failed step is repeated', asyn
   expect(await counted('contact where client_id = $1', [as.clientId])).toBe(5);
 });
 
-test('stopped, a group remains with those that are left', async () => {
+test('stopped, a group keeps its remaining contacts', async () => {
   const as = await newCaller();
   const groupId = await fill(as, 'Kept', 3, MANY);
   const { operationId } = await call(routes, contactGroups.remove, as, { groupId });
@@ -213,7 +213,7 @@ test('a failed task releases its group, and a second run changes nothing', async
   expect(await groupOf(as, groupId)).toMatchObject({ contactCount: MANY });
 });
 
-test('few go at once, with their contacts or without', async () => {
+test('a small group is deleted at once, with its contacts or without', async () => {
   const as = await newCaller();
   const [one, two] = [await fill(as, 'one', 4), await fill(as, 'two', 6)];
   expect(await call(routes, contactGroups.remove, as, { groupId: one })).toEqual({

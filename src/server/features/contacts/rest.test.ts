@@ -14,7 +14,7 @@ const ask = (
   headers: Record<string, string> = {},
 ) => portal.call(method, path, { token: key, ...(body && { body }), headers });
 
-test('software keeps the contacts that people see in the portal', async () => {
+test('software manages the contacts that people see in the portal', async () => {
   const {
     body: { groupId },
   } = await ask('POST', '/v1/contactgroups', { groupName: 'Thika' });

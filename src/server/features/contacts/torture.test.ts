@@ -167,7 +167,7 @@ const REFUSED: [what: string, fileName: string, content: Buffer, sentence: strin
 ];
 
 test.each(REFUSED)(
-  '%s is refused in a sentence, and nothing of it is kept',
+  '%s is refused with a reason, and nothing of it is stored',
   async (_what, fileName, content, sentence) => {
     for (const endpoint of [contactImports.upload, sms.fromFileStep1] as const) {
       await db.query('delete from file_part');

@@ -68,7 +68,7 @@ describe('how long units last', () => {
     expect(daysLeftOf(balance, { units, days })).toBe(left);
   });
 
-  test('a balance lasts its days at its pace, and not one more', () => {
+  test('a balance lasts exactly its days at its pace', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
     fc.assert(
       fc.property(amount, amount, fc.constantFrom(3, 7, 30), (balance, units, days) => {
@@ -79,7 +79,7 @@ describe('how long units last', () => {
     );
   });
 
-  test('whatever was used, the pace is of at most thirty days and of all that was used in them', () => {
+  test('the pace averages at most thirty days', () => {
     const use = fc.array(
       fc.record({
         daysAgo: fc.integer({ min: 0, max: 40 }),
@@ -112,7 +112,7 @@ describe('how long units last', () => {
   ])('%o is low: %s', (wallet, low) => expect(isLow(wallet)).toBe(low));
 });
 
-describe('today beside other days', () => {
+describe('today compared with other days', () => {
   const now = Date.UTC(2026, 2, 12, 14, 20);
   const row = (day: number, hour: number, messages: number, delivered = messages): HourRow => ({
     hour: new Date(Date.UTC(2026, 2, day, hour)),
@@ -122,7 +122,7 @@ describe('today beside other days', () => {
     units: BigInt(messages) * unit,
   });
 
-  test('the hour that runs counts for today and in no comparison', () => {
+  test('the current hour counts for today and in no comparison', () => {
     const seen = compareDays(
       [
         row(12, 13, 5),
@@ -148,7 +148,7 @@ describe('today beside other days', () => {
     });
   });
 
-  test('in the first hour of a day nothing can be compared', () => {
+  test('the first hour of a day has no comparison', () => {
     const { wholeHours, throughHours } = compareDays(
       [row(12, 0, 5), row(11, 0, 5)],
       Date.UTC(2026, 2, 12, 0, 59),
@@ -158,7 +158,7 @@ describe('today beside other days', () => {
     ]);
   });
 
-  test('every hour that is compared is read', () => {
+  test('every compared hour is read', () => {
     const hour = fc.integer({ min: -10 * 24, max: 24 });
     fc.assert(
       fc.property(
@@ -197,7 +197,7 @@ describe('the first steps', () => {
   };
   const done: FirstFacts = { ...fresh, senderReady: true, everHadUnits: true, hasSent: true };
 
-  test('a new client has all before it but its details', () => {
+  test('a new client has all steps ahead but its details', () => {
     expect(firstStepsOf('CLIENT', fresh)?.map(({ step, done: ticked }) => [step, ticked])).toEqual([
       ['DETAILS', true],
       ['SENDER', false],
@@ -221,7 +221,7 @@ describe('the first steps', () => {
       'CAMPAIGN',
     ]);
   });
-  test('contacts are not needed to be done', () => {
+  test('contacts are an optional step', () => {
     expect(firstStepsOf('CLIENT', done)).toBeUndefined();
     expect(firstStepsOf('CLIENT', { ...done, hasSent: false })).toBeDefined();
   });
@@ -237,7 +237,7 @@ describe('needs your attention', () => {
     expect(attentionsOf('EBU_APPROVER')).toEqual([{ kind: 'CAMPAIGN_APPROVAL', reach: 'ebu' }]);
     expect(attentionsOf('CLIENT').map(({ kind }) => kind)).not.toContain('CAMPAIGN_APPROVAL');
   });
-  test("the platform's own matters are an administrator's", () => {
+  test("the platform's own items are shown to administrators only", () => {
     const platform = [
       'LEDGER_WRONG',
       'CONNECTOR_DOWN',
@@ -252,7 +252,7 @@ describe('needs your attention', () => {
     }
   });
   // One transaction reads them all under the reach of the dashboard; what reached further would silently see less.
-  test('nothing reaches further than the dashboard, and the order is that of the contract', () => {
+  test("no item exceeds the reach of the dashboard, and the order is the contract's", () => {
     for (const role of ROLES.filter((each) => reachOf(each, 'dashboard') !== undefined)) {
       const seen = attentionsOf(role);
       expect(

@@ -162,7 +162,7 @@ describe('the first steps', () => {
     expect(await steps(client)).toContain('SENDER done');
   });
 
-  test('an account that sends by software has sent', async () => {
+  test('an account that sends by software has completed sending', async () => {
     await sent(client, 30, { messages: 1 });
     expect(await steps(client)).toContain('CAMPAIGN done');
   });
@@ -182,10 +182,10 @@ describe('the first steps', () => {
 });
 
 describe('needs your attention', () => {
-  test('nothing, of a client with nothing wrong', async () =>
+  test('nothing, for a client without problems', async () =>
     expect(await kinds(client)).toEqual([]));
 
-  test('campaigns that wait are for those above, not for their owner nor for strangers', async () => {
+  test('waiting campaigns concern the accounts above, not their owner or strangers', async () => {
     const waiting = await addCampaign(client, 'Please look', 'WAITING_APPROVAL');
     expect(await item(reseller, 'CAMPAIGN_APPROVAL')).toMatchObject({
       count: 1,
@@ -252,7 +252,7 @@ describe('needs your attention', () => {
     );
   });
 
-  test('units under the level, or none left of those there were', async () => {
+  test('a balance under the alert level, or used up', async () => {
     await db.query('update client set low_units_notify_level = 100000 where id = $1', [
       client.clientId,
     ]);
@@ -262,7 +262,7 @@ describe('needs your attention', () => {
     expect(await kinds(client)).toEqual([]);
   });
 
-  test('a connector that is in force, wanted and not bound', async () => {
+  test('a started connector in force that is not bound', async () => {
     const [connector] = await db.query<{ id: number }>(
       `insert into connector (cid, kind, carrier_account_id, settings, created_at) values ('carrier-${made}', 'SMPP', 1, '{}', now() - interval '1 hour') returning id`,
     );
@@ -311,7 +311,7 @@ describe('needs your attention', () => {
     expect(await kinds(client)).toEqual([]);
   });
 
-  test('a ledger that does not balance, until a proof finds that it does', async () => {
+  test('a ledger that does not balance, until a later proof succeeds', async () => {
     await db.query(`insert into ledger_proof (ok, result) values (false, '{}')`);
     expect((await kinds(root))[0]).toBe('LEDGER_WRONG');
     await db.query(`insert into ledger_proof (ok, result) values (true, '{}')`);
@@ -349,7 +349,7 @@ describe('how long units last', () => {
     });
   });
 
-  test('includes the units that a reseller gave and sold', async () => {
+  test('includes the units that a reseller transferred and sold', async () => {
     await give(reseller, 1000n);
     await db.query(`update client set created_at = now() - interval '60 days' where id = $1`, [
       reseller.clientId,

@@ -104,7 +104,7 @@ test('texts are visible to the owner, administrators and support', async () => {
   ]).toEqual(['Ndiyo', 'Ndiyo', 'Ndiyo', '•••••', '•••••']);
 });
 
-test("numbers are read by the viewer's country, whole or by their beginning", async () => {
+test("numbers are parsed by the viewer's country, whole or by prefix", async () => {
   expect(await found(client, { 'filter.destinations': ['0712345678'] })).toEqual([mine[0]]);
   expect(await found(sibling, { 'filter.destinations': ['0712345678'] })).toEqual([]);
   expect(await found(client, { 'filter.destinations': ['071234567'] })).toEqual(

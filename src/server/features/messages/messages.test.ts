@@ -172,7 +172,7 @@ test('a live message has the status of its submission', async () => {
 });
 
 test.each(['DELIVERED', 'UNDELIVERABLE', 'REJECTED', 'AMBIGUOUS', 'SUBMITTED', 'CLAIMED'] as const)(
-  'the filter for %s finds it alone',
+  'the filter for %s finds exactly that message',
   async (status) => {
     for (const as of [client, reseller, administrator]) {
       const { mtMessages, collectionCount } = await list(as, {

@@ -203,7 +203,7 @@ test('a call with a key runs once, and may be repeated after a refusal for low b
   expect(await balance(key)).toMatchObject({ units: 0, heldUnits: 2 });
 });
 
-test('lists are of the account alone, by its own references and by time', async () => {
+test("lists show the account's own messages, by reference and by time", async () => {
   const { key, from } = await openShop();
   const other = await openShop();
   await send(other.key, {
@@ -335,7 +335,7 @@ test('a test key gets scripted outcomes, is not charged or counted, and sees onl
   ).toMatchObject({ status: 403, body: { error: 'KEY_IS_TEST' } });
 });
 
-test('a campaign by software: prepared, launched once, looked at, stopped', async () => {
+test('a campaign by software: prepared, launched once, queried, cancelled', async () => {
   const { key, from } = await openShop();
   const body = { from, text: 'Sale', recipients: ['+254712000001', '0712000002', 'nonsense'] };
   const made = await portal.call('POST', '/v1/campaigns', {

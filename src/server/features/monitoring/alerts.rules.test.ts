@@ -108,7 +108,7 @@ test('an alert is raised once, reminded after a day, and resolved when its condi
   });
 });
 
-test('a notice is tried again later and later, within the hour', () => {
+test('a notification is retried at growing intervals, within the hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 30].map(retryAfter)).toEqual([
     60, 120, 240, 480, 960, 1920, 3600, 3600,
   ]);

@@ -115,7 +115,7 @@ test('a silent process raises one alert, a reminder after a day, and a notice wh
   expect(await openAlerts()).toEqual([]);
 });
 
-test('a notification that failed is sent later, and two watchers raise one alert', async () => {
+test('a failed notification is sent later, and two watchers raise one alert', async () => {
   await beat('gateway', 300);
   mailFails = true;
   await Promise.all([checkHealth(watch), checkHealth(watch), checkHealth(watch)]);
@@ -134,7 +134,7 @@ test('a notification that failed is sent later, and two watchers raise one alert
   await sendNotifications(watch);
 });
 
-test('a connector of the configuration in force that is not bound, and receipts that do not come', async () => {
+test('an unbound connector of the configuration in force, and missing receipts', async () => {
   const made = await addConnector(database, 0, { host: '127.0.0.1', port: 1, username: 'x' }, 1);
   await database.run(systemScope(), (tx) => publishConfig(tx, null));
   const [connector] = await query<{ id: number; cid: string }>(

@@ -77,7 +77,7 @@ test('the reach of a report is the intersection of both permissions, and a lost 
   ]);
 });
 
-test('a window of time grows where there is little and shrinks where there is much, within bounds', () => {
+test('a window of time grows with few rows and shrinks with many, within bounds', () => {
   expect(nextWindow(1000_000, { full: true, rows: SLICE, milliseconds: 10 })).toBe(500_000);
   expect(nextWindow(1000_000, { full: false, rows: 0, milliseconds: 10 })).toBe(4_000_000);
   expect(nextWindow(1000_000, { full: false, rows: 0, milliseconds: 3_000 })).toBe(500_000);
@@ -99,7 +99,7 @@ describe('schedules', () => {
     expect(shown(dueAfter({ every, hour, timezone }, at(after)))).toBe(due);
   });
 
-  test('every day of the clocks has one time, whatever the zone does', () => {
+  test('every local day has one time, whatever the zone does', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -127,7 +127,7 @@ describe('schedules', () => {
     );
   });
 
-  test('makes the latest of the times that were missed', () => {
+  test('runs the latest of several missed times', () => {
     const daily = { every: 'DAY' as const, hour: 7, timezone: 'Africa/Nairobi' };
     expect(shown(latestDue(daily, at('2026-11-18T04:00:00Z'), at('2026-11-22T10:00:00Z')))).toBe(
       '2026-11-22T04:00:00.000Z',

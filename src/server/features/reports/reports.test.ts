@@ -412,7 +412,7 @@ test('incoming messages and transactions', async () => {
   ).toEqual([['Purchase', '5', '5', "'=buyer"]]);
 });
 
-test('a request that cannot be met is refused field by field', async () => {
+test('an invalid request is refused field by field', async () => {
   await expect(request(child, { columns: ['day'] })).rejects.toMatchObject({
     code: 'BAD_INPUT',
     details: [{ field: 'columns', message: 'A report of this kind has no column "day".' }],
@@ -433,7 +433,7 @@ test('mails a link to the finished report if the account wants mail', async () =
   );
 });
 
-test('a scheduled report is made once for each time that it is due, by however many workers, covers the day before and is mailed with its file', async () => {
+test('a scheduled report is made once for each due time by any number of workers, covers the day before and is mailed with its file', async () => {
   await withinOneHour(30);
   const wish = {
     name: 'Daily',

@@ -20,7 +20,7 @@ const { call } = await openPortal(db, {
 });
 afterAll(() => Promise.all([listing.stop(), mail.stop(), control.stop(), smsc.stop()]));
 
-test('outside a sandbox none of it exists', async () => {
+test('a real installation has none of it', async () => {
   for (const [method, path, body] of [
     ['GET', '/v1/sandbox', {}],
     ['GET', '/v1/sandbox/latest', {}],

@@ -98,7 +98,7 @@ test('a correction above the amount moves nothing until another administrator ap
   expect((await database.run(systemScope(), checkLedger)).ok).toBe(true);
 });
 
-test('20 approvals at once have one effect', async () => {
+test('20 concurrent approvals have one effect', async () => {
   const id = await waiting(500);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => decide(n % 2 ? second : third, 'approve', id)),
@@ -108,7 +108,7 @@ test('20 approvals at once have one effect', async () => {
   expect((await wallet()).available).toBe(500_0000n);
 });
 
-test('small changes add up over 24 hours, by author and by client, also when they come at once', async () => {
+test('small changes add up over 24 hours, by author and by client, concurrent ones included', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => adjust(root, 10)));
   expect(answers.filter(({ body }) => body['approvalId'] === null)).toHaveLength(10);
   expect((await wallet()).available).toBe(100_0000n);
@@ -122,7 +122,7 @@ test('small changes add up over 24 hours, by author and by client, also when the
   expect((await adjust(root, 100)).body['approvalId']).toBeNull();
 });
 
-test('a credit limit is raised by two, and lowered by one', async () => {
+test('raising a credit limit takes two, lowering it one', async () => {
   const { body } = await credit(root, 150);
   expect((await wallet()).floor).toBe(0n);
   expect((await decide(second, 'approve', body['approvalId'])).status).toBe(200);
@@ -131,7 +131,7 @@ test('a credit limit is raised by two, and lowered by one', async () => {
   expect((await wallet()).floor).toBe(-20_0000n);
 });
 
-test('an author cancels its own request, and no other; a refusal has a reason', async () => {
+test('an author cancels only its own request; a refusal has a reason', async () => {
   const first = await waiting(500);
   expect((await decide(second, 'cancel', first)).status).toBe(404);
   expect((await decide(root, 'cancel', first)).status).toBe(200);
@@ -172,7 +172,7 @@ test('a request cannot be approved once its author is no longer an administrator
   expect((await wallet()).available).toBe(0n);
 });
 
-test('the amount is changed by two as well', async () => {
+test('changing the amount takes two as well', async () => {
   const { body } = await setAmount(root, null);
   expect(body).toEqual({ amount: 100, approvalId: expect.any(String) });
   expect((await adjust(root, 500)).body['approvalId']).toEqual(expect.any(String));
@@ -182,7 +182,7 @@ test('the amount is changed by two as well', async () => {
   expect((await adjust(root, 500)).body['approvalId']).toBeNull();
 });
 
-test("the rule is not got round by removing administrators, by a new one, or by the platform's own wallet", async () => {
+test("removing administrators, a new one, or the platform's own wallet do not evade the rule", async () => {
   const level = (whom: Person) =>
     call('POST', '/v1/portal/clients:changeAccessLevel', {
       token: root.token,

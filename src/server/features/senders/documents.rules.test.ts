@@ -50,7 +50,7 @@ test.each([
   ['ZIP', Buffer.from('PK\u0003\u0004'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
   ['a PDF of a version that is none', Buffer.from('%PDF-x.y'), undefined],
-])('%s is judged by its content', (_name, bytes, type) => {
+])('%s is recognised by its content', (_name, bytes, type) => {
   expect(typeOf(bytes)).toBe(type);
 });
 
@@ -95,7 +95,7 @@ test.each([
   expect(pdfFault(bytes)).toBe(fault);
 });
 
-test('a bomb of packed objects ends before it is large', () => {
+test('a bomb of packed objects is abandoned early', () => {
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024, 'a'));
   expect(bomb.length).toBeLessThan(100_000);
   expect(

@@ -225,7 +225,7 @@ describe('names', () => {
 });
 
 describe('documents', () => {
-  test('a picture is kept as its pixels alone, whatever is behind them', async () => {
+  test('a picture keeps only its pixels, whatever follows them', async () => {
     const polyglot = Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>%PDF-1.7')]);
     const answer = await send(company, 'senderDocUpload', [
       { name: '../../evil\u202Egnp.html', bytes: polyglot },
@@ -261,7 +261,7 @@ describe('documents', () => {
     ['half a picture', 'a.png', PNG.subarray(0, 60)],
     ['nothing', 'a.png', Buffer.alloc(0)],
     ['a picture of a billion pixels', 'a.png', bomb()],
-  ])('%s is refused, and nothing of it kept', async (_what, name, bytes) => {
+  ])('%s is refused, and nothing of it stored', async (_what, name, bytes) => {
     const before = await db.query('select from upload union all select from file_part');
     expect(await send(company, 'senderDocUpload', [{ name, bytes }])).toMatchObject({
       status: 422,
@@ -495,7 +495,7 @@ describe('deciding', () => {
     expect(await check(company, 'ACMEKIOSK')).toMatchObject({ problem: null });
   });
 
-  test('the account that requested it on behalf of the owner does not decide', async () => {
+  test('an account that requested it on behalf of the owner cannot decide', async () => {
     const id = await request(company, 'ACMELTD');
     await db.query('update sender set impersonator_id = $2 where id = $1', [id, root.clientId]);
     const [{ documentId }] = (await documentsOf(id)) as [Document];
@@ -549,7 +549,7 @@ describe('afterwards', () => {
     expect((await give(company, child)).status).toBe(409);
   });
 
-  test("generic ones are the platform's, serve everyone, and can be left out", async () => {
+  test('generic ones belong to the platform, serve everyone, and can be excluded', async () => {
     const added = await post(root, 'senderids:addGeneric', {
       senderId: 'NOTICE',
       country: 'KE',
@@ -571,7 +571,7 @@ describe('afterwards', () => {
     expect(await names(stranger, { hide_generic: 'true' })).not.toContain('NOTICE');
   });
 
-  test('searched by how it begins, of each name one, within reach', async () => {
+  test('searches by prefix, each name once, within reach', async () => {
     for (const country of ['KE', 'TZ', 'UG'])
       await db.query(
         `insert into sender (id, sender, client_id, kind, country, status) values ($1, 'Zawadi', $2, 'TRANSACTIONAL', $3, 'READY_FOR_SENDING')`,
@@ -587,7 +587,7 @@ describe('afterwards', () => {
     expect(await found(company, { query: '%' })).toEqual([]);
   });
 
-  test('the rules of a country are data that an administrator sets', async () => {
+  test('an administrator sets the rules of a country', async () => {
     const { rules } = (await get(company, 'senderids:rules')).body as {
       rules: Record<string, unknown>[];
     };

@@ -35,7 +35,7 @@ describe('states', () => {
     ]);
   });
 
-  test('all are approved when each that counts is', () => {
+  test('all are approved once every required one is', () => {
     const approved = { status: 'DOCUMENT_APPROVED', replacedBy: null } as const;
     expect(allApproved([approved, { status: 'DOCUMENT_REJECTED', replacedBy: 'other' }])).toBe(
       true,
@@ -117,7 +117,7 @@ describe('names', () => {
     ]);
   });
 
-  test('reasons against a name, the plainest first', () => {
+  test('lists the reasons against a name, the plainest first', () => {
     const rule: SenderRule = {
       country: 'KE',
       kind: 'TRANSACTIONAL',

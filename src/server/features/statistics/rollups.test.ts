@@ -31,7 +31,7 @@ async function aggregateOrDie(random: () => number): Promise<void> {
   ).rejects.toThrow('died');
 }
 
-test('after random traffic, late receipts, cancelling, moves in the tree and folds that died, every roll-up is a count of the messages', async () => {
+test('after random traffic, late receipts, cancellations, moves in the tree and killed aggregation, every roll-up equals a count of the messages', async () => {
   const random = numbers(35);
   await sendAtRandom(database, tree, { steps: 250, random, fold: () => aggregateOrDie(random) });
   await aggregate(database);
@@ -68,7 +68,7 @@ test('a client that moves takes its counts along', async () => {
   expect((await rollupFaults(db.query)).faults).toEqual([]);
 });
 
-test('the totals that the benchmark computes from the hours are those that aggregation made', async () => {
+test('the benchmark computes the same totals from the hours as aggregation', async () => {
   const totals = readFileSync(
     join(import.meta.dirname, '../../../../bench/rollup-totals.sql'),
     'utf8',

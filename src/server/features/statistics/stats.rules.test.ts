@@ -15,7 +15,7 @@ import {
 const HOUR = 3600;
 const at = (text: string) => Date.parse(text) / 1000;
 
-test('a range is the hours that its times are in', () => {
+test('a range is extended to whole hours', () => {
   expect(rangeOf(at('2026-03-05T00:00:00Z'), at('2026-03-05T23:59:59.999Z'), 0)).toEqual({
     start: at('2026-03-05T00:00:00Z'),
     end: at('2026-03-06T00:00:00Z'),
@@ -52,7 +52,7 @@ test('groups an unlimited range by month', () => {
   expect(granularityOf({ start: undefined, end: HOUR }, 'day')).toBe('month');
 });
 
-test('the rate is of those that ended and were not cancelled', () => {
+test('the rate excludes unfinished and cancelled messages', () => {
   expect(
     measuresOf({ ...NOTHING, messages: 20n, delivered: 9n, expired: 1n, cancelled: 4n }),
   ).toMatchObject({ deliveryRate: 0.9, open: 6 });

@@ -183,7 +183,7 @@ test('failures add up to the totals, with each cause', async () => {
   );
 });
 
-test('the time before is as long and ends where this one begins', async () => {
+test('the previous period has the same length and ends where this one begins', async () => {
   const today = await call(routes, stats.dlr, root, {
     'filter.startTimestamp': day,
     'filter.endTimestamp': day + 86_399.999,
@@ -196,7 +196,7 @@ test('the time before is as long and ends where this one begins', async () => {
   expect((await call(routes, stats.dlr, root, {})).previous).toBeNull();
 });
 
-test('hours are those of the zone', async () => {
+test('hours are local to the zone', async () => {
   const [utc, nairobi] = await Promise.all(
     ['UTC', 'Africa/Nairobi'].map(
       async (timezone) => (await call(routes, stats.hours, root, { timezone })).cells,
@@ -246,7 +246,7 @@ test('the report is paged in order, and tokens cannot be forged', async () => {
   ).rejects.toMatchObject({ code: 'BAD_PAGE_TOKEN' });
 });
 
-test('the file holds every row and their sum, with a name for each client', async () => {
+test('the file has every row and their sum, with a name for each client', async () => {
   const { stream, fileName } = (await call(routes, stats.exportReport, reseller, {
     by: 'client',
     sort: 'label',

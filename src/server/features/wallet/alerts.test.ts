@@ -109,7 +109,7 @@ test('does not notify a client that is blocked or wants no alert', async () => {
   ]);
 });
 
-test('reminders go out on Mondays or on the first, once a day', async () => {
+test('reminders are sent on Mondays or on the first, once a day', async () => {
   const [weekly, monthly] = [
     await addClient(database, { parentId: rootId, units: 10_000n }),
     await addClient(database, { parentId: rootId, units: 10_000n }),

@@ -20,7 +20,7 @@ test.each([
   expect([fromHundredths(split.net), fromHundredths(split.tax)]).toEqual([net, tax]);
 });
 
-test('net and tax are always the total, and the tax is within half a hundredth of its share', () => {
+test('net and tax add up to the total, and the tax is within half a hundredth of its share', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -35,7 +35,7 @@ test('net and tax are always the total, and the tax is within half a hundredth o
   );
 });
 
-test('a reference leads back to its number', () => {
+test('a reference parses to its number', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), (number) => {
       expect(numberOfInvoice(invoiceRef(number))).toBe(number);

@@ -86,7 +86,7 @@ test("a received payment has one invoice, with its seller's tax at that time", a
   ]);
 });
 
-test('a seller for the platform has a series of its own', async () => {
+test("a seller has a series of its own beside the platform's", async () => {
   await paidBy(stranger);
   await paidBy(reseller);
   expect(await invoicesOf(stranger)).toMatchObject([{ ref: 'INV-000001', sellerName: 'root' }]);
@@ -112,7 +112,7 @@ test('the payer, the seller above and the administrator see it, and no other acc
   expect((await invoicesOf(stranger)).map((each) => each['invoiceId'])).not.toContain(invoiceId);
 });
 
-test('many that are received at once, some of which fall back, leave no gap in the series', async () => {
+test('concurrent payments, some rolled back, leave no gap in the series', async () => {
   const clients = await Promise.all(
     Array.from({ length: 12 }, (_, at) => portal.add(`buyer${at}`, 'CLIENT', reseller)),
   );
@@ -150,7 +150,7 @@ test('many that are received at once, some of which fall back, leave no gap in t
   expect(rows[0]!.numbers).toBe(Array.from({ length: 14 }, (_, at) => at + 1).join(','));
 });
 
-test('an invoice is never changed, and a tax has a name and a share or neither', async () => {
+test('an invoice never changes, and a tax has both a name and a share or neither', async () => {
   await expect(db.query('update invoice set total = 1, net = 1')).rejects.toThrow('append-only');
   expect((await setDetails(reseller, { taxName: 'VAT' })).status).toBe(400);
   expect((await setDetails(reseller, { legalName: '\ud800' })).status).toBe(400);

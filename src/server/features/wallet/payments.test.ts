@@ -162,7 +162,7 @@ test('a callback with another amount is not trusted; the query credits the pushe
   expect(await available(clientId)).toBe(1_000_000n);
 });
 
-test('the database keeps no secret of a callback in clear', async () => {
+test('the database stores no callback secret in clear', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('15'));
   const secret = pathOf(pushed).split('/').at(-2)!;
@@ -253,7 +253,7 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
   expect(await available(clientId)).toBe(0n);
 });
 
-test('an orphan is claimed for the payment that it pays, and only the provider credits it', async () => {
+test('an orphan is assigned to the payment that it concerns, and only the provider credits it', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('06')); // paid, and no callback comes
   await db.query(`update payment set checkout_id = null where id = $1`, [pushed.id]); // as after a lost answer
@@ -370,7 +370,7 @@ test("a client of another country buys from its reseller's stock at the exchange
   expect((await system(checkLedger)).ok).toBe(true);
 });
 
-test('a success after a failure still credits, once, from the stock if it is there and from the platform if not', async () => {
+test('a success after a failure still credits, once, from the stock if possible and otherwise from the platform', async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   const clientId = await addClient(database, { parentId: resellerId });
   const payer = phone('06');
@@ -414,7 +414,7 @@ test('a success after a failure still credits, once, from the stock if it is the
   expect((await system(checkLedger)).ok).toBe(true);
 });
 
-test('two that push one purchase at once push it once', async () => {
+test('two concurrent pushes of one purchase send one', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const payer = phone('99');
   const opened = await system((tx) =>
@@ -527,7 +527,7 @@ test("a push without a provider's number fails after ten minutes and releases it
   expect(await available(resellerId)).toBe(1_000_000n);
 });
 
-test('a client has few prompts open at a time', async () => {
+test('a client may have few prompts open at a time', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   for (let time = 0; time < 3; time++) await buy(clientId, phone('15'));
   await expect(buy(clientId, phone('15'))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

@@ -49,7 +49,7 @@ test("a raised seller's price notifies seller and client once, each in its own l
   expect((await portal.mailTo(client.email))[0]!.text).toContain('Uganda: KES 2.0000 (1.7000)');
 });
 
-test('a second process finds nothing new, and another rise is another mail', async () => {
+test('a second process finds nothing new, and another rise causes another mail', async () => {
   await openPriceWatch(portal.database, messenger)();
   expect(await mails(client)).toBe(1);
   await keep(seller, rate('Uganda', '256', '2.5'));
@@ -71,7 +71,7 @@ test('a future price is applied on its day', async () => {
     .toBe(3);
 });
 
-test('a new price of the client ends it', async () => {
+test('a new price of the client resolves it', async () => {
   for (const [region, prefix] of [
     ['Uganda', '256'],
     ['Mozambique', '258'],
@@ -90,7 +90,7 @@ test("a price that an administrator set below the seller's is a sale below cost"
   expect(await belowCost()).toEqual({ prices: 0, clients: 0, example: '' });
 });
 
-test("a price below the cost of the route's connector is a sale below cost, where the platform itself sells", async () => {
+test("a price below the cost of the route's connector is a sale below cost, for direct clients of the platform", async () => {
   const connector = { id: 1, cid: 'carrier', kind: 'SMPP', settings: { cost: 1.5 } };
   const route = {
     id: 1,

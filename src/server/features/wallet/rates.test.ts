@@ -44,7 +44,7 @@ const regionOf = async (by: Person, client: Person, regionName: string) =>
 const tooLow = { status: 422, body: { error: 'RATE_TOO_LOW' } };
 
 // The first prices: Kenya 0.80, Tanzania 1.20, Uganda 1.60, Mozambique 2.00.
-test('a region under another name keeps to the floor: Kenya2 with prefix 2547 at 0.0001 is refused', async () => {
+test('a region under another name has the same floor: Kenya2 with prefix 2547 at 0.0001 is refused', async () => {
   const client = await newClient();
   expect(await add(seller, client, KENYA2)).toMatchObject({
     status: 422,
@@ -57,7 +57,7 @@ test('a region under another name keeps to the floor: Kenya2 with prefix 2547 at
   expect(await unitsOf(client)).toBe(10_000n);
 });
 
-test('a lower price in place of an inherited one, and of an own one, is refused', async () => {
+test('a lower price is refused, for an inherited and for an own one', async () => {
   const client = await newClient();
   const uganda = await regionOf(seller, client, 'Uganda');
   const update = (more: object) =>
@@ -73,7 +73,7 @@ test('a lower price in place of an inherited one, and of an own one, is refused'
   expect(await update({ costPrice: '0.1', regionFilters: ['2547'] })).toMatchObject(tooLow);
 });
 
-test('a price for later keeps to the floor of its day', async () => {
+test('a future price respects the floor of its day', async () => {
   const client = await newClient();
   const later = Date.now() / 1000 + 86_400;
   expect(await add(seller, client, { ...KENYA2, fromTimestamp: later })).toMatchObject(tooLow);
@@ -100,7 +100,7 @@ test('an imported list is refused with its line, after showing the prices that a
 });
 
 test.each(['createClientInternal', 'inviteClient'])(
-  'a client that is opened by %s with too low a price is not opened',
+  'creating a client by %s with too low a price is refused',
   async (call) => {
     const email = `new${++number}@example.test`;
     const body = {
@@ -147,7 +147,7 @@ test('an existing low price is charged at the floor, and shown as charged', asyn
   });
 });
 
-test("a seller's price that rises later is the least that its clients are charged, until theirs is changed", async () => {
+test("a seller's later price rise is the least that its clients are charged, until theirs changes", async () => {
   const reseller = await portal.add('rising', 'RESELLER', root);
   const client = await newClient(reseller);
   expect((await add(reseller, client, rate('Airtel', '25473', '0.9'))).status).toBe(200);
@@ -209,7 +209,7 @@ test("the platform's price list belongs to administrators, since staff inherit i
   expect((await add(root, root, rate('Burundi', '257', '3'))).status).toBe(200);
 });
 
-test('staff below an administrator keep to the floor, an administrator may go below on purpose', async () => {
+test('staff below an administrator respect the floor, an administrator may go below on purpose', async () => {
   const client = await newClient(root);
   for (const person of [support, salesperson])
     expect(await add(person, client, KENYA2)).toMatchObject(tooLow);

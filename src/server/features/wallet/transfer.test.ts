@@ -35,7 +35,7 @@ const give = (to: Person, body: Record<string, unknown>, key = newId()) =>
   });
 
 // The first prices: Kenya 0.80, Tanzania 1.20.
-test('units stay as many within a country, and are exchanged by the prices between two', async () => {
+test('units stay the same within a country, and are exchanged by the prices between two', async () => {
   expect((await preview(kenyan, 30)).body).toMatchObject({
     units: 30,
     arrives: 30,

@@ -48,7 +48,7 @@ async function pagesOf(
 }
 
 test(
-  'deliveries that wait for a dead host cost the others nothing',
+  'deliveries waiting for a dead host do not delay the others',
   { timeout: 120_000 },
   async () => {
     const clientId = await addClient(database);

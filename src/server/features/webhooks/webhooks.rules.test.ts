@@ -16,7 +16,7 @@ import {
 import type { HostState, Lane, Outcome } from './webhooks.rules.ts';
 
 describe('tries', () => {
-  test('go from ten seconds to six hours, for a day, and then end', () => {
+  test('grow from ten seconds to six hours, for a day, and then end', () => {
     const waits = PACE.waits.map((_, at) => waitAfter(PACE, at + 1, 0.5)!);
     expect(waits.slice(0, 4)).toEqual([10, 20, 40, 80]);
     expect(waits.at(-1)).toBe(21_600);
@@ -47,7 +47,7 @@ describe('tries', () => {
   });
 });
 
-test('a signature is over the time and the body, with one for each secret', () => {
+test('a signature covers time and body, with one for each secret', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -92,12 +92,12 @@ describe('a host', () => {
     [401, false],
     [301, false],
     [410, false],
-  ])('answering %s is to blame: %s', (status, blamed) => {
+  ])('answering %s counts against: %s', (status, blamed) => {
     expect(speaksAgainstHost(outcome(status))).toBe(blamed);
     expect(speaksAgainstHost(outcome(status, true))).toBe(false);
   });
 
-  test('is left alone after ten failures in a row, and tried with one delivery, ever less often', () => {
+  test('is paused after ten failures in a row, and probed with one delivery, ever less often', () => {
     let state: HostState | undefined;
     for (let n = 1; n < PACE.opensAfter; n++) {
       state = afterFailure(PACE, state, n, false);

@@ -275,7 +275,7 @@ test('a later event of a message follows as soon as the earlier one is accepted'
   await api('DELETE', `/${webhookId}`);
 });
 
-test('a host that is down is left alone, however much waits for it, and others do not notice', async () => {
+test('a host that is down is paused, however much waits for it, and others are not affected', async () => {
   const [down, well] = [await receive(() => 'cut'), await receive()];
   const bad = await subscribe(down.url);
   const good = await subscribe(well.url, undefined, other);

@@ -75,7 +75,7 @@ describe("a message's PDUs", () => {
     ['sar', 3],
     ['payload', 1],
   ] as const)(
-    'of a long text by %s join to the text, and share its units',
+    'of a long text by %s join to the text, and divide its units',
     (concatenation, count) => {
       const text = 'a'.repeat(400);
       const parts = partsOf(message({ text }), chunk, settings({ concatenation }))!;
@@ -110,7 +110,7 @@ describe("a message's PDUs", () => {
       partsOf(message(), { ...chunk, sender }, settings({ src_ton: 2, src_npi: 8 }))![0]!.payload,
     ).toMatchObject({ source_addr_ton: 2, source_addr_npi: 8 });
   });
-  test('are none where the alphabet has not all of its characters', () => {
+  test('are none if the alphabet lacks any of its characters', () => {
     expect(partsOf(message({ text: 'Olá, João' }), chunk, settings())).toBeUndefined();
     expect(partsOf(message({ text: 'Olá, João', encoding: 8 }), chunk, settings())).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe('a receipt', () => {
     const reported = dlr_msgid === 0 ? '1A' : dlr_msgid === 1 ? '26' : '1A';
     expect(readReceipt(receipt({ carrierId: reported }), '', of).carrierId).toBe(compared);
   });
-  test('has no error where its code is nought, and the phone without plus', () => {
+  test('has no error for code zero, and the phone without plus', () => {
     expect(readReceipt(receipt({ error: '000' }), '+254712345678', settings())).toMatchObject({
       errorCode: null,
       destination: '254712345678',

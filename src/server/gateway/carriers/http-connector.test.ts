@@ -80,7 +80,7 @@ const settings = (more: Record<string, unknown> = {}) =>
   httpSettings.parse({ url: `${base}/mo?token=1`, allow_private: true, ...more });
 
 test.each(['GET', 'POST'])(
-  'is handed over by %s with the parameters that receivers know, signed where a secret is set',
+  "is delivered by %s with Jasmin's parameters, signed if a secret is set",
   async (method) => {
     expect(
       await postMo(outbound, { settings: settings({ method }), secret: 's3cret' }, mo),

@@ -52,7 +52,7 @@ const config = (routes: ReturnType<typeof route>[]): GatewayConfig => ({
   routes,
 });
 
-describe('which routes a link serves', () => {
+describe('the routes that a link serves', () => {
   test.each([
     ['StaticMTRoute', [1], [1, 2, 3], [1]],
     ['StaticMTRoute', [1], [2, 3], []],
@@ -217,7 +217,7 @@ test('a round robin divides a campaign by weight, and a failover continues on th
   await until('all told of', async () => (await open(second)) === 0);
 });
 
-test('reloads under load drop no bind that did not change, and lose nothing', async () => {
+test('reloads under load keep unchanged binds, and lose nothing', async () => {
   await bound();
   const routes = (
     await db.query<{ id: number; order: number }>(

@@ -34,7 +34,7 @@ const read = (more: Partial<OutgoingOf<'submit_sm'>>) =>
     now,
   );
 
-describe('a message as its PDU has it', () => {
+describe('a message from its PDU', () => {
   test('addresses: only an international number gets a plus, and an empty source is none', () => {
     expect(read({ dest_addr_ton: 1, source_addr: 'SHOP', source_addr_ton: 5 })).toMatchObject({
       to: '+254711000050',
@@ -50,7 +50,7 @@ describe('a message as its PDU has it', () => {
     });
   });
 
-  test('a validity counts from the schedule, and a schedule that has passed is now', () => {
+  test('a validity begins at the schedule, and a past schedule is now', () => {
     expect(
       read({ schedule_delivery_time: '000000010000000R', validity_period: '000000020000000R' }),
     ).toMatchObject({ scheduleAt: new Date('2026-11-21T11:00:00Z'), validitySeconds: 7200 });
@@ -131,7 +131,7 @@ test.each([
   expect(errorOf(code)).toBe(written);
 });
 
-test('a receipt is understood by our own client, with parameters and without', () => {
+test('our own client parses a receipt, with parameters and without', () => {
   const event = {
     messageId: newId(),
     status: 'UNDELIVERABLE',

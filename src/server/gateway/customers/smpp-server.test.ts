@@ -263,7 +263,7 @@ describe('authentication', () => {
 });
 
 describe('submitting', () => {
-  test('a text in every coding is read, and a long one put together from whatever carried it', async () => {
+  test('a text in every coding is read, and a long one joined whatever carried it', async () => {
     const who = await addCustomer(database, world.rootId);
     const esme = await bind(who);
     const long = 'Bei ya leo: €5. '.repeat(20);
@@ -344,7 +344,7 @@ describe('submitting', () => {
     },
   );
 
-  test('a time, a validity and a priority are kept to', async () => {
+  test('time, validity and priority are respected', async () => {
     const who = await addCustomer(database, world.rootId);
     const esme = await bind(who);
     const { message_id: id } = (await esme.ask(
@@ -517,7 +517,7 @@ describe('deliveries', () => {
     expect(parseReceipt(receipts.get(failBad)!)).toMatchObject({ state: 'UNDELIV', error: '027' });
   });
 
-  test('they wait for the next bind, over a restart too, and go to a client of an older version without parameters', async () => {
+  test('they wait for the next bind, also over a restart, and reach an older client without parameters', async () => {
     const who = await addCustomer(database, world.rootId);
     const transmitter = await bind(who, { command: 'bind_transmitter' });
     const ids = await Promise.all(

@@ -107,7 +107,7 @@ test("subscribed webhooks of the inbox's owner are notified once, those of other
   ).toHaveLength(1);
 });
 
-test('parts are joined in whatever order they come, two phones with one reference apart', async () => {
+test('parts are joined in any order, and equal references of two phones are kept apart', async () => {
   const text = 'Sehemu ya kwanza na ya pili. '.repeat(12);
   const [one, other] = [
     delivers(text, '254711000002', '22141'),
@@ -118,7 +118,7 @@ test('parts are joined in whatever order they come, two phones with one referenc
   expect((await stored('254711000003'))[0]!.text).toBe(text.toUpperCase());
 });
 
-test('a repeat of a part after its message is whole is known, and does not spoil the next one with the same reference', async () => {
+test('a late repeat of a part is recognised, and does not spoil the next message with the same reference', async () => {
   const [text, next] = ['Kwanza. '.repeat(30), 'Pili. '.repeat(40)];
   const [first, second] = [
     delivers(text, '254711000011', '22141'),
@@ -128,7 +128,7 @@ test('a repeat of a part after its message is whole is known, and does not spoil
   expect((await stored('254711000011')).map((mo) => mo.text)).toEqual([text, next]);
 });
 
-test('however parts are mixed, repeated, brought by two links at once, and cut off by crashes before or after the commit: each message is there once', async () => {
+test('mixed, repeated and concurrent parts with crashes before or after the commit give each message once', async () => {
   let phone = 254_720_000_000;
   const message = fc.record({
     text: fc.string({

@@ -37,7 +37,7 @@ test('an empty environment gives the defaults', () => {
   });
 });
 
-test('set but empty is not set, and blanks around a value do not count', () => {
+test('an empty value is omitted, and surrounding blanks are ignored', () => {
   expect(readConfig({ PORT: '', HOST: ' ', SANDBOX: ' 1 ' })).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -95,7 +95,7 @@ describe('the settings file', () => {
       ]),
     );
   });
-  test('lies in the data folder unless it is named, and need not be there unless it is', () => {
+  test('is in the data folder unless named, and optional unless named', () => {
     expect(settingsFile({ DATA_DIR: '/srv/tuma' })).toBe('/srv/tuma/tuma.env');
     expect(settingsFile({ DATA_DIR: '/srv/tuma', SETTINGS_FILE: '/etc/tuma/tuma.env' })).toBe(
       '/etc/tuma/tuma.env',

@@ -134,7 +134,7 @@ test('the host that answers is used, and a read-only one is refused', async () =
   await database.close();
 });
 
-test('a machine that vanishes under a statement is left for the other', async () => {
+test('a machine that vanishes during a statement is replaced by the other', async () => {
   const database = pool(urlOf(ways[0].host, ways[1].host));
   await database.plain.query('select 1');
   ways[0].vanish();

@@ -9,7 +9,7 @@ import { systemScope } from './scope.ts';
 const BEFORE = 12;
 
 // The release before keeps writing with its own statements while the database is migrated to this release.
-test('a database of the release before is brought forward while it is written to, and no message is lost', async () => {
+test('a database of the previous release is migrated under writes, and no message is lost', async () => {
   const db = await createTestDatabase({ empty: true });
   await migrate(db.url, undefined, {
     only: new Set(knownMigrations().filter((number) => number <= BEFORE)),

@@ -91,7 +91,7 @@ test('a failed migration leaves nothing and names its line', async () => {
   ).toEqual({ applied: ['0003_half.sql'] });
 });
 
-test('several processes may migrate at once', async () => {
+test('several processes may migrate concurrently', async () => {
   const folder = folderOf({
     ...two,
     '0003_half.sql': 'create table half (id int);',
@@ -118,7 +118,7 @@ const RELEASED = {
   '0013_submissions.sql': '6eb0fb212af7e8ac',
 };
 
-test('migrations are only added: none that was released changes', () => {
+test('a released migration never changes', () => {
   const folder = join(import.meta.dirname, '../../../../db/migrations');
   const present = readdirSync(folder)
     .toSorted()

@@ -10,7 +10,7 @@ const database = open(await createTestDatabase());
 const rootId = await addClient(database, { parentId: null });
 const hash = (text: string) => Buffer.from(text.padEnd(32));
 
-test('twenty repeats at one moment have one effect and one answer', async () => {
+test('twenty concurrent repeats have one effect and one answer', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
   let works = 0;
   const answers = await Promise.all(
@@ -37,7 +37,7 @@ test('twenty repeats at one moment have one effect and one answer', async () => 
   });
 });
 
-test("the key of one request is refused for another, and is each client's own", async () => {
+test('the key of one request is refused for another, and clients do not share keys', async () => {
   const [one, other] = await Promise.all([
     addClient(database, { parentId: rootId }),
     addClient(database, { parentId: rootId }),

@@ -422,7 +422,7 @@ test('a name is resolved for every connection, and the checked address is connec
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect with %i to an inner address is an answer, wherever it leads',
+  'a redirect with %i to an internal address is returned as the answer',
   async (status) => {
     for (const [, host] of [...inUrls, ...OTHER_URLS.map((url) => [url, url] as const)]) {
       redirectTo = `${status} ${encodeURI(host.includes(':/') ? host : `http://${host}:${port}/inside`)}`;
@@ -438,7 +438,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('where private hosts are vouched for, link-local addresses and metadata are refused all the same', () => {
+test('link-local addresses and metadata are refused even if private hosts are allowed', () => {
   const barred = [
     '169.254.169.254',
     '169.254.0.1',

@@ -197,7 +197,7 @@ test('a request that may have arrived is distinguished from one that did not', a
   outbound.close();
 });
 
-test('of a longer answer than is kept only the beginning is read', async () => {
+test('only the beginning of a longer answer is read', async () => {
   const outbound = new Outbound();
   expect(
     await outbound.call({
@@ -218,6 +218,6 @@ test.each([
   'gopher://example.com',
   'nonsense',
   'http://',
-])('%s is no address to call', (url) => {
+])('%s is not a valid address', (url) => {
   expect(whyUrlBlocked(url, true)).toBeDefined();
 });

@@ -281,7 +281,7 @@ describe('obligations of a session', () => {
     expect(await status('POST', '/v1/portal/password', 'CLIENT.legacy')).toEqual([200, '']);
   });
   test.each(ROLES)(
-    'a real installation keeps %s to the enrolment until it signs in strongly, where that is demanded',
+    'a real installation limits %s to the enrolment until a strong sign-in, where that is required',
     async (role) => {
       const isDemanded = role === 'ADMINISTRATOR' || role === 'IT_SUPPORT';
       const ask = async (url: string, token: string, door = real) => {

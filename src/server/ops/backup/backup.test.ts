@@ -161,7 +161,7 @@ test('no process starts on a killed restore; the replaced data comes back', asyn
   ]);
 });
 
-test('an encrypted back-up shows nothing without its key, and carries the secret key', async () => {
+test('an encrypted backup is unreadable without its key, and contains the secret key', async () => {
   const octets = readFileSync(sealed);
   expect(octets.includes('TUMA\t')).toBe(false);
   await expect(inspectBackup(sealed, undefined)).rejects.toThrow('is encrypted. Set BACKUP_KEY');
@@ -171,7 +171,7 @@ test('an encrypted back-up shows nothing without its key, and carries the secret
 });
 
 test.each(['plain', 'sealed'])(
-  'an octet that was changed, a cut and a frame out of its place are found (%s)',
+  'a changed octet, a truncation and a misplaced frame are detected (%s)',
   async (name) => {
     const whole = readFileSync(fileOf(name));
     const damaged = fileOf('damaged');

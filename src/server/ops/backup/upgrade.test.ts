@@ -34,7 +34,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 }
 
 test.skipIf(!programs)(
-  'data of another major version is refused with the command that brings it over; that command does, and keeps the old',
+  'data of another major version is refused with the command that converts it; that command does, and keeps the old',
   { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync('/tmp/tuma-upgrade-');

@@ -24,7 +24,7 @@ const ports = { PORT: String(port), SMPP_PORT: String(smppPort), HTTP_API_PORT: 
 const about = (looks: readonly Look[], check: string) =>
   looks.filter((look) => look.check === check).map(({ state, said }) => `${state}: ${said}`);
 
-test('mistakes in the settings are all that is looked at', async () => {
+test('with invalid settings nothing else is checked', async () => {
   const looks = await examine({ DATA_DIR: folder, SMTP_URL: 'imap://me:hidden@x', PORT: 'eighty' });
   expect(about(looks, 'settings')).toEqual([
     'wrong: PORT: "eighty" is not a port: give a whole number from 1 to 65535.',

@@ -38,7 +38,7 @@ const batch: JsonSchema = {
 };
 const either: JsonSchema = { anyOf: [{ $ref: '#/components/schemas/Message' }, batch] };
 
-test('the fields of a schema, those inside others after them, each with its whole name', () => {
+test('lists the fields of a schema, nested ones after them, with full names', () => {
   expect(
     fieldsOf(document, batch).map(({ name, depth, required }) => [name, depth, required]),
   ).toEqual([
@@ -98,7 +98,7 @@ test('the form selects the alternative of the example, and entries become values
   expect(textOf(['a', 'b'])).toBe('a\nb');
 });
 
-test('an address has its parameters in their places, each written for an address', () => {
+test('an address has its encoded parameters', () => {
   const operation = {
     parameters: [
       { name: 'id', in: 'path', schema: {} },
@@ -116,7 +116,7 @@ test('an address has its parameters in their places, each written for an address
 });
 
 // The programs themselves are run in test/scenarios/examples/examples.test.ts.
-test.each(SAMPLE_LANGUAGES)('%s writes every value so that it stays the same', (language) => {
+test.each(SAMPLE_LANGUAGES)('%s writes every value unchanged', (language) => {
   const sample = sampleOf(language, {
     method: 'POST',
     url: "https://sms.example/v1/it's",
@@ -142,7 +142,7 @@ test.each(SAMPLE_LANGUAGES)('%s writes every value so that it stays the same', (
   );
 });
 
-test('a read has neither body nor key', () => {
+test('a read has neither body nor idempotency key', () => {
   for (const language of SAMPLE_LANGUAGES)
     expect(
       sampleOf(language, {
@@ -167,7 +167,7 @@ test('every call, tag and event of the document has its title on the page', () =
   ).toEqual(en.events);
 });
 
-test('the pieces of a code are the code', () => {
+test('the pieces of a code join to the code', () => {
   const code = sampleOf('python', {
     method: 'POST',
     url: 'https://sms.example',

@@ -61,12 +61,12 @@ test('a search shows matches and their ancestors, ignoring case and accents', ()
   expect(linesMatching(roots, 'nobody')).toEqual({ lines: [], found: 0 });
 });
 
-test('all are counted, and all that can be opened are known', () => {
+test('counts all nodes, and knows all that can be opened', () => {
   expect(countOf(roots)).toBe(8);
   expect(branchesOf(roots)).toEqual(['Platform', 'Amani', 'Zuri', 'Baraka Two']);
 });
 
-test('the line above and the next that begins with a letter', () => {
+test('the row above, and the next that begins with a letter', () => {
   const lines = linesOf(roots, () => true);
   expect(parentLine(lines, 3)).toBe(1);
   expect(parentLine(lines, 0)).toBe(-1);

@@ -32,7 +32,7 @@ test.each([
   expect(textOf(node, words)).toBe(said);
 });
 
-test('the file holds the name and each column that can be read, figures plain, and no formula', () => {
+test('the file has the name and each readable column, plain numbers, and no formula', () => {
   const rows = [
     { name: '=cmd()', phone: '+254711000111', units: 12_400.5 },
     { name: 'a, b', phone: '-', units: -3 },
@@ -51,13 +51,13 @@ test('the file holds the name and each column that can be read, figures plain, a
   expect(csv).toBe('\ufeffName,Phone,Units\r\n\'=cmd(),+254711000111,12400.5\r\n"a, b",\'-,-3\r\n');
 });
 
-test('a file is named by its list and the day', () => {
+test('a file is named after its list and the day', () => {
   expect(fileNameOf('Sent: messages', new Date('2026-11-21T10:00:00Z'))).toBe(
     'Sent messages 2026-11-21.csv',
   );
 });
 
-test('a column is there as was chosen, else where there is room for it', () => {
+test('a column is shown as chosen, otherwise if there is room', () => {
   expect([500, 900].map((width) => isShown({ key: 'a', from: 700 }, {}, width))).toEqual([
     false,
     true,
@@ -66,7 +66,7 @@ test('a column is there as was chosen, else where there is room for it', () => {
   expect(isShown({ key: 'a' }, { a: false }, 2000)).toBe(false);
 });
 
-test('one list is one name, whichever row it is about', () => {
+test('one list has one name for all its rows', () => {
   const columns = [{ key: 'status' }, { key: 'units' }];
   expect(listName('/dashboard/clients/view/0190a000-0000-7000-8000-000000000001', columns)).toBe(
     'dashboard/clients/view:status,units',

@@ -30,7 +30,7 @@ test('without a limit every submission is allowed', () => {
   expect(new Pace(0, 0).waitFor(10, 0)).toBe(0);
 });
 
-test('a limit is kept, over any second and in bursts of a tenth', () => {
+test('a limit holds over any second and in bursts of a tenth', () => {
   const pace = new Pace(200, 0);
   expect(play(pace, 10, Infinity).taken).toBeGreaterThan(1950);
   expect(play(new Pace(200, 0), 10, Infinity).taken).toBeLessThanOrEqual(2020);
@@ -60,7 +60,7 @@ test("a throttled limit never rises above the operator's", () => {
 });
 
 test.each([20, 100, 700])(
-  'finds a limit of %i a second within seconds of the burst that met it, and stays by it',
+  'finds a limit of %i a second within seconds of the burst that met it, and stays there',
   (rate) => {
     const pace = new Pace(0, 0);
     const burst = Math.max(1, rate / 10);

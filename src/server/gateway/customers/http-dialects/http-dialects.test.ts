@@ -454,7 +454,7 @@ describe("Jasmin's /send", () => {
     });
   });
 
-  test('more a second than the user may', async () => {
+  test('more messages a second than the user may send', async () => {
     // Known from here on, so that the three come at one moment.
     expect(
       await ask({ url: query('/balance', { username: 'slow', password: PASSWORD }) }),
@@ -488,7 +488,7 @@ describe("Jasmin's /send", () => {
 
 describe("Jasmin's /rate, /balance and /ping", () => {
   const who = { username: 'shop', password: PASSWORD };
-  test('the price of a part, and how many there are', async () => {
+  test('the price of a part, and the number of parts', async () => {
     expect(
       await ask({
         url: query('/rate', { ...who, to: '254712345678', from: 'SHOP', content: 'x'.repeat(200) }),
@@ -550,7 +550,7 @@ describe("Jasmin's /rate, /balance and /ping", () => {
       text: 'Jasmin/PONG',
       type: 'text/plain',
     }));
-  test('looking at /send sends nothing', async () => {
+  test('a HEAD request to /send sends nothing', async () => {
     const response = await app.inject({
       method: 'HEAD',
       url: query('/send', { ...who, to: '254712345678', from: 'SHOP', content: 'x' }),
@@ -647,7 +647,7 @@ describe("Kannel's sendsms", () => {
     expect(await last('*')).toMatchObject({ client_id: clients['shop'], ...stored });
   });
 
-  test('to several, of whom one cannot be reached', async () => {
+  test('several numbers, one of them unreachable', async () => {
     expect(await ask({ url: at({ ...base, to: '0712345671 0712345672 12x 999' }) })).toEqual({
       status: 202,
       text: '0: Accepted for delivery Denied receivers are: 12x 999',
@@ -793,13 +793,16 @@ describe("Africa's Talking's messaging", () => {
       },
     ],
     ['untold', null],
-  ])('reports go to the address of the user %s, if it may have any', async (username, callback) => {
-    expect(await at({ ...base, username })).toMatchObject({
-      status: 201,
-      text: expect.stringContaining('"statusCode":101'),
-    });
-    expect(await last('callback')).toEqual({ callback });
-  });
+  ])(
+    'reports go to the address of the user %s, if it may receive any',
+    async (username, callback) => {
+      expect(await at({ ...base, username })).toMatchObject({
+        status: 201,
+        text: expect.stringContaining('"statusCode":101'),
+      });
+      expect(await last('callback')).toEqual({ callback });
+    },
+  );
 
   test('no key', async () =>
     expect(await at(base, {})).toMatchObject({
@@ -895,7 +898,7 @@ describe('sendsms', () => {
     });
   });
 
-  test('later, by the clocks of the client', async () => {
+  test("later, in the client's time zone", async () => {
     await ask({
       url: '/api/services/sendsms/',
       json: {

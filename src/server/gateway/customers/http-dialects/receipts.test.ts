@@ -144,7 +144,7 @@ test.each<[MessageStatus, string]>([
   ).toBe(`http://shop.example/dlr?id=7&type=${type}`);
 });
 
-test("Kannel's escape codes, beside octets of the address itself", () => {
+test("Kannel's escape codes, beside percent-encoded octets of the address", () => {
   const url =
     'http://shop.example/dlr?p=%p&P=%P&t=%t&T=%T&F=%F&I=%I&i=%i&A=%A&own=%C3%A9&all=100%%&z=%z';
   expect(

@@ -42,7 +42,7 @@ describe.each(CONNECTOR_KINDS)('%s', (kind) => {
     }
   });
 
-  test('every setting of the shape has a field, so that none is out of reach', () => {
+  test('every setting has a field in the form', () => {
     const shape = { SMPP: smppSettings, HTTP: httpSettings, GENERIC: genericSettings }[kind].shape;
     const names = CONNECTOR_FIELDS[kind]
       .filter(({ type }) => type !== 'secret')
@@ -171,7 +171,7 @@ test.each([
   expect(explain(said).word).toBe(word);
 });
 
-test('a span has each of its minutes once, those that are kept among them', () => {
+test('a period has each of its minutes once, stored ones included', () => {
   const kept = {
     submitted: 3,
     accepted: 3,
