@@ -93,7 +93,7 @@ export function serveMetrics(
     'Prices in force that bring less than they cost',
   );
   const proven = gauge('tuma_ledger_proof_timestamp_seconds', 'When the ledger was last proven');
-  const backup = gauge('tuma_backup_timestamp_seconds', 'When the last whole back-up was made');
+  const backup = gauge('tuma_backup_timestamp_seconds', 'When the last whole backup was made');
   const databaseBytes = gauge('tuma_database_bytes', 'Size of the database');
   const diskFree = gauge('tuma_disk_free_bytes', 'Free on the disk of the data folder');
   const diskTotal = gauge('tuma_disk_total_bytes', 'Size of the disk of the data folder');

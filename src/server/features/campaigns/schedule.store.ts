@@ -87,7 +87,7 @@ export async function listToResume(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Pauses what was on its way when the back-up was made: some of it may have gone out since. */
+/** Pauses what was on its way when the backup was made: some of it may have gone out since. */
 export async function pauseForRestore(tx: Tx): Promise<{ id: string; clientId: string }[]> {
   return (
     await tx.query<{ id: string; clientId: string }>(

@@ -66,9 +66,9 @@ test.each<[string, Partial<AlertFacts>, string[]]>([
   ['a tenth of the disk is free', { diskFree: 10e9 }, []],
   ['less than a tenth', { diskFree: 9.9e9 }, ['DISK_LOW ']],
   ['a disk that cannot be asked', { diskFree: null, diskTotal: null }, []],
-  ['the back-up is 36 hours old', { backupSeconds: 36 * 3600 }, []],
+  ['the backup is 36 hours old', { backupSeconds: 36 * 3600 }, []],
   ['and older', { backupSeconds: 36 * 3600 + 1 }, ['BACKUP_OLD ']],
-  ['no back-up is wanted', { backupSeconds: null }, []],
+  ['no backup is wanted', { backupSeconds: null }, []],
   ['the worker is silent', silent('worker', 61), ['PROCESS_SILENT worker@box']],
   [
     'there is no worker at all',

@@ -24,7 +24,7 @@ export type AlertFacts = {
   belowCost: { prices: number; clients: number; example: string };
   diskFree: number | null;
   diskTotal: number | null;
-  /** Seconds since the last whole back-up, or since the installation was made where there is none; null where none is wanted. */
+  /** Seconds since the last whole backup, or since the installation was made where there is none; null where none is wanted. */
   backupSeconds: number | null;
   processes: { process: string; host: string; silentSeconds: number }[];
 };

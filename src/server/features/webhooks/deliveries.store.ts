@@ -176,7 +176,7 @@ export async function moveDeliveries(
   );
 }
 
-/** After a restore: what was to be delivered may have been since the back-up, so all of it waits. */
+/** After a restore: what was to be delivered may have been since the backup, so all of it waits. */
 export async function holdDeliveries(tx: Tx): Promise<void> {
   await tx.query(`update webhook_delivery set next_at = '${HELD_UNTIL}' where status = 'PENDING'`);
 }

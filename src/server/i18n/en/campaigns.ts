@@ -1,7 +1,7 @@
 /** Campaigns, and the files that belong to them. */
 export const campaigns = {
   errors: {
-    NO_RECIPIENTS: 'No number in this list can be sent to.',
+    NO_RECIPIENTS: 'Messages cannot be sent to any number in this list.',
     UNKNOWN_PLACEHOLDER:
       'Nothing is known for the placeholder "{name}", first in row {row}. What can be used here: {columns}.',
     TOO_MANY_TYPED:
@@ -14,12 +14,12 @@ export const campaigns = {
     NO_SUMMARY: 'The campaign has no summary or is invalid',
     PREVIEW_FAILED: 'Message preview could not be loaded. Check the contents of the upload file',
     DAILY_LIMIT:
-      'This would be {wanted} messages, and {left} are left of today: the account may send {limit} a day, and {used} were taken since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask whoever manages the account for a higher limit.',
+      'This would be {wanted} messages, and {left} are left of today: the account may send {limit} a day, and {used} were taken since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask the person who manages the account for a higher limit.',
     OUTSIDE_WINDOW:
       'With this sender ID nothing may be sent to {countries} at that hour. It may be sent again from {opens}.',
-    FOUR_EYES: 'Somebody else has to decide on this: you are its owner, or had a hand in it.',
+    FOUR_EYES: 'Someone else has to decide on this, because you own it or took part in it.',
     HELD_BACK:
-      'The data was restored from a back-up, and this campaign is older: it may have been sent since. It waits until an administrator has looked at it.',
+      'The data was restored from a backup, and this campaign is older: it may have been sent since. It waits until an administrator has looked at it.',
   },
   mail: {
     CAMPAIGN_APPROVED: {
@@ -35,7 +35,7 @@ export const campaigns = {
       paragraphs: [
         'Your campaign {name} was declined, and nothing of it was sent or charged. The reason given:',
         '{reason}',
-        'Make a copy of it, change what is asked, and hand it in again:',
+        'Copy it, make the changes, and submit it for approval again:',
         '>{link}',
       ],
       sms: 'Your {brand} campaign {name} was declined: {reason}',
@@ -51,7 +51,7 @@ export const campaigns = {
     CAMPAIGN_DAILY_LIMIT: {
       subject: 'Your campaign {name} waits for you',
       paragraphs: [
-        'Your campaign {name} is larger than what your account may still send today, so it was not sent. Give it another day, send it to fewer people, or ask whoever manages your account for a higher daily limit:',
+        'Your campaign {name} is larger than what your account may still send today, so it was not sent. Give it another day, send it to fewer people, or ask the person who manages your account for a higher daily limit:',
         '>{link}',
       ],
       sms: 'Your {brand} campaign {name} met the daily limit and waits for you.',
@@ -88,6 +88,6 @@ export const campaigns = {
     NO_RATE: 'There is no rate for this country.',
     EMPTY_TEXT: 'The message for this row has no text.',
     TEXT_TOO_LONG: 'The message for this row is too long.',
-    NO_VALUE: 'The text asks for #{name}#, and nothing is known for this person.',
+    NO_VALUE: 'The text uses #{name}#, which has no value for this person.',
   },
 } as const;

@@ -5,13 +5,13 @@ export const clients = {
     COMPANY_NAME_MISSING: 'A company account needs the name of the company.',
     ALREADY_REGISTERED: 'There is an account with this {field} already. Use another.',
     LEVEL_TOO_HIGH: 'The access level of that account is too high for you to do this.',
-    UNDER_ITSELF: 'A client cannot stand under itself or under one of its own clients.',
+    UNDER_ITSELF: 'A client cannot be under itself or under one of its own clients.',
     LEVEL_DOES_NOT_FIT: 'An account of this level cannot stand under {parent}.',
     CLIENTS_DO_NOT_FIT:
-      'It has clients that cannot stand under an account of this level ({count}). Move them first.',
+      'It has clients that cannot be under an account of this level ({count}). Move them first.',
     CREDIT_IN_USE: 'It owes {used} units, so its credit limit cannot be lower than that.',
     COUNTRY_FIXED:
-      'Units are worth messages to the country of the account, so it can only change while the balance is 0. Ask whoever manages the account.',
+      'Units are worth messages to the country of the account, so it can only change while the balance is 0. Ask the person who manages the account.',
     INVITATION_LIMIT:
       'You can send at most {limit} invitations in 24 hours. You can send the next one from {until} (UTC).',
   },

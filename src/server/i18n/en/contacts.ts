@@ -4,9 +4,9 @@ export const contacts = {
     CONTACT_EXISTS:
       'You have a contact with the number {phone} already. Change that one, or use another number.',
     GROUP_EMPTYING:
-      'Contacts are being taken out of the group “{groupName}” in the background. Wait until that has ended, or stop it under Background Tasks.',
+      'Contacts are being removed from the group “{groupName}” in the background. Wait until that has ended, or stop it under Background Tasks.',
     GROUP_IN_IMPORT:
-      'An import is bringing contacts into the group “{groupName}”. Wait until it has ended, or stop it.',
+      'An import is adding contacts to the group “{groupName}”. Wait until it has ended, or stop it.',
     GROUP_NAME_TAKEN: 'You have a group called {groupName} already. Choose another name.',
     ONE_CLIENT: 'Choose one client whose contacts to search.',
   },

@@ -4,7 +4,7 @@ export const general = {
     NOT_ALLOWED: 'Your access level does not allow this.',
     NOT_FOUND: 'There is no such {what}.',
     CONFLICT: 'This {what} is {status}, so that cannot be done now.',
-    IN_USE: 'This {what} is in use by {by}. Take it out there first.',
+    IN_USE: 'This {what} is in use by {by}. Remove it there first.',
     TAKEN: '"{value}" is taken, and nothing was replaced. Choose another.',
     NAME_TAKEN: 'There is one called "{name}" already. Choose another name.',
     LIST_TOO_WIDE:
@@ -18,7 +18,7 @@ export const general = {
     OUTCOME_UNKNOWN:
       'The connection to the database broke while this was being stored, so it may have been done. Look before you do it again; software may repeat it with the same Idempotency-Key.',
     INTERNAL:
-      'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
+      'Something went wrong on our side. Nothing was lost. Try again, and if it happens again, give us the request number.',
   },
   /** Begins a sentence about a line of a file. */
   line: 'Line',
@@ -105,7 +105,7 @@ export const general = {
     FIRST: 'the first',
     LAST: 'the last',
     NOT_IN_FORCE: 'not in force before a reload',
-    CHANGED: 'another by now, since somebody reloaded it',
+    CHANGED: 'no longer the same, because someone reloaded it',
     HTTP: 'for messages from phones alone',
     SMPP: 'one that sends',
     GENERIC: 'one that sends',

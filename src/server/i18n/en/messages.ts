@@ -7,19 +7,18 @@ export const messages = {
     NUMBER_IN_FLIGHT:
       'This number is in {count} messages or campaigns that have not ended. Let them end, or cancel the campaigns, and ask again.',
     OPTED_OUT: '{number} has asked for no more messages from this account.',
-    SENDER_MISSING: 'Say which sender ID the message comes from.',
+    SENDER_MISSING: 'Give the sender ID that the message comes from.',
     SENDER_NOT_READY: 'The sender ID {sender} is not ready for sending.',
     TEXT_EMPTY: 'The message has no text.',
     TEXT_TOO_LONG: 'The message would be {segments} parts; {limit} is the most.',
     TIME_OUT_OF_BOUNDS: '{field} must lie between {least} and {most} seconds from now.',
-    NO_ROUTE: 'No route leads to these numbers. Ask whoever runs the gateway.',
+    NO_ROUTE: 'There is no route to these numbers. Ask the person who runs the gateway.',
     NO_RATE: 'There is no rate for {region}. Ask whoever manages your account.',
     NO_UNITS:
       'Not enough units: this needs {needed} and {available} are available. Buy units, then try again.',
     THROUGHPUT: 'More than {limit} messages a second. Send the rest a second later.',
     QUEUE_FULL: 'This account has {limit} messages waiting already. Send more when they have gone.',
-    MESSAGES_ALONE:
-      'With messages, nothing else stands beside it: each message has its own fields.',
+    MESSAGES_ALONE: 'Use messages alone: each message has its own fields.',
   },
   fileNames: { sent: 'Sent messages', received: 'Incoming messages' },
   sent: [

@@ -3,26 +3,22 @@ export const monitoring = {
   mail: {
     ALERT_RAISED: {
       subject: '{brand}: {title}',
-      paragraphs: ['{title}.', '{advice}', 'Since {since}. How everything stands:', '>{link}'],
+      paragraphs: ['{title}.', '{advice}', 'Since {since}. System health:', '>{link}'],
       sms: '{brand}: {title}',
     },
     ALERT_REMINDED: {
       subject: '{brand}, still: {title}',
       paragraphs: [
-        'It is still so: {title}.',
+        'Not resolved yet: {title}.',
         '{advice}',
-        'Since {since}. How everything stands:',
+        'Since {since}. System health:',
         '>{link}',
       ],
       sms: '{brand}, still: {title}',
     },
     ALERT_RESOLVED: {
       subject: '{brand}, over: {title}',
-      paragraphs: [
-        'This is over: {title}.',
-        'It began at {since}. How everything stands:',
-        '>{link}',
-      ],
+      paragraphs: ['Resolved: {title}.', 'It started at {since}. System health:', '>{link}'],
       sms: '{brand}, over: {title}',
     },
     TEST: {
@@ -36,30 +32,31 @@ export const monitoring = {
     CONNECTOR_DOWN: {
       title: 'Connector {subject} has not been bound for {minutes} minutes',
       advice:
-        'Its page says why the last try failed. Messages that no other route takes wait in the queue.',
+        'Its page says why the last attempt failed. Messages that no other route accepts wait in the queue.',
     },
     QUEUE_OLD: {
       title: 'The oldest message has waited {minutes} minutes',
       advice:
-        '{queued} messages wait. Look whether connectors are bound, and whether what is handed in is more than their throughput carries.',
+        '{queued} messages are waiting. Check whether connectors are bound, and whether more is accepted than their throughput allows.',
     },
     RECEIPTS_MISSING: {
       title: 'Connector {subject} brings too few receipts',
       advice:
-        'It took {taken} message parts within an hour and brought {receipts} receipts. Ask the carrier; messages stay "submitted" until then.',
+        'It accepted {taken} message parts within an hour and sent {receipts} receipts. Ask the carrier; messages stay "submitted" until then.',
     },
     OUTBOX_STUCK: {
       title: 'What should go out as {subject} has been due for {minutes} minutes',
       advice: '{waiting} wait. Look at the worker and at its log.',
     },
     PAYMENTS_SILENT: {
-      title: 'A payment has been without word for {minutes} minutes',
+      title: 'A payment has been unconfirmed for {minutes} minutes',
       advice:
-        '{payments} payments wait. Look whether the provider can reach the call-back address and whether it answers when it is asked.',
+        '{payments} payments are waiting. Check whether the provider can reach the callback address and whether it answers queries.',
     },
     LEDGER_UNBALANCED: {
       title: 'The ledger does not balance',
-      advice: 'Run "npm run ledger:check" for what was found, and change nothing before you know.',
+      advice:
+        'Run "npm run ledger:check" to see what was found, and change nothing before you know.',
     },
     AUDIT_BROKEN: {
       title: 'The audit log was changed outside the product',
@@ -69,16 +66,16 @@ export const monitoring = {
     DISK_LOW: {
       title: 'Only {percent}% of the disk is free',
       advice:
-        'When it is full nothing is accepted any more. Make room, shorten what is kept, or give it a larger disk.',
+        'When it is full, nothing is accepted any more. Free some space, keep data for less time, or use a larger disk.',
     },
     BACKUP_OLD: {
-      title: 'The last whole back-up is {hours} hours old',
-      advice: 'Make one by hand and look why the usual one was not made.',
+      title: 'The last complete backup is {hours} hours old',
+      advice: 'Make one by hand and find out why the scheduled one was not made.',
     },
     PROCESS_SILENT: {
       title: 'The process {subject} is silent',
       advice:
-        'It has said nothing for {seconds} seconds. Look whether it runs and whether it reaches the database.',
+        'It has not reported for {seconds} seconds. Check whether it runs and whether it reaches the database.',
     },
     SALE_BELOW_COST: {
       title: 'Messages are sold below cost',
@@ -87,7 +84,7 @@ export const monitoring = {
     },
     TEST: {
       title: 'A test alert',
-      advice: 'Somebody asked for it on the status page. Nothing is wrong.',
+      advice: 'Someone requested it on the status page. Nothing is wrong.',
     },
   },
 } as const;

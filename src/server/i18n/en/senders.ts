@@ -1,7 +1,7 @@
 /** Sender IDs and their documents. */
 export const senders = {
   errors: {
-    SAMPLE_MISSING: 'Write a message as you will send it: operators of this country ask for one.',
+    SAMPLE_MISSING: 'Write a message as you will send it: operators in this country require one.',
     ONE_OF_A_KIND: 'Attach one document of each kind.',
     FEE_UNPAID: 'Its fee of {fee} is not paid yet. It can be approved once it is.',
     NOTHING_TO_PAY: 'There is no fee to pay for this sender ID.',
@@ -24,7 +24,7 @@ export const senders = {
     SENDER_ALIKE:
       'This looks too much like a name that somebody else has. Choose one that nobody can mistake.',
     SENDER_WORD:
-      'This word says nothing about who sends. Operators refuse it: choose a name that people know you by.',
+      'This word does not say who is sending, so operators refuse it. Choose a name that people know you by.',
     DOCUMENT_TYPE:
       '"{file}" is no PDF, PNG or JPEG by its content. Scan or save it as one of these.',
     DOCUMENT_BROKEN: '"{file}" cannot be read to its end. Save it again, then upload it.',
@@ -57,7 +57,7 @@ export const senders = {
       paragraphs: [
         'All documents of your sender ID {name} are approved. Its fee is',
         '*{fee}',
-        'Pay it by mobile money, and we go on:',
+        'Pay it by mobile money, and we continue:',
         '>{link}',
       ],
       sms: '{brand}: your sender ID {name} waits for its fee of {fee}. Pay it here: {link}',
@@ -93,7 +93,7 @@ export const senders = {
       paragraphs: [
         'Nothing more is sent with your sender ID {name}. Campaigns that were on their way have stopped, and the units of what was not sent come back. The reason given:',
         '{reason}',
-        'Ask whoever manages your account about it:',
+        'Ask the person who manages your account:',
         '>{link}',
       ],
       sms: '{brand}: your sender ID {name} was blocked: {reason}',

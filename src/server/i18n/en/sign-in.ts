@@ -3,11 +3,11 @@ export const signIn = {
   errors: {
     NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
     SESSION_IDLE: 'You were signed out after 30 minutes without activity. Sign in again.',
-    SESSION_TOO_OLD: 'You have been signed in for as long as is allowed. Sign in again.',
+    SESSION_TOO_OLD: 'Your session has reached its maximum length. Sign in again.',
     SESSION_REUSED:
-      'You were signed out because an old sign-in token was used. Sign in again, and change your password if somebody else may have used your account.',
+      'You were signed out because an old sign-in token was used. Sign in again, and change your password if someone else may have used your account.',
     WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
-    ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask whoever manages it.',
+    ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask the person who manages it.',
     ACCOUNT_PENDING: 'This account is not activated yet. Ask for a new code and enter it.',
     TEMPORARY_PASSWORD_EXPIRED:
       'This temporary password has expired. Ask for a new one, or choose "Forgot password".',
@@ -29,7 +29,7 @@ export const signIn = {
       paragraphs: [
         'Welcome to {brand}. Your code is',
         '*{code}',
-        'It is valid for 10 minutes. Nobody of ours will ever ask you for it.',
+        'It is valid for 10 minutes. We never ask you for it.',
       ],
       sms: '{code} is your {brand} code. It is valid for 10 minutes. Never share it.',
     },
@@ -38,7 +38,7 @@ export const signIn = {
       paragraphs: [
         'Your code for signing in is',
         '*{code}',
-        'It is valid for 10 minutes. Nobody of ours will ever ask you for it. If you are not signing in, somebody knows your password: change it.',
+        'It is valid for 10 minutes. We never ask you for it. If you are not signing in, someone knows your password: change it.',
       ],
       sms: '{code} is your {brand} sign-in code. It is valid for 10 minutes. Never share it.',
     },
@@ -82,23 +82,23 @@ export const signIn = {
     ALREADY_REGISTERED: {
       subject: 'You have a {brand} account',
       paragraphs: [
-        'Somebody, probably you, tried to register at {brand} with your e-mail address or phone number. There is an account with it already. Sign in, or choose "Forgot password":',
+        'Someone, probably you, tried to register at {brand} with your e-mail address or phone number. You already have an account. Sign in, or choose "Forgot password":',
         '>{link}',
         'If it was not you, do nothing.',
       ],
-      sms: 'There is a {brand} account with your number already. Sign in: {link}',
+      sms: 'You already have a {brand} account with this number. Sign in: {link}',
     },
     PASSWORD_CHANGED: {
       subject: 'Your {brand} password was changed',
       paragraphs: [
-        'The password of your {brand} account was just changed, and other sessions were ended. If it was not you, choose "Forgot password" at once and tell whoever manages your account.',
+        'The password of your {brand} account was just changed, and other sessions were ended. If it was not you, choose "Forgot password" at once and tell the person who manages your account.',
       ],
       sms: 'Your {brand} password was just changed. If it was not you, reset it at once.',
     },
     NEW_SIGN_IN: {
       subject: 'New sign-in to {brand}',
       paragraphs: [
-        'Your {brand} account was signed in to from a place it was not before:',
+        'There was a new sign-in to your {brand} account from an unfamiliar place:',
         '*{device}, {address}',
         'If it was not you, change your password at once.',
       ],
@@ -107,7 +107,7 @@ export const signIn = {
     SESSION_REUSED: {
       subject: 'You were signed out of {brand}',
       paragraphs: [
-        'You were signed out because an old sign-in token was used. Somebody may have copied it from your browser. It was used from:',
+        'You were signed out because an old sign-in token was used. Someone may have copied it from your browser. It was used from:',
         '*{device}, {address}',
         'Sign in again. If you do not know this device, change your password and look at your sessions under Settings.',
       ],

@@ -7,7 +7,7 @@ export const strongSignIn = {
       'This account needs an authenticator app or a passkey. Add another before you remove this one.',
     TOTP_WRONG:
       'That is not the code of the app. Check that the time of your phone is set automatically, and enter the newest code.',
-    RECOVERY_CODE_WRONG: 'This is none of your recovery codes, or it was used before.',
+    RECOVERY_CODE_WRONG: 'This is not one of your recovery codes, or it was used before.',
     PASSKEY_REFUSED: 'This passkey was not accepted. Try again, or choose another way.',
     PASSKEY_NOT_HERE:
       'Passkeys cannot be used at {host}. Open the portal at its own name, by https.',
@@ -100,7 +100,7 @@ export const strongSignIn = {
       paragraphs: [
         'An administrator removed the authenticator app, the passkeys and the recovery codes of your {brand} account, and ended its sessions. Sign in with your password and set them up again:',
         '>{link}',
-        'If you did not ask for this, tell whoever manages your account at once.',
+        'If you did not ask for this, tell the person who manages your account at once.',
       ],
       sms: 'Strong sign-in of your {brand} account was removed by an administrator. If you did not ask for this, tell us at once.',
     },

@@ -4,23 +4,23 @@ export const wallet = {
     NO_PROVIDER: 'Nobody here takes payments in {currency} yet. Ask whoever manages your account.',
     AMOUNT_OUT_OF_BOUNDS: 'One payment can be from {least} to {most} {currency}.',
     STOCK_SHORT:
-      'Your reseller has not enough units at the moment. Nothing was charged; ask them, or buy fewer.',
+      'Your reseller does not have enough units at the moment. Nothing was charged; ask them, or buy fewer.',
     CANNOT_PAY_FROM: '{phone} cannot pay here. Give the mobile-money number of the payer.',
     CALLBACK_OF_CHECKOUT:
-      'This callback is about another request than that payment was made by. Look for the payment whose events name its number.',
-    CALLBACK_OF_AMOUNT: 'This callback tells another amount than that payment asked for.',
-    CALLBACK_OF_PHONE: 'This callback names another phone than the one that was asked to pay.',
-    CALLBACK_OF_RECEIPT: 'The receipt of this callback belongs to another payment already.',
+      'This callback belongs to another request than that payment. Look for the payment whose events contain its number.',
+    CALLBACK_OF_AMOUNT: 'This callback has another amount than that payment.',
+    CALLBACK_OF_PHONE: 'This callback has another phone number than that payment.',
+    CALLBACK_OF_RECEIPT: 'The receipt of this callback already belongs to another payment.',
     HOMES_DIFFER:
       "Your units cannot be counted against those of this account: one of you has no price for the other's country. Set that price, or let the account buy its own units.",
-    NOTHING_ARRIVES: 'So few units come to nothing in the country of that account. Give more.',
+    NOTHING_ARRIVES: 'So few units are worth nothing in the country of that account. Give more.',
     ARRIVES_CHANGED:
       'A price has changed since you looked: {units} units would arrive now. Look again.',
     COLUMN_MISSING:
       'The file has no column for {column}. It needs region, prefixes, price and currency.',
     RATE_WRONG: '"{value}" cannot be used here.',
     RATE_EMPTY: 'This is empty.',
-    RATE_TWICE: 'This region stands in line {line} already.',
+    RATE_TWICE: 'This region is already in line {line}.',
     RATES_IN_TWO_CURRENCIES:
       'All rates of a client must be in one currency: {region} would differ from {currency}. Import them together to change the currency.',
     RATE_TOO_LOW:
@@ -34,7 +34,7 @@ export const wallet = {
       paragraphs: [
         'Your balance has fallen to',
         '*{balance} units',
-        'You asked to hear of it below {level}. Top up here, so that your campaigns go on:',
+        'You asked to be notified below {level}. Top up here so that your campaigns can continue:',
         '>{link}',
       ],
       sms: 'Your {brand} balance is low: {balance} units. Top up: {link}',

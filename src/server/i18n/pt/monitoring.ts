@@ -2,7 +2,7 @@ export const monitoring = {
   mail: {
     ALERT_RAISED: {
       subject: '{brand}: {title}',
-      paragraphs: ['{title}.', '{advice}', 'Desde {since}. Como está tudo:', '>{link}'],
+      paragraphs: ['{title}.', '{advice}', 'Desde {since}. Estado do sistema:', '>{link}'],
       sms: '{brand}: {title}',
     },
     ALERT_REMINDED: {
@@ -10,14 +10,14 @@ export const monitoring = {
       paragraphs: [
         'Ainda é assim: {title}.',
         '{advice}',
-        'Desde {since}. Como está tudo:',
+        'Desde {since}. Estado do sistema:',
         '>{link}',
       ],
       sms: '{brand}, ainda: {title}',
     },
     ALERT_RESOLVED: {
       subject: '{brand}, resolvido: {title}',
-      paragraphs: ['Está resolvido: {title}.', 'Começou em {since}. Como está tudo:', '>{link}'],
+      paragraphs: ['Está resolvido: {title}.', 'Começou em {since}. Estado do sistema:', '>{link}'],
       sms: '{brand}, resolvido: {title}',
     },
     TEST: {
@@ -48,7 +48,7 @@ export const monitoring = {
       advice: 'Esperam {waiting}. Veja o worker e o seu registo.',
     },
     PAYMENTS_SILENT: {
-      title: 'Um pagamento está sem notícia há {minutes} minutos',
+      title: 'Um pagamento está por confirmar há {minutes} minutos',
       advice:
         'Esperam {payments} pagamentos. Veja se o fornecedor alcança o endereço de retorno e se responde quando se lhe pergunta.',
     },
@@ -74,7 +74,7 @@ export const monitoring = {
     PROCESS_SILENT: {
       title: 'O processo {subject} está em silêncio',
       advice:
-        'Não diz nada há {seconds} segundos. Veja se está a correr e se alcança a base de dados.',
+        'Não comunica há {seconds} segundos. Veja se está a correr e se alcança a base de dados.',
     },
     SALE_BELOW_COST: {
       title: 'Há mensagens vendidas abaixo do custo',

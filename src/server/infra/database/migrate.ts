@@ -121,7 +121,7 @@ async function refuseUnfinished(client: Client): Promise<void> {
     rows: [restore],
   } = await client.query<{ file: string; at: Date }>(`select file, at from ${UNFINISHED}`);
   throw new StartupError(
-    `The restore of ${restore?.file ?? 'a back-up'}, begun ${restore?.at.toISOString() ?? 'before'}, did not come to its end: the database holds half of the data. Run npm run restore again; npm run restore -- --undo puts back what it replaced.`,
+    `The restore of ${restore?.file ?? 'a backup'}, begun ${restore?.at.toISOString() ?? 'before'}, did not come to its end: the database holds half of the data. Run npm run restore again; npm run restore -- --undo puts back what it replaced.`,
   );
 }
 
@@ -172,7 +172,7 @@ function refuseDifference(known: Migration[], applied: readonly Applied[]): void
     const file = known.find(({ number }) => number === row.number);
     if (!file)
       throw new StartupError(
-        `The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`,
+        `The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a backup from before it.`,
       );
     if (file.hash !== row.hash)
       throw new StartupError(

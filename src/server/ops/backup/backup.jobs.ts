@@ -57,13 +57,13 @@ export async function backUpIfDue({
       startedBy: 'SCHEDULE',
       verify: true,
     });
-    log.info({ ...made }, 'back-up made');
+    log.info({ ...made }, 'backup made');
     const newest = (await findLastGood(database.plain))?.file;
     const old = outdated(timesIn(folder, backupTime), now, keepDays, newest ?? undefined);
     // Files of interrupted backups; a younger file may be a manual backup in progress.
     const drafts = outdated(timesIn(folder, draftTime), now, 1, undefined);
     for (const file of [...old, ...drafts]) rmSync(file, { force: true });
-    if (old.length > 0) log.info({ files: old }, 'old back-ups removed');
+    if (old.length > 0) log.info({ files: old }, 'old backups removed');
     await dropOldRuns(database.plain);
     return made;
   } finally {

@@ -26,7 +26,7 @@ await runCommand(async () => {
     );
   if (config.backup.key === undefined)
     console.error(
-      'The back-up is not encrypted: it holds phone numbers and messages, and leaves secret.key out. BACKUP_KEY encrypts it.',
+      'The backup is not encrypted: it holds phone numbers and messages, and leaves secret.key out. BACKUP_KEY encrypts it.',
     );
   const line = progressLine();
   const made = await withDatabase(config, async ({ databaseUrl, dataDir }) =>

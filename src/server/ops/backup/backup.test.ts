@@ -180,16 +180,16 @@ test.each(['plain', 'sealed'])(
       const copy = Buffer.from(whole);
       copy[at]! ^= 1;
       writeFileSync(damaged, copy);
-      await expect(inspect(), `octet ${at}`).rejects.toThrow(/damaged|not a back-up|cut off/);
+      await expect(inspect(), `octet ${at}`).rejects.toThrow(/damaged|not a backup|cut off/);
     }
     writeFileSync(damaged, whole);
     truncateSync(damaged, whole.length - 5000);
     await expect(inspect()).rejects.toThrow('is cut off at frame');
     writeFileSync(damaged, '');
-    await expect(inspect()).rejects.toThrow('is not a back-up of Tuma');
+    await expect(inspect()).rejects.toThrow('is not a backup of Tuma');
     writeFileSync(damaged, whole.subarray(0, 11));
     appendFileSync(damaged, Buffer.alloc(40));
-    await expect(inspect()).rejects.toThrow('is not a back-up of Tuma');
+    await expect(inspect()).rejects.toThrow('is not a backup of Tuma');
   },
 );
 

@@ -200,7 +200,7 @@ async function readHeader(
   octets: Octets,
   file: string,
 ): Promise<{ header: Header; bytes: Buffer }> {
-  const none = new StartupError(`${file} is not a back-up of Tuma.`);
+  const none = new StartupError(`${file} is not a backup of Tuma.`);
   const magic = await octets.take(MAGIC.length);
   if (!magic?.equals(MAGIC)) throw none;
   const length = (await octets.take(4))?.readUInt32BE() ?? 0;
@@ -240,7 +240,7 @@ async function* frames(
       const cut = head === undefined || (length <= 2 * FRAME && !body);
       throw new StartupError(
         cut
-          ? `${file} is cut off at frame ${number}: what is there is not a whole back-up. Take another copy of it.`
+          ? `${file} is cut off at frame ${number}: what is there is not a whole backup. Take another copy of it.`
           : encrypted && number === 1
             ? `${file} does not open with this key, or is damaged. Set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with.`
             : `${file} is damaged at frame ${number}. Take another copy of it.`,

@@ -62,7 +62,7 @@ export async function inspectBackup(
   }
   if (!about || !whole || about.tables.some(({ name }) => !sums.has(name)))
     throw new StartupError(
-      `${file} is not a whole back-up: tables are missing. Take another copy of it.`,
+      `${file} is not a whole backup: tables are missing. Take another copy of it.`,
     );
   return {
     file,
@@ -87,7 +87,7 @@ export async function* readParts(
   file: string,
 ): AsyncGenerator<Part> {
   const strange = new StartupError(
-    `${file} is not in the form of a back-up. Take another copy of it.`,
+    `${file} is not in the form of a backup. Take another copy of it.`,
   );
   let next: Block | undefined;
   const advance = async () => {

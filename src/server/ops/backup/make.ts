@@ -168,7 +168,7 @@ async function writeFile(file: string, write: (draft: string) => Promise<void>):
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOSPC')
       throw new StartupError(
-        `${dirname(file)} is full: no back-up was written. Make room there, or name another folder.`,
+        `${dirname(file)} is full: no backup was written. Make room there, or name another folder.`,
       );
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
       throw new StartupError(

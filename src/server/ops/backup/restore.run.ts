@@ -54,7 +54,7 @@ await runCommand(async () => {
     console.log(JSON.stringify({ undone: state }));
     return;
   }
-  if (name === undefined) throw new StartupError('Name the back-up: npm run restore -- FILE');
+  if (name === undefined) throw new StartupError('Name the backup: npm run restore -- FILE');
   const file = resolve(name);
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
   const began = performance.now();
@@ -76,7 +76,7 @@ await runCommand(async () => {
         line.end();
         if (!values.replace)
           throw new StartupError(
-            `The database is not empty: ${describe(target)}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give --replace to put the back-up in its place.`,
+            `The database is not empty: ${describe(target)}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give --replace to put the backup in its place.`,
           );
         if (!values.yes) await confirm(describe(target), backup);
       }
@@ -164,7 +164,7 @@ function keepSecretKeys(
   const path = keyFile(dataDir);
   if (mine.length > 0 && !mine.some((each) => each.equals(writing!)))
     throw new StartupError(
-      `${given.secretKey ? 'SECRET_KEY' : path} is another key than that of the back-up, whose secrets it does not open. Move it aside and restore again.`,
+      `${given.secretKey ? 'SECRET_KEY' : path} is another key than that of the backup, whose secrets it does not open. Move it aside and restore again.`,
     );
   if (mine.length === 0) makeKeyFile(path, writing);
   if (other && !mine.some((each) => each.equals(other))) makeKeyFile(nextKeyFile(dataDir), other);

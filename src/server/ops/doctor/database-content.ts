@@ -68,7 +68,7 @@ function lookAtInstallation({ made, restored }: Content): Finding[] {
       state: 'warning',
       said: `The data was put back from ${restored.file}, and what was under way in it waits.`,
       remedy:
-        'Release it in the portal once it was looked at ("Back-up and restore" in docs/operating.md).',
+        'Release it in the portal once it was looked at ("Backup and restore" in docs/operating.md).',
     });
   return found;
 }
@@ -117,10 +117,10 @@ function lookAtBackup(last: BackupRun | undefined, config: Config): Finding {
   if (hours === undefined)
     return {
       state: 'warning',
-      said: 'There is no back-up.',
-      remedy: 'Set BACKUP_DIR, or run npm run backup; "Back-up and restore" in docs/operating.md.',
+      said: 'There is no backup.',
+      remedy: 'Set BACKUP_DIR, or run npm run backup; "Backup and restore" in docs/operating.md.',
     };
-  const said = `The last back-up that is whole is ${hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`} old.`;
+  const said = `The last backup that is whole is ${hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`} old.`;
   if (hours <= BACKUP_HOURS) return { state: 'ok', said };
   return {
     state: config.backup.folder === undefined ? 'warning' : 'wrong',

@@ -81,7 +81,7 @@ test('missing parts are reported until they are present', async () => {
   expect(about(bad, 'carriers')).toEqual([
     'warning: There is no connector, so no message can leave.',
   ]);
-  expect(about(bad, 'back-up')).toEqual(['warning: There is no back-up.']);
+  expect(about(bad, 'back-up')).toEqual(['warning: There is no backup.']);
   expect(about(bad, 'public address')[0]).toMatch(/^warning: PUBLIC_URL is not set/);
   expect(about(bad, 'mail')[0]).toMatch(/^wrong: The mail server 127\.0\.0\.1:1 cannot be reached/);
   expect(JSON.stringify(bad)).not.toContain('hidden');
@@ -124,7 +124,7 @@ test('missing parts are reported until they are present', async () => {
   expect(about(better, 'ports')[0]).toBe(
     `warning: PORT: nobody answers at 127.0.0.1:${port}, though the api runs here.`,
   );
-  expect(about(better, 'back-up')).toEqual(['ok: The last back-up that is whole is 0 hours old.']);
+  expect(about(better, 'back-up')).toEqual(['ok: The last backup that is whole is 0 hours old.']);
   expect(about(better, 'secret key')).toEqual([
     'wrong: The secret key is another than the one that the data was written with.',
   ]);

@@ -62,7 +62,7 @@ export const states = {
     NO_UNITS: 'There were not enough units when it was due.',
     CLIENT_BLOCKED: 'The account was blocked. Resume it when the account is open again.',
     RESTORED:
-      'The data was restored from a back-up while it was being sent. It waits until an administrator lets it go on; you can cancel what is left.',
+      'The data was restored from a backup while it was being sent. It waits until an administrator lets it go on; you can cancel what is left.',
     TOO_LATE:
       'Its time was missed by too much, so it waits for you: resume it to send it now, give it another time, or cancel it.',
     DAILY_LIMIT:
