@@ -4,28 +4,24 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { enqueue } from '../../core/dispatch/enqueue.store.ts';
-import type { NewMessage } from '../../core/dispatch/types.ts';
 import { compileRoutes, routeRates } from '../../core/dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import { noRoute } from '../../infra/errors.ts';
-import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../../core/background/runner.ts';
-import { endEarly } from './campaigns.ts';
+import { cancelCampaign, failCampaign } from './task-ends.ts';
 import {
   advanceExpansion,
   allWithoutRoute,
   finishExpansion,
   skipRecipients,
 } from './expansion.store.ts';
-import { findCampaign, lockCampaign } from './campaigns.store.ts';
+import { findCampaign } from './campaigns.store.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { may } from './campaigns.rules.ts';
-import type { Recipient } from './campaigns.rules.ts';
-import { routingFacts } from './forecast.rules.ts';
+import { planMessages } from './expand.rules.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
 
 const STEP = 5_000;
@@ -50,7 +46,7 @@ export function expandCampaign(database: Database): TaskHandler {
     let write: ReturnType<typeof openWriter> | undefined;
     for (;;) {
       if (task.stopRequested) {
-        await cancel(campaignId);
+        await cancelCampaign(database, campaignId);
         return 'canceled';
       }
       const step = await database.run(scope, async (tx) => {
@@ -90,45 +86,14 @@ export function expandCampaign(database: Database): TaskHandler {
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
-    const messages: NewMessage[] = [];
-    const skipped: { recipient: Recipient; reason: string }[] = [];
-    const now = new Date();
-    const expiresAt = new Date(now.getTime() + campaign.validitySeconds * 1000);
-    for (const recipient of recipients) {
-      const { destination } = recipient;
-      if (blocked.has(destination) || optedOut.has(destination)) {
-        skipped.push({ recipient, reason: blocked.has(destination) ? 'BLOCKED' : 'OPTED_OUT' });
-        continue;
-      }
-      const { text, isOwn, encoding } = write(recipient.fields);
-      const { routeId } = route(routingFacts(campaign.sender, destination, text, now, user));
-      if (routeId === null) {
-        skipped.push({ recipient, reason: 'NO_ROUTE' });
-        continue;
-      }
-      messages.push({
-        id: newId(),
-        clientId: campaign.clientId,
-        campaignId: campaign.id,
-        destination,
-        sender: campaign.sender,
-        text: isOwn ? text : null,
-        encoding: encoding === 'GSM7' ? 0 : 8,
-        segments: recipient.segments,
-        units: recipient.units,
-        routeId,
-        configVersion: config.version,
-        country: recipient.country,
-        network: recipient.network,
-        class: campaign.class,
-        priority: campaign.priority,
-        expiresAt,
-        notBefore: null,
-        source: 'PORTAL',
-        clientReference: null,
-        facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
-      });
-    }
+    const { messages, skipped } = planMessages(campaign, recipients, {
+      blocked,
+      optedOut,
+      write,
+      route,
+      user,
+      configVersion: config.version,
+    });
     const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
     // First the guard: whoever cancels or pauses waits for this step or is seen by it.
     const moved = await advanceExpansion(tx, campaign.id, {
@@ -161,19 +126,9 @@ export function expandCampaign(database: Database): TaskHandler {
     return compiled;
   }
 
-  async function cancel(campaignId: string): Promise<void> {
-    await database.run(scope, async (tx) => {
-      const campaign = await lockCampaign(tx, scope, campaignId);
-      if (campaign && may('cancel', campaign.status)) await endEarly(tx, campaign, 'CANCELLED');
-    });
-  }
-
   return {
     run,
-    async failed(tx, task, refusal) {
-      const campaign = await lockCampaign(tx, scope, String(task.input['campaignId']));
-      if (campaign && may('fail', campaign.status))
-        await endEarly(tx, campaign, 'FAILED', refusal?.code ?? 'INTERNAL');
-    },
+    failed: (tx, task, refusal) =>
+      failCampaign(tx, String(task.input['campaignId']), refusal?.code ?? 'INTERNAL'),
   };
 }

@@ -5,12 +5,11 @@ import { UploadRefused } from '../../core/files/upload-refused.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
-import { endEarly } from './campaigns.ts';
+import { cancelCampaign, failCampaign } from './task-ends.ts';
 import { advanceAudience } from './audience.store.ts';
 import { advancePreparation, finishPreparation } from './recipients.store.ts';
-import { findCampaign, lockCampaign } from './campaigns.store.ts';
+import { findCampaign } from './campaigns.store.ts';
 import { getClientFacts } from './facts.store.ts';
-import { may } from './campaigns.rules.ts';
 import { mustReachSomebody, storeStep } from './prepare.ts';
 import type { Step } from './prepare.ts';
 import { openSteps } from './prepare-steps.ts';
@@ -59,7 +58,7 @@ export function prepareCampaign(database: Database): TaskHandler {
       for await (const step of steps) {
         await storing;
         if (task.stopRequested) {
-          await cancel(campaign.id);
+          await cancelCampaign(database, campaign.id);
           return 'canceled';
         }
         storing = keep(step);
@@ -71,7 +70,7 @@ export function prepareCampaign(database: Database): TaskHandler {
       await storing.catch(() => {});
     }
     if (task.stopRequested) {
-      await cancel(campaign.id);
+      await cancelCampaign(database, campaign.id);
       return 'canceled';
     }
     const whole = await database.run(scope, (tx) => mustReachSomebody(tx, campaign, summary));
@@ -80,13 +79,6 @@ export function prepareCampaign(database: Database): TaskHandler {
       await finishPreparation(tx, campaign.id, whole);
     });
     return { done: { campaignId, valid: whole.valid, rows: whole.rows } };
-  }
-
-  async function cancel(campaignId: string): Promise<void> {
-    await database.run(scope, async (tx) => {
-      const campaign = await lockCampaign(tx, scope, campaignId);
-      if (campaign && may('cancel', campaign.status)) await endEarly(tx, campaign, 'CANCELLED');
-    });
   }
 
   return {
@@ -99,11 +91,8 @@ export function prepareCampaign(database: Database): TaskHandler {
         throw error;
       }
     },
-    async failed(tx, task, refusal) {
-      const campaign = await lockCampaign(tx, scope, String(task.input['campaignId']));
-      if (campaign && may('fail', campaign.status))
-        await endEarly(tx, campaign, 'FAILED', refusal?.code ?? 'INTERNAL');
-    },
+    failed: (tx, task, refusal) =>
+      failCampaign(tx, String(task.input['campaignId']), refusal?.code ?? 'INTERNAL'),
   };
 }
 

@@ -42,13 +42,15 @@ export async function sendNotifications(watch: MonitoringContext): Promise<numbe
           ? sendAlertMail(watch, notice)
           : postWebhook(watch, notice));
         await database.run(systemScope(), (tx) => endNotification(tx, notice.id, null));
-        log.info(facts, 'operators were told of an alert');
+        log.info(facts, 'operators were notified of an alert');
       } catch (error) {
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
         const last = notice.attempts >= MOST_ATTEMPTS;
         log.warn(
           { ...facts, reason },
-          last ? 'operators could not be told of an alert' : 'operators are told of an alert later',
+          last
+            ? 'operators could not be notified of an alert'
+            : 'operators are notified of an alert later',
         );
         await database.run(systemScope(), (tx) =>
           last

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Role } from '../../../contract/shared/roles.ts';
 import { rates } from '../../../contract/api/rates.ts';
@@ -7,14 +8,17 @@ import type { Tx } from '../../infra/database/db.ts';
 import { conflict, fileRefused, notFound } from '../../infra/errors.ts';
 import { refusalSentence } from '../../core/files/upload-refused.ts';
 import { answer } from '../../infra/http/http.ts';
-import type { Route } from '../../infra/http/http.ts';
+import type { Call, Route } from '../../infra/http/http.ts';
+import type { Language } from '../../i18n/language.ts';
 import { getRootId } from '../../core/ledger/ledger.store.ts';
 import { mustBeSeller } from '../../core/ledger/rates.check.ts';
 import { shownCount } from '../../infra/database/pages.ts';
 import { ownScope, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { changesOf, getRate, leastFor, ratesOf, removeRate, setRates } from './rates.ts';
+import type { Change } from './rates.ts';
 import { readRates } from './rates.rules.ts';
+import type { ReadRates } from './rates.rules.ts';
 import { findWalletClient } from './wallet.store.ts';
 import type { WalletClient } from './wallet.store.ts';
 import type { WalletContext } from './context.ts';
@@ -154,63 +158,16 @@ export function rateRoutes({
         );
       }),
 
-    async previewImport(_input, { file, language }) {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of file.stream as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size <= CSV_LIMIT) chunks.push(chunk);
-      }
-      if (size > CSV_LIMIT) throw fileRefused(refusalSentence('TOO_LARGE', { limit: 1 }, language));
-      try {
-        const text = Buffer.concat(chunks).toString('utf8');
-        const table = parseCsv(text, {
-          bom: true,
-          relax_column_count: true,
-          skip_empty_lines: false,
-          delimiter: [',', ';', '\t'],
-          to: 1_001,
-        }) as string[][];
-        return readRates(table, language);
-      } catch {
-        throw fileRefused(refusalSentence('NOT_A_TABLE', {}, language));
-      }
-    },
+    previewImport: (_input, { file, language }) => readPriceFile(file.stream, language),
 
-    import: ({ clientId, rows, fromTimestamp, dryRun }, { scope, session, address, userAgent }) =>
+    import: ({ clientId, rows, fromTimestamp, dryRun }, call) =>
       database.run(systemScope(), async (tx) => {
-        const client = await getPriced(tx, scope, session, clientId);
+        const client = await getPriced(tx, call.scope, call.session, clientId);
         const from = dateOf(fromTimestamp) ?? null;
         const changes = await changesOf(tx, client.clientId, rows, from);
         const changed = changes.filter((each) => each.change !== 'SAME');
-        if (!dryRun && changed.length > 0) {
-          const set = changed.map(({ regionName, regionFilters, costPrice, currency }) => ({
-            regionName,
-            regionFilters,
-            costPrice,
-            currency,
-          }));
-          await setRates(tx, client.clientId, set, {
-            from,
-            mayGoBelow: mayGoBelow(session),
-            lineOf: (regionName) => changed.find((each) => each.regionName === regionName)?.line,
-          });
-          await record(
-            tx,
-            { session, address, userAgent },
-            {
-              action: 'RATES_IMPORTED',
-              clientId: client.clientId,
-              after: {
-                regions: changed
-                  .map((each) => `${each.regionName} ${each.costPrice} ${each.currency}`)
-                  .join(', ')
-                  .slice(0, 2_000),
-                fromTimestamp: fromTimestamp ?? null,
-              },
-            },
-          );
-        }
+        if (!dryRun && changed.length > 0)
+          await applyChanges(tx, call, client.clientId, changed, from);
         return { changes };
       }),
   });
@@ -231,4 +188,68 @@ async function getPriced(
   const client = await getClient(tx, scope, clientId);
   await mustBeSeller(tx, session, client.clientId);
   return client;
+}
+
+/** Reads an uploaded price list. @throws Refusal FILE_REFUSED where it is too large or no table */
+async function readPriceFile(stream: Readable, language: Language): Promise<ReadRates> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= CSV_LIMIT) chunks.push(chunk);
+  }
+  if (size > CSV_LIMIT) throw fileRefused(refusalSentence('TOO_LARGE', { limit: 1 }, language));
+  try {
+    const text = Buffer.concat(chunks).toString('utf8');
+    const table = parseCsv(text, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      delimiter: [',', ';', '\t'],
+      to: 1_001,
+    }) as string[][];
+    return readRates(table, language);
+  } catch {
+    throw fileRefused(refusalSentence('NOT_A_TABLE', {}, language));
+  }
+}
+
+/** Sets the prices of an import that change, from a time on or at once, and records them. */
+async function applyChanges(
+  tx: Tx,
+  {
+    session,
+    address,
+    userAgent,
+  }: Pick<Call<typeof rates.import>, 'session' | 'address' | 'userAgent'>,
+  clientId: string,
+  changed: readonly Change[],
+  from: Date | null,
+): Promise<void> {
+  const set = changed.map(({ regionName, regionFilters, costPrice, currency }) => ({
+    regionName,
+    regionFilters,
+    costPrice,
+    currency,
+  }));
+  await setRates(tx, clientId, set, {
+    from,
+    mayGoBelow: mayGoBelow(session),
+    lineOf: (regionName) => changed.find((each) => each.regionName === regionName)?.line,
+  });
+  await record(
+    tx,
+    { session, address, userAgent },
+    {
+      action: 'RATES_IMPORTED',
+      clientId,
+      after: {
+        regions: changed
+          .map((each) => `${each.regionName} ${each.costPrice} ${each.currency}`)
+          .join(', ')
+          .slice(0, 2_000),
+        fromTimestamp: from && from.getTime() / 1000,
+      },
+    },
+  );
 }

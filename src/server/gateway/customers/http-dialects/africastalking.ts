@@ -39,14 +39,14 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
     password: typeof key === 'string' ? key : '',
   });
   if (!user) return answer(africasTalking.UNAUTHORISED);
-  const asked = africasTalking.readSend(parameters);
-  if ('status' in asked) return answer(asked);
+  const parsed = africasTalking.readSend(parameters);
+  if ('status' in parsed) return answer(parsed);
   const callback = callbackOfUser(user, 'AFRICASTALKING');
   const outcomes = await acceptMessages(
     context,
     user,
-    asked.receivers.map((to) =>
-      toMessageRequest({ from: asked.from, to, content: { text: asked.text } }, callback),
+    parsed.receivers.map((to) =>
+      toMessageRequest({ from: parsed.from, to, content: { text: parsed.text } }, callback),
     ),
   );
   const home = (
@@ -55,7 +55,7 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
   return answer(
     africasTalking.replyTo(
       outcomes.map((outcome, at) => ({
-        receiver: asked.receivers[at]!,
+        receiver: parsed.receivers[at]!,
         ...('refusal' in outcome ? { code: outcome.refusal.code } : outcome),
       })),
       home,

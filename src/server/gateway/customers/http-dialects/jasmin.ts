@@ -47,23 +47,23 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
     text: answers.errorText(text),
   });
   const parameters = withBasicCredentials(request, readRequest(request));
-  const asked = jasmin.readSend(parameters, new Date());
-  if ('status' in asked) return answer(asked);
+  const parsed = jasmin.readSend(parameters, new Date());
+  if ('status' in parsed) return answer(parsed);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
   if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
-  const right = asked.rights.find((each) => !user.mtMessagingCred.authorization[each]);
+  const right = parsed.rights.find((each) => !user.mtMessagingCred.authorization[each]);
   if (right) return answer(answers.mayNot(user.username, right));
-  const url = asked.receipt && (asked.receipt.url ?? user.mtMessagingCred.defaultvalue.dlr_url);
+  const url = parsed.receipt && (parsed.receipt.url ?? user.mtMessagingCred.defaultvalue.dlr_url);
   const [outcome] = await acceptMessages(context, user, [
     toMessageRequest(
-      asked,
-      url && asked.receipt
+      parsed,
+      url && parsed.receipt
         ? {
             kind: 'URL',
             dialect: 'JASMIN',
             url,
-            method: asked.receipt.method,
-            level: asked.receipt.level,
+            method: parsed.receipt.method,
+            level: parsed.receipt.level,
           }
         : undefined,
     ),
@@ -73,8 +73,8 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
   return answer(
     answers.refusalOf(outcome!.refusal, {
       username: user.username,
-      to: asked.to,
-      from: asked.from,
+      to: parsed.to,
+      from: parsed.from,
       sdt: parameters.text('sdt'),
     }),
   );
@@ -87,17 +87,17 @@ async function quoteRate(context: HttpDialectContext, request: FastifyRequest): 
     text: JSON.stringify(text),
   });
   const parameters = withBasicCredentials(request, readRequest(request));
-  const asked = jasmin.readRate(parameters);
-  if ('status' in asked) return answer(asked);
+  const parsed = jasmin.readRate(parameters);
+  if ('status' in parsed) return answer(parsed);
   const user = await admitUser(context, request, jasmin.readCredentials(parameters));
   if (!user) return answer(answers.authenticationFailed(parameters.text('username') ?? ''));
   if (!user.mtMessagingCred.authorization.http_rate)
     return answer(answers.mayNot(user.username, 'http_rate'));
   // A rate may be queried without a text: it is the price of one part.
   const offer = toMessageRequest(
-    'text' in asked.content && asked.content.text.trim() === ''
-      ? { ...asked, content: { text: '-' } }
-      : asked,
+    'text' in parsed.content && parsed.content.text.trim() === ''
+      ? { ...parsed, content: { text: '-' } }
+      : parsed,
     undefined,
   );
   const quote = await context.acceptor.quote(toSubmitter(user), offer);
@@ -105,8 +105,8 @@ async function quoteRate(context: HttpDialectContext, request: FastifyRequest): 
     return answer(
       answers.refusalOf(quote.refusal, {
         username: user.username,
-        to: asked.to,
-        from: asked.from,
+        to: parsed.to,
+        from: parsed.from,
         sdt: undefined,
       }),
     );

@@ -31,9 +31,9 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
   if (!parameters) return answer({ status: 400, text: 'Unsupported content-type, rejected' });
   const user = await admitUser(context, request, kannel.readCredentials(parameters));
   if (!user) return answer(kannel.FORBIDDEN);
-  const asked = kannel.readSend(parameters);
-  if ('status' in asked) return answer(asked);
-  const { receivers, receipt, deferredMinutes, denied, ...rest } = asked;
+  const parsed = kannel.readSend(parameters);
+  if ('status' in parsed) return answer(parsed);
+  const { receivers, receipt, deferredMinutes, denied, ...rest } = parsed;
   const callback: MessageCallback | undefined = receipt && {
     kind: 'URL',
     dialect: 'KANNEL',

@@ -79,18 +79,18 @@ async function send(
   const timezone = parameters.has('timeToSend')
     ? await context.database.run(systemScope(), (tx) => getTimezone(tx, user.clientId))
     : 'UTC';
-  const asked = sendsms.readSend(parameters, new Date(), timezone);
-  if ('status' in asked) return asked;
+  const parsed = sendsms.readSend(parameters, new Date(), timezone);
+  if ('status' in parsed) return parsed;
   const callback = callbackOfUser(user, 'SENDSMS');
   const outcomes = await acceptMessages(
     context,
     user,
-    asked.map(({ text, ...rest }) => toMessageRequest({ ...rest, content: { text } }, callback)),
+    parsed.map(({ text, ...rest }) => toMessageRequest({ ...rest, content: { text } }, callback)),
   );
   return {
     sent: outcomes.map((outcome, at) => ({
-      receiver: asked[at]!.to,
-      clientReference: asked[at]!.clientReference,
+      receiver: parsed[at]!.to,
+      clientReference: parsed[at]!.clientReference,
       ...('refusal' in outcome ? { code: outcome.refusal.code } : outcome),
     })),
   };
