@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './tools/browser.ts';
+import { findJourneyBrowser } from './tools/browser.ts';
 
 /** The longest begin, so that neither worker is left with one of them at the end. */
 const LONG = ['**/xss.spec.ts', '**/axe.spec.ts'];
@@ -29,7 +29,7 @@ export default defineConfig({
     // A trace draws every step once more and doubles a journey's work: ask for one with --trace on.
     trace: 'off',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findJourneyBrowser(),
       // The sandbox does not work as root; the rest keeps the browser from calling home.
       args: [
         '--no-sandbox',

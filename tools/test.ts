@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { findBrowser, installBrowser } from './browser.ts';
+import { findJourneyBrowser, installBrowser } from './browser.ts';
 import { findPostgresPrograms, installPostgres } from './debian-postgres.ts';
 
 const TEST_FILES = '{src,test,tools,bench,docs}/**/*.test.{ts,tsx}';
@@ -176,7 +176,7 @@ async function journeys(files: string[]): Promise<Outcome> {
       seconds: 0,
       output: '',
     });
-  if (!findBrowser()) {
+  if (!findJourneyBrowser()) {
     console.log('Installing Chromium ...');
     if (!installBrowser()) {
       return tell({

@@ -1,15 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { confirmIdentity, enterAs, signIn } from '../harness/sign-in.ts';
 
 // A developer's way: a test key, the documentation, a message sent from it.
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -142,15 +141,17 @@ test('without an account, in Portuguese, on a phone, and with a screen reader', 
 test('a brand that limits it to EBU roles hides it from all others', async ({ page }) => {
   // The same server under another name, which the browser leads to itself.
   await product.sql(
-    `insert into brand (client_id, client_path, brand_name, theme_name) select id, path, 'Pili Pili', 'ruby' from client where email = 'reseller@sandbox.test' on conflict (client_id) do update set brand_name = 'Pili Pili'`,
+    `insert into brand (client_id, client_path, brand_name, theme_name) select id, path, 'Pili Pili', 'ruby' from client where email = $1`,
+    [product.emailOf('reseller')],
   );
   await product.sql(
-    `insert into brand_host (host, client_id) select 'pili.localhost', id from client where email = 'reseller@sandbox.test'`,
+    `insert into brand_host (host, client_id) select 'pili.localhost', id from client where email = $1`,
+    [product.emailOf('reseller')],
   );
   const pili = product.baseUrl.replace('127.0.0.1', 'pili.localhost');
   await page.goto(`${pili}/api-docs`);
   await expect(page).toHaveURL(`${pili}/`);
-  await enterAs(page, { baseUrl: pili }, 'ebu-client');
+  await enterAs(page, { ...product, baseUrl: pili }, 'ebu-client');
   await page.goto(`${pili}/api-docs`);
   await expect(page.getByText('Send SMS with Pili Pili from your own software')).toBeVisible();
   await expect(part(page, 'Send messages')).toBeVisible();

@@ -1,7 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
+import { checkAllRules, checkDarkScheme, type Violation } from '../harness/axe.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
+import { listMenu, turnTo, waitForContent } from '../harness/screens.ts';
 import { fillSignIn, signIn } from '../harness/sign-in.ts';
 
 // Every screen that can be reached, light and dark, against WCAG 2.2 AA.
@@ -11,7 +13,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BEFORE = [
   '/',
   '/register',
@@ -60,16 +61,17 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-async function settled(page: Page) {
+async function waitForScreen(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The page that shows the kit shows what is on its way as well.
-  if (!page.url().endsWith('/test'))
-    await expect(page.locator('.MuiSkeleton-root').filter({ visible: true })).toHaveCount(0);
+  await waitForContent(page);
 }
 
-/** The violations in both schemes; they differ in colours alone. Without frames, legacy mode is the same and opens no page of its own. */
-async function wrongs(page: Page, where: string): Promise<string[]> {
-  const check = async (scheme: 'light' | 'dark', axe: AxeBuilder) => {
+/** The violations in both schemes, which differ in colours alone. */
+async function listViolations(page: Page, where: string): Promise<string[]> {
+  const inScheme = async (
+    scheme: 'light' | 'dark',
+    check: (page: Page) => Promise<Violation[]>,
+  ) => {
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
     // A button that has just been enabled takes a moment to its colours; what turns for ever is left to turn.
@@ -81,63 +83,36 @@ async function wrongs(page: Page, where: string): Promise<string[]> {
           .map(({ finished }) => finished),
       ),
     );
-    const { violations } = await axe.setLegacyMode().analyze();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        (node) =>
-          `${where} ${scheme}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`,
-      ),
+    return (await check(page)).map(
+      ({ id, target, summary }) => `${where} ${scheme}: ${id} at ${target} ${summary}`,
     );
   };
-  const axe = () => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }); // what is right is not listed
-  // Menus and dialogs stand at the end of the page, outside its regions.
   return [
-    ...(await check('light', axe().withTags(TAGS).disableRules(['region']))),
-    ...(await check('dark', axe().withRules(['color-contrast']))),
+    ...(await inScheme('light', checkAllRules)),
+    ...(await inScheme('dark', checkDarkScheme)),
   ];
 }
 
-/** To another screen without loading the portal again. */
-async function turnTo(page: Page, path: string) {
-  if (new URL(page.url()).pathname !== path) {
-    // The address changes at once, the screen when it has come: what is looked at in between is half the one and half the other.
-    const before = await page.getByRole('heading', { level: 1 }).elementHandle();
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, path);
-    await page.waitForFunction((heading) => heading?.isConnected !== true, before);
-  }
+/** Turns to a screen, waits until it stands, and lists its violations. */
+async function checkScreen(page: Page, path: string, where = path): Promise<string[]> {
+  await turnTo(page, path);
   await expect(page).toHaveURL(product.baseUrl + path);
-  await settled(page);
+  await waitForContent(page);
+  return listViolations(page, where);
 }
 
-test('before sign-in', async ({ browser }) => {
+test('screens before sign-in have no violations', async ({ browser }) => {
   const page = await openPage(browser);
   const found: string[] = [];
   for (const path of BEFORE) {
     await page.goto(product.baseUrl + path);
-    await settled(page);
-    found.push(...(await wrongs(page, path)));
+    await waitForScreen(page);
+    found.push(...(await listViolations(page, path)));
   }
   expect(found).toEqual([]);
 });
 
-/** An answer of the API to somebody signed in. */
-async function post<T>(path: string, body: object, token?: string): Promise<T> {
-  const response = await fetch(`${product.baseUrl}/v1${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.status, await response.clone().text()).toBe(200);
-  return (await response.json()) as T;
-}
-
-test('every page before sign-in: invitation, activation, two-factor, due password; and the sandbox', async ({
+test('invitation, activation, two factors, a password due and the sandbox have no violations', async ({
   browser,
 }) => {
   const page = await openPage(browser);
@@ -145,32 +120,29 @@ test('every page before sign-in: invitation, activation, two-factor, due passwor
   const password = 'seven quiet herons',
     email = 'axe@heron.test',
     phone = '+254712345670';
-  const { token } = await post<{ token: string }>('/signIn', {
-    username: 'reseller@sandbox.test',
-    password: 'Sandbox-2026',
-  });
-  await post(
-    '/portal/clients:inviteClient',
-    { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL' },
+  const api = openApi(product);
+  const { token } = await api.signIn('reseller');
+  await api.get('POST', '/portal/clients:inviteClient', {
     token,
-  );
+    body: { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL' },
+  });
   await page.goto(`${product.baseUrl}/sandbox?mail=${email}&phone=${encodeURIComponent(phone)}`);
   const link =
     (await page.getByRole('article', { name: 'Mail' }).getByRole('link').getAttribute('href')) ??
     '';
   const { pathname, search } = new URL(link);
-  found.push(...(await wrongs(page, '/sandbox')));
+  found.push(...(await listViolations(page, '/sandbox')));
   await page.goto(product.baseUrl + pathname + search);
   await expect(page.getByRole('button', { name: /^Join / })).toBeVisible();
-  found.push(...(await wrongs(page, '/join')));
+  found.push(...(await listViolations(page, '/join')));
   await page.getByLabel('First name').fill('Zawadi');
   await page.getByLabel('Last name').fill('Mushi');
   await page.getByLabel('Phone number').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^Join / }).click();
   await expect(page).toHaveURL(/\/join_success$/);
-  await settled(page);
-  found.push(...(await wrongs(page, '/join_success')));
+  await waitForScreen(page);
+  found.push(...(await listViolations(page, '/join_success')));
 
   await product.sql(`update client set use_2fa = true, otp_channel = 'SMS' where email = $1`, [
     email,
@@ -178,10 +150,10 @@ test('every page before sign-in: invitation, activation, two-factor, due passwor
   await page.goto(product.baseUrl);
   await fillSignIn(page, email, password);
   await expect(page.getByLabel('Code')).toBeVisible();
-  found.push(...(await wrongs(page, 'two factors')));
+  found.push(...(await listViolations(page, 'two factors')));
   await page.goto(`${product.baseUrl}/sandbox?view=phone&phone=${encodeURIComponent(phone)}`);
   await expect(page.getByRole('log').getByText(/^Code \d{6}$/)).toBeVisible();
-  found.push(...(await wrongs(page, '/sandbox with a text')));
+  found.push(...(await listViolations(page, '/sandbox with a text')));
 
   await product.sql(
     `update client set use_2fa = false, client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = $1`,
@@ -190,7 +162,7 @@ test('every page before sign-in: invitation, activation, two-factor, due passwor
   await page.goto(product.baseUrl);
   await fillSignIn(page, email, password);
   await expect(page.getByRole('button', { name: 'Save and continue' })).toBeVisible();
-  found.push(...(await wrongs(page, '/update-password')));
+  found.push(...(await listViolations(page, '/update-password')));
 
   await product.sql(`update client set client_status = 'PENDING_ACTIVATION' where email = $1`, [
     email,
@@ -200,48 +172,41 @@ test('every page before sign-in: invitation, activation, two-factor, due passwor
   await page.getByLabel('E-mail or phone number').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page).toHaveURL(/\/otp$/);
-  await settled(page);
-  found.push(...(await wrongs(page, '/otp')));
+  await waitForScreen(page);
+  found.push(...(await listViolations(page, '/otp')));
   const sandbox = await page.context().newPage();
   await sandbox.goto(`${product.baseUrl}/sandbox?phone=${encodeURIComponent(phone)}`);
   const codes = sandbox.getByRole('log').getByText(/^Code \d{6}$/);
   await expect(codes).toHaveCount(2);
   await page.getByLabel('Code').fill((await codes.last().textContent())!.replace('Code ', ''));
   await expect(page).toHaveURL(/\/success$/);
-  await settled(page);
-  found.push(...(await wrongs(page, '/success')));
+  await waitForScreen(page);
+  found.push(...(await listViolations(page, '/success')));
   expect(found).toEqual([]);
 });
 
-test('the warning that the session ends', async ({ browser }) => {
+test('the warning that the session ends has no violations', async ({ browser }) => {
   const page = await openPage(browser);
   await page.clock.install();
   await signIn(page, product, 'administrator');
   await page.clock.fastForward(26 * 60_000);
   await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible();
-  expect(await wrongs(page, 'idle')).toEqual([]);
+  expect(await listViolations(page, 'idle')).toEqual([]);
 });
 
-test('after sign-in, everything that an administrator reaches', async ({ browser }) => {
+test('screens that an administrator reaches have no violations', async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page, product, 'administrator');
-  const nav = page.getByRole('navigation', { name: 'Main menu' });
-  const closed = nav.getByRole('button', { expanded: false });
-  while ((await closed.count()) > 0) await closed.first().click();
-  const entries = await nav
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const menu = await listMenu(page);
   const client = await clientPage(page);
   const found: string[] = [];
   for (const path of [
-    ...entries.filter((entry) => entry.startsWith('/dashboard')),
+    ...menu,
     ...BEYOND.map((beyond) => `/dashboard/${beyond}`),
     client,
     `${client}/edit`,
-  ]) {
-    await turnTo(page, path);
-    found.push(...(await wrongs(page, path)));
-  }
+  ])
+    found.push(...(await checkScreen(page, path)));
   expect(found).toEqual([]);
 });
 
@@ -256,15 +221,14 @@ test('screens that an administrator does not see have no violations', async ({ b
     '/clients',
     '/sender-ids/apply',
     '/sender-ids/pay',
-  ]) {
-    await turnTo(page, `/dashboard${path}`);
-    found.push(...(await wrongs(page, `company ${path}`)));
-  }
+  ])
+    found.push(...(await checkScreen(page, `/dashboard${path}`, `company ${path}`)));
   expect(found).toEqual([]);
 });
 
 async function clientPage(page: Page): Promise<string> {
   await turnTo(page, '/dashboard/clients');
+  await waitForContent(page);
   return (
     (await page
       .getByRole('table', { name: 'Clients' })
@@ -281,52 +245,50 @@ test('menus, filters, questions and errors have no violations when open', async 
     'aria-invalid',
     'true',
   );
-  const found = await wrongs(page, 'sign-in with errors');
+  const found = await listViolations(page, 'sign-in with errors');
   await signIn(page, product, 'administrator');
   for (const name of [/^Notifications and account/, 'Appearance', /^Language/]) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    found.push(...(await wrongs(page, `menu ${String(name)}`)));
+    found.push(...(await listViolations(page, `menu ${String(name)}`)));
     await page.keyboard.press('Escape');
   }
   await page.goto(`${product.baseUrl}/dashboard/clients?q=sandbox+client`);
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible();
-  found.push(...(await wrongs(page, 'filter')));
+  found.push(...(await listViolations(page, 'filter')));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  found.push(...(await wrongs(page, 'row menu')));
+  found.push(...(await listViolations(page, 'row menu')));
   await page.getByRole('menuitem', { name: 'Act for this client' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  found.push(...(await wrongs(page, 'question')));
+  found.push(...(await listViolations(page, 'question')));
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
   await expect(page.getByText('You are acting for')).toBeVisible();
-  await settled(page);
-  found.push(...(await wrongs(page, 'acting')));
+  await waitForScreen(page);
+  found.push(...(await listViolations(page, 'acting')));
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Client' })).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/clients/create`);
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('Please check these fields:')).toBeVisible();
-  found.push(...(await wrongs(page, 'form with errors')));
+  found.push(...(await listViolations(page, 'form with errors')));
   await page.getByLabel('Belongs to').click();
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-  found.push(...(await wrongs(page, 'picker')));
+  found.push(...(await listViolations(page, 'picker')));
   expect(found).toEqual([]);
 });
 
-test('on a phone', async ({ browser }) => {
+test('screens on a phone have no violations', async ({ browser }) => {
   const page = await openPage(browser);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, product, 'administrator');
   const found: string[] = [];
-  for (const path of ['clients', 'user-tree', 'test']) {
-    await turnTo(page, `/dashboard/${path}`);
-    found.push(...(await wrongs(page, path)));
-  }
+  for (const path of ['clients', 'user-tree', 'test'])
+    found.push(...(await checkScreen(page, `/dashboard/${path}`, path)));
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  found.push(...(await wrongs(page, 'drawer')));
+  found.push(...(await listViolations(page, 'drawer')));
   expect(found).toEqual([]);
 });

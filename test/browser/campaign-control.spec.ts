@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs } from '../harness/sign-in.ts';
 
 // Control over a campaign: the price before, the brake during, the log after.
-let product: Product;
-let carrier: string;
+let product: PeopledProduct;
 
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  carrier = `http://127.0.0.1:${controlPort}`;
-  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
-  await product.ready();
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 test.beforeEach(({ page }) => enterAs(page, product, 'client'));
 
@@ -31,13 +26,6 @@ async function prepare(page: Page, campaignName: string, numbers: readonly strin
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Check and price' }).click();
   await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
-}
-
-/** The carrier behaves so from now on. */
-async function tell(rules: Record<string, unknown>) {
-  expect(
-    (await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify(rules) })).ok,
-  ).toBe(true);
 }
 
 /** Messages by outcome, as the campaign's page counts them. */
@@ -80,7 +68,7 @@ test('a running campaign is paused, resumed and cancelled, and its unsent units 
   page,
 }) => {
   const total = 2_000;
-  await tell({ latency: 2_000 });
+  await product.setCarrier({ latency: 2_000 });
   await prepare(page, 'Slow one', numbers('25471', total), 'Hello');
   await page.getByRole('button', { name: 'Send 2,000 messages' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 2,000 messages' }).click();
@@ -101,7 +89,7 @@ test('a running campaign is paused, resumed and cancelled, and its unsent units 
   await page.getByRole('button', { name: 'Cancel campaign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-  await tell({ latency: 0 });
+  await product.setCarrier({ latency: 0 });
   await expect
     .poll(async () => {
       const { Delivered = 0, Cancelled = 0 } = await countsOf(page);

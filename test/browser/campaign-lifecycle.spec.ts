@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // Decisions on a campaign, and what can be done with one before and after it is sent.
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 /** Uploads a list and goes on to its summary. */
 async function prepare(page: Page, campaignName: string, numbers: readonly string[], text: string) {

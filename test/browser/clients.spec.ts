@@ -1,14 +1,16 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // Looking after clients: opening, finding, changing and blocking them, and acting for one.
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let product: PeopledProduct;
+let reseller: string;
+let client: string;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
+  [reseller, client] = [`${product.family} Reseller`, `${product.family} Client`];
 });
-test.afterAll(() => product.stop());
 
 test('a reseller invites a client, finds it, and sends the invitation again', async ({ page }) => {
   await signIn(page, product, 'reseller');
@@ -42,7 +44,7 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
 
 test('a used address is reported at its field', async ({ page }) => {
   await signIn(page, product, 'company', '/dashboard/clients/invite');
-  await page.getByLabel('E-mail').fill('client@sandbox.test');
+  await page.getByLabel('E-mail').fill(product.emailOf('client'));
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'There is an account with this' }).first(),
@@ -53,8 +55,8 @@ test('an administrator creates a client under a reseller, changes its details an
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/clients/create');
-  await page.getByLabel('Belongs to').fill('Sandbox Res');
-  await page.getByRole('option', { name: /Sandbox Reseller/ }).click();
+  await page.getByLabel('Belongs to').fill(`${product.family} Res`);
+  await page.getByRole('option', { name: reseller }).click();
   await page.getByLabel('Company name').fill('Kibo Traders');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Mwangi');
@@ -63,7 +65,7 @@ test('an administrator creates a client under a reseller, changes its details an
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kibo Traders' })).toBeVisible();
   await expect(page.getByText('+254711000111')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sandbox Reseller' })).toBeVisible();
+  await expect(page.getByRole('link', { name: reseller })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rates' })).toContainText('Inherited');
 
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -103,26 +105,23 @@ test('an administrator creates a client under a reseller, changes its details an
   await expect(page.getByText('Kibo Traders Ltd can sign in again')).toBeVisible();
 });
 
-test("acting for a client: the banner, the client's own portal, and the way back", async ({
+test("acting for a client shows a banner and the client's portal, and leads back", async ({
   page,
   context,
 }) => {
-  await signIn(page, product, 'reseller', '/dashboard/clients?q=client@sandbox.test');
-  await page
-    .getByRole('table', { name: 'Clients' })
-    .getByRole('link', { name: 'Sandbox Client' })
-    .click();
+  await signIn(page, product, 'reseller', `/dashboard/clients?q=${product.emailOf('client')}`);
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: client }).click();
   await page.getByRole('button', { name: 'Act for this client' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
-  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  await expect(page.getByText(`You are acting for ${client} (Client)`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Sent Messages' }).click();
-  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  await expect(page.getByText(`You are acting for ${client} (Client)`)).toBeVisible();
 
   // Another tab is the person's own.
   const other = await context.newPage();
   await other.goto(`${product.baseUrl}/dashboard`);
-  await expect(other.getByText('Sandbox Reseller').first()).toBeVisible();
+  await expect(other.getByText(reseller).first()).toBeVisible();
   await expect(other.getByText('You are acting for')).toHaveCount(0);
   await other.close();
 
@@ -131,8 +130,8 @@ test("acting for a client: the banner, the client's own portal, and the way back
     if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url());
   });
   await page.getByRole('button', { name: 'Return to my account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Client' })).toBeVisible();
-  await expect(page.getByText('Sandbox Reseller').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
+  await expect(page.getByText(reseller).first()).toBeVisible();
   await expect(page.getByText('You are acting for')).toHaveCount(0);
   expect(refreshes).toEqual([]);
 });
@@ -140,8 +139,8 @@ test("acting for a client: the banner, the client's own portal, and the way back
 test('when acting expires the person is back in their own session, with a notice', async ({
   page,
 }) => {
-  await signIn(page, product, 'reseller', '/dashboard/clients?q=client@sandbox.test');
-  await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
+  await signIn(page, product, 'reseller', `/dashboard/clients?q=${product.emailOf('client')}`);
+  await page.getByRole('button', { name: `Actions for ${client}` }).click();
   await page.getByRole('menuitem', { name: 'Act for this client' }).click();
   let token = '';
   await page.route('**/clients/impersonate', async (route) => {
@@ -150,7 +149,7 @@ test('when acting expires the person is back in their own session, with a notice
     await route.fulfill({ response });
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
-  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  await expect(page.getByText(`You are acting for ${client} (Client)`)).toBeVisible();
   // As the end of its 15 minutes does.
   await fetch(`${product.baseUrl}/v1/signOut`, {
     method: 'POST',
@@ -163,42 +162,42 @@ test('when acting expires the person is back in their own session, with a notice
   });
   await page.getByRole('link', { name: 'Sent Messages' }).click();
   await expect(
-    page.getByText('Acting for Sandbox Client has ended. You are back in your own account.'),
+    page.getByText(`Acting for ${client} has ended. You are back in your own account.`),
   ).toBeVisible();
-  await expect(page.getByText('Sandbox Reseller').first()).toBeVisible();
+  await expect(page.getByText(reseller).first()).toBeVisible();
   expect(refreshes).toEqual([]);
 });
 
 test('the user tree is searched and walked by keyboard', async ({ page }) => {
   await signIn(page, product, 'administrator', '/dashboard/user-tree');
   const tree = page.getByRole('tree', { name: 'Accounts' });
-  await expect(tree.getByRole('treeitem', { name: /Sandbox Reseller/ })).toHaveAttribute(
+  await expect(tree.getByRole('treeitem', { name: reseller })).toHaveAttribute(
     'aria-expanded',
     'false',
   );
-  await expect(tree.getByRole('treeitem', { name: /Sandbox Client/ })).toHaveCount(0);
+  await expect(tree.getByRole('treeitem', { name: client })).toHaveCount(0);
   await tree.focus();
-  const reseller = tree.getByRole('treeitem', { name: /Sandbox Reseller/ });
+  const parent = tree.getByRole('treeitem', { name: reseller });
   // At one go: letters that come too slowly one after the other, as from a machine that is busy, each begin anew.
-  await tree.evaluate(async (element) => {
-    for (const key of 'sandbox res') {
+  await tree.evaluate(async (element, typed) => {
+    for (const key of typed) {
       element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       await Promise.resolve();
     }
-  });
-  await expect(reseller).toHaveAttribute('aria-selected', 'true');
+  }, `${product.family} res`.toLowerCase());
+  await expect(parent).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowRight');
-  await expect(reseller).toHaveAttribute('aria-expanded', 'true');
+  await expect(parent).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowRight');
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '3');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect(reseller).toHaveAttribute('aria-expanded', 'false');
-  await page.getByRole('searchbox', { name: 'Search the tree' }).fill('sandbox client');
+  await expect(parent).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('searchbox', { name: 'Search the tree' }).fill(client.toLowerCase());
   await expect(page.getByText('1 found')).toBeVisible();
   await expect(tree.getByRole('treeitem')).toHaveCount(3);
   await tree.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Client' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
 });

@@ -1,44 +1,22 @@
 import { expect, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
-import { launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // A message written by hand: to whom, what it costs and why, and that it goes once.
-let product: Product;
+let product: PeopledProduct;
 
-test.beforeAll(async () => {
-  product = await launchProduct();
-  await product.ready();
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
   await product.sql(
-    `insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), 'PROMO', id, 'PROMOTIONAL', 'KE', 'READY_FOR_SENDING' from client where email = 'client@sandbox.test'`,
+    `insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), 'PROMO', id, 'PROMOTIONAL', 'KE', 'READY_FOR_SENDING' from client where email = $1`,
+    [product.emailOf('client')],
   );
-  // At any hour: windows have journeys of their own.
-  await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
 });
-test.afterAll(() => product.stop());
 
-async function tokenOf(name: string): Promise<string> {
-  const response = await fetch(`${product.baseUrl}/v1/signIn`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: `${name}@sandbox.test`, password: 'Sandbox-2026' }),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
-
-async function ask<T>(
-  token: string,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: T }> {
-  const response = await fetch(`${product.baseUrl}/v1/portal${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as T };
-}
+const api = () => openApi(product);
+const tokenOf = async (name: string): Promise<string> => (await api().signIn(name)).token;
 
 const openComposer = (page: Page) => page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
 
@@ -70,7 +48,8 @@ type Campaign = {
   text: string;
 };
 const campaignsOf = async (token: string) =>
-  (await ask<{ campaigns: Campaign[] }>(token, 'GET', '/campaigns?pageSize=200')).body.campaigns;
+  (await api().get<{ campaigns: Campaign[] }>('GET', '/portal/campaigns?pageSize=200', { token }))
+    .campaigns;
 
 test('typed and pasted numbers: invalid ones shown and corrected, repeated ones merged; a double click sends once', async ({
   page,
@@ -136,17 +115,18 @@ test('a group, typed numbers and a template with placeholders: each person once 
   page,
 }) => {
   const token = await tokenOf('client');
-  const group = await ask<{ groupId: string }>(token, 'POST', '/contactgroups', {
-    groupName: 'Regulars',
+  const { groupId } = await api().get<{ groupId: string }>('POST', '/portal/contactgroups', {
+    token,
+    body: { groupName: 'Regulars' },
   });
   for (const [phone, firstName] of [
     ['+254711000021', 'Asha'],
     ['+254711000022', 'Juma'],
   ])
-    expect(
-      (await ask(token, 'POST', '/contacts', { phone, firstName, groupIds: [group.body.groupId] }))
-        .status,
-    ).toBe(200);
+    await api().get('POST', '/portal/contacts', {
+      token,
+      body: { phone, firstName, groupIds: [groupId] },
+    });
 
   await signIn(page, product, 'client', '/dashboard/campaigns/sms-templates');
   await page.getByRole('button', { name: 'New template' }).first().click();
@@ -261,16 +241,12 @@ test("the account can replace look-alikes automatically, visibly; a schedule is 
   });
 });
 
-test('an approver sends nothing, and an EBU client submits for approval', async ({ page }) => {
-  expect(
-    (
-      await ask(await tokenOf('ebu-approver'), 'POST', '/sms:compose', {
-        senderId: 'TUMA',
-        text: 'x',
-        recipients: ['0711000051'],
-      })
-    ).status,
-  ).toBe(403);
+test('an approver cannot send, and an EBU client submits for approval', async ({ page }) => {
+  const refused = await api().call('POST', '/portal/sms:compose', {
+    token: await tokenOf('ebu-approver'),
+    body: { senderId: 'TUMA', text: 'x', recipients: ['0711000051'] },
+  });
+  expect(refused.status).toBe(403);
   await enterAs(page, product, 'ebu-client');
   await openComposer(page);
   await page.getByLabel('Phone numbers').fill('0711000051,');

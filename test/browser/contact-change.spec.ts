@@ -1,19 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { openMailbox } from '../harness/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { SANDBOX_PASSWORD, enterAs } from '../harness/sign-in.ts';
 
 // Another e-mail address: asked for, confirmed by the new mailbox, undone by the old one.
-let product: Product;
-let mailbox: ReturnType<typeof openMailbox>;
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
-  await product.ready();
-  mailbox = openMailbox(controlPort);
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 const WORDS = {
   en: {
@@ -52,7 +46,7 @@ const WORDS = {
 async function linkTo(address: string, name: string): Promise<string> {
   let found: URL | undefined;
   const look = async () => {
-    const links = (await mailbox.of(address))
+    const links = (await product.mailbox.of(address))
       .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
       .map((link) => new URL(link));
     found = links.findLast(({ pathname }) => pathname === `/${name}`);
@@ -73,10 +67,10 @@ for (const [language, account] of [
   ['pt', 'client'],
 ] as const) {
   const words = WORDS[language];
-  test(`an address changes once it is confirmed, and its change is undone (${language})`, async ({
+  test(`an e-mail address changes once it is confirmed, and the old mailbox undoes it (${language})`, async ({
     page,
   }) => {
-    const [before, after] = [`${account}@sandbox.test`, `new.${account}@sandbox.test`];
+    const [before, after] = [product.emailOf(account), `new.${product.emailOf(account)}`];
     await openSettings(page, account, language);
     await page.getByLabel(words.email, { exact: true }).fill(after);
     await page.getByRole('button', { name: words.save }).click();

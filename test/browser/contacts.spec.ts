@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs } from '../harness/sign-in.ts';
 
 // People to write to: by hand, from a file that needs mending, and out of reach once they say so.
-let product: Product;
-let carrier: string;
+let product: PeopledProduct;
 
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  carrier = `http://127.0.0.1:${controlPort}`;
-  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
-  await product.ready();
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 test.beforeEach(({ page }) => enterAs(page, product, 'client'));
 
@@ -24,7 +20,7 @@ async function choose(page: Page, row: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a group and a contact by hand, found again, moved, cleared and deleted', async ({ page }) => {
+test('a group and a contact are created, found, moved, cleared and deleted', async ({ page }) => {
   await page.goto(`${product.baseUrl}/dashboard`);
   await page.getByRole('link', { name: 'Contacts & Groups' }).click();
   await page.getByRole('button', { name: 'New group' }).first().click();
@@ -120,18 +116,12 @@ test('a file is imported, and its refused rows are corrected and imported after 
 });
 
 async function optedOut(): Promise<string[]> {
-  const signIn = await fetch(`${product.baseUrl}/v1/signIn`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'client@sandbox.test', password: 'Sandbox-2026' }),
+  const api = openApi(product);
+  const { token } = await api.signIn('client');
+  const { optOuts } = await api.get<{ optOuts: { phone: string }[] }>('GET', '/portal/optouts', {
+    token,
   });
-  const { token } = (await signIn.json()) as { token: string };
-  const answer = await fetch(`${product.baseUrl}/v1/portal/optouts`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { optOuts: { phone: string }[] }).optOuts.map(
-    ({ phone }) => phone,
-  );
+  return optOuts.map(({ phone }) => phone);
 }
 
 test('a phone that answers STOP is opted out and excluded from the next campaign', async ({
@@ -153,14 +143,7 @@ test('a phone that answers STOP is opted out and excluded from the next campaign
   await send('First');
   await page.getByRole('button', { name: 'Send 2 messages' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
-  expect(
-    (
-      await fetch(`${carrier}/mo`, {
-        method: 'POST',
-        body: JSON.stringify({ source: '254733000150', destination: 'TUMA', text: 'Parar' }),
-      })
-    ).ok,
-  ).toBe(true);
+  await product.writeFromPhone({ source: '254733000150', destination: 'TUMA', text: 'Parar' });
   await expect.poll(optedOut).toEqual(['+254733000150']);
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
   await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText('Wrote STOP');

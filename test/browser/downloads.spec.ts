@@ -4,16 +4,15 @@ import { expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from '../../src/server/core/files/xlsx.ts';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { addMessages } from '../harness/reports.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // From the wish for a report to the rows in a spreadsheet.
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 const reports = '/dashboard/reports/download-report';
 const row = (page: Page, name: string) =>
@@ -45,7 +44,7 @@ test('sent messages as CSV and as a workbook: requested, finished, downloaded, r
 }) => {
   await enterAs(page, product, 'client');
   const answer = await page.request.post(`${product.baseUrl}/v1/signIn`, {
-    data: { username: 'client@sandbox.test', password: 'Sandbox-2026' },
+    data: { username: product.emailOf('client'), password: 'Sandbox-2026' },
   });
   const {
     client: { clientId },
@@ -99,7 +98,7 @@ test('a task is stopped, and its report shows it', async ({ page }) => {
   await enterAs(page, product, 'client');
   // As if all hands were busy for an hour: it waits for its turn until it is stopped.
   await product.sql(
-    `create function hold() returns trigger language plpgsql as $$ begin new.not_before := now() + interval '1 hour'; return new; end $$; create trigger hold before insert on task for each row execute function hold()`,
+    `create or replace function hold() returns trigger language plpgsql as $$ begin new.not_before := now() + interval '1 hour'; return new; end $$; create trigger hold before insert on task for each row execute function hold()`,
   );
   await page.goto(`${product.baseUrl}${reports}`);
   await request(page, 'Never mind', 'CSV');

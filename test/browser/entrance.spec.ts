@@ -1,46 +1,19 @@
 import { expect, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
-import { openMailbox } from '../harness/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { fillSignIn } from '../harness/sign-in.ts';
 
 // Every way in, to its end, with the codes and links that really were mailed.
-let product: Product;
-let mailbox: ReturnType<typeof openMailbox>;
+let product: PeopledProduct;
 
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
-  await product.ready();
-  mailbox = openMailbox(controlPort);
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 const PASSWORD = 'seven quiet herons';
 
 const open = (page: Page, path: string) => page.goto(product.baseUrl + path);
-
-/** An answer of the API to somebody signed in. */
-async function post<T>(path: string, body: object, token?: string): Promise<T> {
-  const response = await fetch(`${product.baseUrl}/v1${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.status, await response.clone().text()).toBe(200);
-  return (await response.json()) as T;
-}
-
-const tokenOf = async (name: string) =>
-  (
-    await post<{ token: string }>('/signIn', {
-      username: `${name}@sandbox.test`,
-      password: 'Sandbox-2026',
-    })
-  ).token;
 
 async function register(page: Page, person: { email: string; phone: string; company?: string }) {
   await open(page, '/');
@@ -67,7 +40,7 @@ test('register as a company, enter a wrong code, paste the right one, sign in', 
   await register(page, { email, phone: '0712 345 601', company: 'Heron Traders' });
   await expect(page.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: /You can ask for a new code in/ })).toBeDisabled();
-  const code = await mailbox.code(email);
+  const code = await product.mailbox.code(email);
 
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('That is not the code. Tries left: 4.')).toBeVisible();
@@ -116,7 +89,7 @@ test('missing and invalid details are reported at their fields and in the summar
 test('an interrupted activation is resumed with a new code', async ({ page }) => {
   const email = 'left@heron.test';
   await register(page, { email, phone: '0712 345 602' });
-  await mailbox.code(email);
+  await product.mailbox.code(email);
   await open(page, '/');
   await page.evaluate(() => sessionStorage.clear());
   await open(page, '/otp');
@@ -133,13 +106,13 @@ test('an interrupted activation is resumed with a new code', async ({ page }) =>
 });
 
 test('a forgotten password is replaced by the mailed link, which works once', async ({ page }) => {
-  const email = 'bd-client@sandbox.test';
+  const email = product.emailOf('bd-client');
   await open(page, '/');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail or phone number').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeVisible();
-  const link = await mailbox.link(email);
+  const link = await product.mailbox.link(email);
   expect(link).toMatch(/^\/reset-password\?token=/);
 
   await open(page, link);
@@ -168,12 +141,13 @@ test('a forgotten password is replaced by the mailed link, which works once', as
 
 test('an invitation shows its sender and ends in an account', async ({ page }) => {
   const email = 'invited@heron.test';
-  await post(
-    '/portal/clients:inviteClient',
-    { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL', firstName: 'Zawadi' },
-    await tokenOf('reseller'),
-  );
-  const link = await mailbox.link(email);
+  const api = openApi(product);
+  const { token } = await api.signIn('reseller');
+  await api.get('POST', '/portal/clients:inviteClient', {
+    token,
+    body: { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL', firstName: 'Zawadi' },
+  });
+  const link = await product.mailbox.link(email);
   expect(link).toMatch(/^\/join\?token=/);
   await open(page, link);
   await expect(page.getByRole('heading', { name: /^Join / })).toBeVisible();
@@ -198,16 +172,21 @@ test('an invitation shows its sender and ends in an account', async ({ page }) =
 });
 
 test('a temporary password only allows choosing a new one', async ({ page }) => {
-  const email = 'ebu-client@sandbox.test';
-  const admin = await tokenOf('administrator');
-  const found = await fetch(`${product.baseUrl}/v1/portal/clients:search?query=${email}`, {
-    headers: { authorization: `Bearer ${admin}` },
-  });
+  const email = product.emailOf('ebu-client');
+  const api = openApi(product);
+  const { token } = await api.signIn('administrator');
   const {
     clients: [client],
-  } = (await found.json()) as { clients: { clientId: string }[] };
-  await post('/portal/clients:adminResetPass', { clientId: client!.clientId }, admin);
-  const { text } = await mailbox.nth(email, 1);
+  } = await api.get<{ clients: { clientId: string }[] }>(
+    'GET',
+    `/portal/clients:search?query=${email}`,
+    { token },
+  );
+  await api.get('POST', '/portal/clients:adminResetPass', {
+    token,
+    body: { clientId: client!.clientId },
+  });
+  const { text } = await product.mailbox.nth(email, 1);
   const temporary = /one of your own:\s+(\S+)/.exec(text)![1]!;
 
   await open(page, '/');
@@ -226,30 +205,19 @@ test('a temporary password only allows choosing a new one', async ({ page }) => 
 });
 
 test('two-factor sign-in requires the mailed code', async ({ page }) => {
-  const email = 'it-support@sandbox.test';
-  const { token, client } = await post<{ token: string; client: { clientId: string } }>('/signIn', {
-    username: email,
-    password: 'Sandbox-2026',
+  const email = product.emailOf('it-support');
+  const api = openApi(product);
+  const session = await api.signIn('it-support');
+  await api.stepUp(session);
+  await api.get('PUT', `/portal/clients/${session.clientId}`, {
+    token: session.token,
+    body: { use2fa: true, otpChannel: 'EMAIL' },
   });
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const body = JSON.stringify({ password: 'Sandbox-2026' });
-  const proven = await fetch(`${product.baseUrl}/v1/portal/clients:stepUp`, {
-    method: 'POST',
-    headers,
-    body,
-  });
-  expect(proven.status).toBe(200);
-  const changed = await fetch(`${product.baseUrl}/v1/portal/clients/${client.clientId}`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify({ use2fa: true, otpChannel: 'EMAIL' }),
-  });
-  expect(changed.status).toBe(200);
-  const before = (await mailbox.of(email)).length;
+  const before = (await product.mailbox.of(email)).length;
   await open(page, '/');
   await fillSignIn(page, email);
   await expect(page.getByText('We sent a code of six digits to your e-mail.')).toBeVisible();
-  await page.getByLabel('Code').fill(await mailbox.code(email, before + 1));
+  await page.getByLabel('Code').fill(await product.mailbox.code(email, before + 1));
   await expect(page).toHaveURL(/\/dashboard/);
 });
 

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // The outcome of messages, answers from phones, and messages that still wait.
-let product: Product;
-let carrier: string;
+let product: PeopledProduct;
 
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  carrier = `http://127.0.0.1:${controlPort}`;
-  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
-  await product.ready();
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 // An answer goes to the client that wrote to the phone last.
 test.describe.configure({ mode: 'serial' });
 
@@ -36,12 +31,6 @@ async function send(page: Page, campaignName: string, numbers: readonly string[]
     await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
   await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { level: 1, name: campaignName })).toBeVisible();
-}
-
-async function tell(path: string, body: Record<string, unknown>) {
-  expect(
-    (await fetch(`${carrier}${path}`, { method: 'POST', body: JSON.stringify(body) })).ok,
-  ).toBe(true);
 }
 
 const rows = (page: Page, list: string) =>
@@ -92,7 +81,7 @@ test('the log is searched by the beginning of a number, and its file equals the 
 test('an answer reaches the last sender to that phone, masked for its reseller, and no other account', async ({
   page,
 }) => {
-  await tell('/mo', { source: '254710000050', destination: 'TUMA', text: 'Yes please' });
+  await product.writeFromPhone({ source: '254710000050', destination: 'TUMA', text: 'Yes please' });
   await signIn(page, product, 'client', '/dashboard/campaigns/incoming-messages');
   await expect(rows(page, 'Incoming Messages')).toHaveCount(1);
   await expect(rows(page, 'Incoming Messages')).toContainText('Yes please');
@@ -129,7 +118,7 @@ test('an answer reaches the last sender to that phone, masked for its reseller, 
 test('waiting messages decrease as a campaign runs, and none is left when it is cancelled', async ({
   page,
 }) => {
-  await tell('/rules', { latency: 5_000 });
+  await product.setCarrier({ latency: 5_000 });
   await enterAs(page, product, 'client');
   await send(
     page,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import type { Product } from '../harness/product.ts';
+import { listMenu, turnTo, waitForContent } from '../harness/screens.ts';
 import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 
 // The content security policy on every screen. A browser reports each thing that a page does against its policy.
@@ -84,30 +85,10 @@ async function collectViolations(page: Page): Promise<string[]> {
 /** Opens each screen of the portal without loading the portal again. */
 async function walk(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
-    if (new URL(page.url()).pathname !== path) {
-      const before = await page.getByRole('heading', { level: 1 }).elementHandle();
-      await page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-      }, path);
-      await page.waitForFunction((heading) => heading?.isConnected !== true, before);
-    }
+    await turnTo(page, path);
     await expect(page).toHaveURL(product.baseUrl + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const waiting = page.locator('.MuiSkeleton-root').filter({ visible: true });
-    if (!path.endsWith('/test')) await expect(waiting).toHaveCount(0);
+    await waitForContent(page);
   }
-}
-
-/** The addresses of the screens in the menu. */
-async function readMenu(page: Page): Promise<string[]> {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const closed = menu.getByRole('button', { expanded: false });
-  while ((await closed.count()) > 0) await closed.first().click();
-  const links = await menu
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  return links.filter((link) => link.startsWith('/dashboard'));
 }
 
 test('no page before sign-in violates its policy', async ({ page }) => {
@@ -185,7 +166,7 @@ test('no screen of an administrator violates its policy, and a toast keeps its s
 }) => {
   const found = await collectViolations(page);
   await signIn(page, product, 'administrator');
-  const menu = await readMenu(page);
+  const menu = await listMenu(page);
   await walk(page, [...menu, ...BEYOND.map((beyond) => `/dashboard/${beyond}`), '/dashboard/test']);
   await page.getByRole('button', { name: 'Success', exact: true }).click();
   const toast = page.locator('.notistack-MuiContent-success');
@@ -202,7 +183,7 @@ test('no screen of a client violates its policy, nor do its dialogs or an API ca
 }) => {
   const found = await collectViolations(page);
   await signIn(page, product, 'client');
-  await walk(page, [...(await readMenu(page)), '/dashboard/sender-ids/pay']);
+  await walk(page, [...(await listMenu(page)), '/dashboard/sender-ids/pay']);
   for (const name of [/^Notifications and account/, 'Appearance', /^Language/]) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();

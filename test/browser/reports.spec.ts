@@ -2,18 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { wholeDay } from '../harness/days.ts';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs } from '../harness/sign-in.ts';
 
 // How messages arrived, from the whole to one client and to the messages themselves.
 
-let product: Product;
+let product: PeopledProduct;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ sharedProduct }) => {
   await wholeDay();
-  product = await startProduct();
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 // The administrator looks at what the client sent.
 test.describe.configure({ mode: 'serial' });
 
@@ -52,7 +51,9 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   // Counted by the fold, some seconds after the receipts.
   const counted = () =>
     product.sql(
-      'select sum(delivered)::int as delivered, sum(undeliverable)::int as undeliverable from rollup_hour',
+      `select sum(delivered)::int as delivered, sum(undeliverable)::int as undeliverable
+       from rollup_hour where client_id = (select id from client where email = $1)`,
+      [product.emailOf('client')],
     );
   await expect.poll(counted).toEqual([{ delivered: 3, undeliverable: 1 }]);
   await page.reload();
@@ -84,11 +85,11 @@ test('an administrator switches from all clients to one, and back', async ({ pag
   await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();
   await page
     .getByRole('table', { name: 'In detail: Client' })
-    .getByRole('link', { name: 'Sandbox Client', exact: true })
+    .getByRole('link', { name: `${product.family} Client`, exact: true })
     .click();
   await expect(page).toHaveURL(/days=last30Days.*client=|client=.*days=last30Days/);
   await expect(
-    page.getByRole('group', { name: 'Filters' }).getByText('Sandbox Client'),
+    page.getByRole('group', { name: 'Filters' }).getByText(`${product.family} Client`),
   ).toBeVisible();
   await page
     .getByRole('table', { name: 'In detail: Sender ID' })

@@ -3,20 +3,18 @@ import { generateSync } from 'otplib';
 import { en } from '../../src/web/i18n/en.ts';
 import { pt } from '../../src/web/i18n/pt.ts';
 import { test } from '../harness/journey.ts';
-import { launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { SANDBOX_PASSWORD } from '../harness/sign-in.ts';
 
 // Strong sign-in as a person sets it up and uses it, in both languages. Passkeys belong to a name, so by this machine's.
-let product: Product;
+let product: PeopledProduct;
 let baseUrl: string;
-test.beforeAll(async () => {
-  product = await launchProduct();
-  await product.ready();
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
   const url = new URL(product.baseUrl);
   url.hostname = 'localhost';
   baseUrl = url.origin;
 });
-test.afterAll(() => product.stop());
 
 const LANGUAGES = [
   { locale: 'en-GB', words: en, withApp: 'client', withPasskey: 'company' },
@@ -49,7 +47,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function givePassword(page: Page, words: Words, name: string): Promise<void> {
   await page.goto(baseUrl);
-  await page.getByLabel(words.signIn.username).fill(`${name}@sandbox.test`);
+  await page.getByLabel(words.signIn.username).fill(product.emailOf(name));
   await page.getByLabel(words.signIn.password, { exact: true }).fill(SANDBOX_PASSWORD);
   await button(page, words.signIn.submit).click();
 }

@@ -1,18 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // A sender ID from the request to its first message, and what a block stops, as each of those who have a part in it.
-let product: Product;
-let carrier: string;
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  carrier = `http://127.0.0.1:${controlPort}`;
-  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
-  await product.ready();
+let product: PeopledProduct;
+/** The company's own name, which it may have as a sender ID. */
+let sender: string;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
+  sender = product.family.toUpperCase();
 });
-test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial' });
 
 async function openAs(page: Page, name: string, to: string) {
@@ -41,15 +39,15 @@ test('a company applies for its name: checked while typing, with several documen
   page,
 }) => {
   await openAs(page, 'company', 'sender-ids/apply');
-  await page.getByLabel('The name', { exact: true }).fill('SAND BOX');
+  await page.getByLabel('The name', { exact: true }).fill('TWO WORDS');
   await expect(page.getByText('Operators of this country take no spaces in it.')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill('TUMA');
   await expect(page.getByText('Somebody has this name in this country already.')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill('KIBANDA');
   await expect(page.getByText('This is not the name of your account')).toBeVisible();
   await expect(document(page, 'Authorization letter')).toBeVisible();
-  await page.getByLabel('The name', { exact: true }).fill('SANDBOX');
-  await expect(page.getByText('SANDBOX is free, and is your own name.')).toBeVisible();
+  await page.getByLabel('The name', { exact: true }).fill(sender);
+  await expect(page.getByText(`${sender} is free, and is your own name.`)).toBeVisible();
   await expect(document(page, 'Authorization letter')).toHaveCount(0);
   await page
     .getByLabel('Choose files')
@@ -61,7 +59,7 @@ test('a company applies for its name: checked while typing, with several documen
   await expect(page.getByText('evil.svg is no PDF, PNG or JPEG.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Uploaded' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'SANDBOX' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: sender })).toBeVisible();
   await expect(
     page.getByText('We are looking at the documents. You hear by mail and SMS.'),
   ).toBeVisible();
@@ -72,7 +70,7 @@ test('an administrator reviews the documents beside the decision, and rejects on
   browser,
 }) => {
   await openAs(page, 'administrator', 'sender-ids/review');
-  await page.getByRole('link', { name: 'SANDBOX' }).click();
+  await page.getByRole('link', { name: sender }).click();
   await document(page, TAX).getByRole('button', { name: /^Show/ }).click();
   await expect(page.getByRole('img', { name: 'Document: tax.png' })).toBeVisible();
   await document(page, TAX).getByRole('button', { name: 'Reject document' }).click();
@@ -86,7 +84,7 @@ test('an administrator reviews the documents beside the decision, and rejects on
 
   const other = await browser.newPage();
   await openAs(other, 'company', 'sender-ids');
-  await other.getByRole('link', { name: 'SANDBOX' }).click();
+  await other.getByRole('link', { name: sender }).click();
   await expect(other.getByText('A document was rejected. Replace it, and we go on.')).toBeVisible();
   await other.getByLabel(`Replace: ${TAX}`).setInputFiles({ ...png, name: 'larger.png' });
   await expect(other.getByText('larger.png')).toBeVisible();
@@ -115,11 +113,11 @@ test('the company pays the fee on the phone; IT support approves and marks it re
 
   const other = await browser.newPage();
   await openAs(other, 'it-support', 'sender-ids/review');
-  await other.getByRole('link', { name: 'SANDBOX' }).click();
+  await other.getByRole('link', { name: sender }).click();
   await other.getByRole('button', { name: 'Approve', exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await other.getByRole('button', { name: 'Mark ready' }).click();
-  await expect(other.getByRole('dialog')).toContainText('Mark SANDBOX ready to send?');
+  await expect(other.getByRole('dialog')).toContainText(`Mark ${sender} ready to send?`);
   await other.getByRole('dialog').getByRole('button', { name: 'Mark ready' }).click();
   await expect(other.getByText('It can be sent with.')).toBeVisible();
   await other.close();
@@ -132,10 +130,7 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
   await openAs(page, 'company', 'campaigns/from-file');
   const numbers = Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`);
   // So slow that most of it waits yet when somebody else has come to block the name.
-  expect(
-    (await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify({ latency: 3_000 }) }))
-      .ok,
-  ).toBe(true);
+  await product.setCarrier({ latency: 3_000 });
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
@@ -143,7 +138,7 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
   });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Under way');
-  await page.getByLabel('Sender ID').selectOption('SANDBOX');
+  await page.getByLabel('Sender ID').selectOption(sender);
   await page.getByLabel('Text', { exact: true }).fill('Hello');
   await page.getByRole('button', { name: 'Check and price' }).click();
   await page.getByRole('button', { name: 'Send 2,000 messages' }).click();
@@ -153,7 +148,7 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
 
   const other = await browser.newPage();
   await openAs(other, 'administrator', 'sender-ids');
-  await other.getByRole('link', { name: 'SANDBOX' }).click();
+  await other.getByRole('link', { name: sender }).click();
   await other.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(other.getByRole('dialog')).toContainText('The client can no longer send with it.');
   await other.getByLabel('Reason').fill('Complaints');
@@ -164,5 +159,5 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
     page.getByText('Its sender ID was blocked or taken back.', { exact: false }).first(),
   ).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
-  await expect(page.getByLabel('Sender ID')).not.toContainText('SANDBOX');
+  await expect(page.getByLabel('Sender ID')).not.toContainText(sender);
 });

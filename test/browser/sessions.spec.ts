@@ -1,14 +1,13 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { startProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // How a session lives and ends, with the database's times moved instead of waited for.
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 const MINUTE = 60_000;
 const REPORT = '/v1/portal/sessions:reportActivity';
@@ -110,13 +109,17 @@ test('acting for a client ends when the actor ends the session elsewhere', async
 }) => {
   const page = await openSignedIn(context, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients`);
-  await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
+  await page.getByRole('button', { name: `Actions for ${product.family} Client` }).click();
   await page.getByRole('menuitem', { name: 'Act for this client' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
-  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  await expect(
+    page.getByText(`You are acting for ${product.family} Client (Client)`),
+  ).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await expect(
-    page.getByText('Only Sandbox Client can start a payment. Return to your own account first.'),
+    page.getByText(
+      `Only ${product.family} Client can start a payment. Return to your own account first.`,
+    ),
   ).toBeVisible();
 
   const elsewhere = await browser.newContext();
@@ -140,7 +143,7 @@ test('a browser is remembered by a cookie that scripts cannot read, and sign-ins
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', secure: false }]);
   const elsewhere = await browser.newContext();
   await elsewhere.request.post(`${product.baseUrl}/v1/signIn`, {
-    data: { username: 'company@sandbox.test', password: 'wrong' },
+    data: { username: product.emailOf('company'), password: 'wrong' },
   });
   await elsewhere.close();
   await page.goto(`${product.baseUrl}/dashboard/settings/sessions`);

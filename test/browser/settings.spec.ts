@@ -1,20 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '../harness/journey.ts';
-import { openMailbox } from '../harness/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { confirmIdentity, fillSignIn, signIn } from '../harness/sign-in.ts';
 
 // The settings of one's own account, each change seen again after a reload.
-let product: Product;
-let mailbox: ReturnType<typeof openMailbox>;
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
-  await product.ready();
-  mailbox = openMailbox(controlPort);
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 async function settingsOf(page: Page, name: string, part = '') {
   await signIn(page, product, name, `/dashboard/settings${part}`);
@@ -74,7 +68,7 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   await other.context().close();
 });
 
-test('a picture is placed and shown', async ({ page }) => {
+test('a profile picture is cropped and shown', async ({ page }) => {
   await settingsOf(page, 'ebu-client');
   const picture = await sharp({
     create: { width: 600, height: 300, channels: 3, background: '#BE123C' },
@@ -180,7 +174,7 @@ test('support sends a test mail and reads the answer; others are not offered it'
   await page.getByLabel('Send it to').fill('proof@heron.test');
   await page.getByRole('button', { name: 'Send test mail' }).click();
   await expect(page.getByText('The mail server took it')).toBeVisible();
-  expect((await mailbox.nth('proof@heron.test', 1)).subject).toContain('Test mail');
+  expect((await product.mailbox.nth('proof@heron.test', 1)).subject).toContain('Test mail');
   for (const absent of ['Branding', 'Audit log'])
     await expect(
       page
@@ -194,7 +188,8 @@ test('an account with incomplete details stays on the settings until they are co
 }) => {
   // As an account that came from elsewhere without its last name.
   await product.sql(
-    `update client set client_status = 'SHOULD_UPDATE_DETAILS', last_name = null where email = 'bd-client@sandbox.test'`,
+    `update client set client_status = 'SHOULD_UPDATE_DETAILS', last_name = null where email = $1`,
+    [product.emailOf('bd-client')],
   );
   await settingsOf(page, 'bd-client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
@@ -234,7 +229,7 @@ test('operators see the system health, and set thresholds and recipients of aler
   await expect(page.getByLabel('Oldest message has waited, minutes')).toHaveValue('20');
   await page.getByRole('button', { name: 'Send a test alert' }).click();
   await expect(page.getByText('One address is told')).toBeVisible();
-  expect((await mailbox.nth('on.call@heron.test', 1)).subject).toBe('Tuma: A test alert');
+  expect((await product.mailbox.nth('on.call@heron.test', 1)).subject).toBe('Tuma: A test alert');
 
   await settingsOf(page, 'it-support');
   await page.goto(`${product.baseUrl}/dashboard/status/alerts`);
@@ -246,11 +241,12 @@ test('a session of an earlier format is dropped at the start, and signing in cre
 }) => {
   await settingsOf(page, 'it-support');
   await product.sql(
-    `update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = 'it-support@sandbox.test'`,
+    `update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = $1`,
+    [product.emailOf('it-support')],
   );
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
-  await fillSignIn(page, 'it-support@sandbox.test');
+  await fillSignIn(page, product.emailOf('it-support'));
   await expect(page).toHaveURL(/\/update-password$/);
   await page.getByLabel('New password').fill('seven quiet herons');
   await page.getByRole('button', { name: 'Save and continue' }).click();

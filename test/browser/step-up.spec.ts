@@ -1,19 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { openMailbox } from '../harness/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { SANDBOX_PASSWORD, enterAs } from '../harness/sign-in.ts';
 
 // Changes that protect an account ask again who is there; nothing that was typed is lost by it.
-let product: Product;
-let mailbox: ReturnType<typeof openMailbox>;
-test.beforeAll(async () => {
-  const [controlPort = 0] = await freePorts(1);
-  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
-  await product.ready();
-  mailbox = openMailbox(controlPort);
+let product: PeopledProduct;
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
 });
-test.afterAll(() => product.stop());
 
 const WORDS = {
   en: {
@@ -100,7 +94,9 @@ for (const language of ['en', 'pt'] as const) {
     const third = await openNewKey(page, 'Third', words);
     await third.submit();
     await asked.getByRole('button', { name: words.code }).click();
-    await asked.getByLabel(words.codeField).fill(await mailbox.code(`${account}@sandbox.test`));
+    await asked
+      .getByLabel(words.codeField)
+      .fill(await product.mailbox.code(product.emailOf(account)));
     await expect(page.getByRole('dialog', { name: words.keyShown })).toBeVisible();
   });
 }

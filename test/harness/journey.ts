@@ -1,6 +1,7 @@
 // The `test` of every journey: Playwright's, and a tidy end of every page that the journey opened.
-import { test as base, type BrowserContext } from '@playwright/test';
-import { startProduct, type Product } from './product.ts';
+import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { openMailbox } from './mailbox.ts';
+import { freePorts, startProduct, type Product } from './product.ts';
 
 const LEAVE_TIMEOUT_MS = 10_000;
 
@@ -18,12 +19,51 @@ async function leavePages(context: BrowserContext): Promise<void> {
   );
 }
 
-export const test = base.extend<{ leaving: void }, { sharedProduct: Product }>({
-  /** One product for all files of a worker whose journeys look, and leave nothing that another would see. */
+/** The product that the files of a worker share, and the ways to its simulators. */
+export interface SharedProduct extends Product {
+  mailbox: ReturnType<typeof openMailbox>;
+  /** A text from a phone arrives at the simulated carrier. */
+  writeFromPhone(text: { source: string; destination: string; text: string }): Promise<void>;
+  /** Changes how the simulated carrier behaves from now on. */
+  setCarrier(rules: Record<string, unknown>): Promise<void>;
+  /** The carrier answers at once again. */
+  resetCarrier(): Promise<void>;
+}
+
+async function startShared(): Promise<SharedProduct> {
+  const [carrierPort = 0, mailPort = 0] = await freePorts(2);
+  const product = await startProduct({
+    SANDBOX_SMSC_CONTROL_PORT: String(carrierPort),
+    SANDBOX_MAIL_CONTROL_PORT: String(mailPort),
+  });
+  // At any hour of the day the same: sending hours have tests of their own.
+  await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
+  const tell = async (path: string, body: Record<string, unknown>) => {
+    const answer = await fetch(`http://127.0.0.1:${carrierPort}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  const setCarrier = (rules: Record<string, unknown>) => tell('/rules', rules);
+  return {
+    ...product,
+    mailbox: openMailbox(mailPort),
+    writeFromPhone: (text) => tell('/mo', text),
+    setCarrier,
+    resetCarrier: () => setCarrier({ latency: 0, receiptDelay: 200 }),
+  };
+}
+
+export const test = base.extend<{ leaving: void }, { sharedProduct: SharedProduct }>({
+  /**
+   * One product for all files of a worker that need no configuration of their own. A file that
+   * changes something brings its own people (people.ts).
+   */
   sharedProduct: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from it
     async ({}, use) => {
-      const product = await startProduct();
+      const product = await startShared();
       await use(product);
       await product.stop();
     },

@@ -5,6 +5,14 @@ import type { Product } from './product.ts';
 /** The password of every account that the sandbox has from the start. */
 export const SANDBOX_PASSWORD = 'Sandbox-2026';
 
+/** A product, and whose accounts are meant where several files share it. */
+export type Entrance = Pick<Product, 'baseUrl'> & { emailOf?(name: string): string };
+
+export const emailIn = (
+  { emailOf = (name) => `${name}@sandbox.test` }: Entrance,
+  name: string,
+): string => (name.includes('@') ? name : emailOf(name));
+
 /** Fills the sign-in form that is on the page and sends it; what comes then is for the caller to see. */
 export async function fillSignIn(
   page: Page,
@@ -32,13 +40,9 @@ async function forget(page: Page, baseUrl: string): Promise<void> {
  * to begin at is the caller's to open.
  * @param name such as `reseller`, of an account of the sandbox, or a whole e-mail address
  */
-export async function enterAs(
-  page: Page,
-  { baseUrl }: Pick<Product, 'baseUrl'>,
-  name: string,
-): Promise<void> {
-  await forget(page, baseUrl);
-  const username = name.includes('@') ? name : `${name}@sandbox.test`;
+export async function enterAs(page: Page, product: Entrance, name: string): Promise<void> {
+  await forget(page, product.baseUrl);
+  const username = emailIn(product, name);
   const status = await page.evaluate(enter, { username, password: SANDBOX_PASSWORD });
   expect(status, `signing in ${username}`).toBe(200);
 }
@@ -46,7 +50,7 @@ export async function enterAs(
 /** Signs an account in as `enterAs` does, opens a screen, and resolves when it stands. */
 export async function signIn(
   page: Page,
-  product: Pick<Product, 'baseUrl'>,
+  product: Entrance,
   name: string,
   path = '/dashboard',
 ): Promise<void> {

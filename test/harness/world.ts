@@ -3,8 +3,7 @@
  * back, when a PDU arrives, what the carrier says, when a timer fires; and now and then a cut, a crash, a lost lease or a
  * cancelled campaign. The links, the settler and the database are the product's own. The same seed gives the same world.
  */
-import { pino } from 'pino';
-import type { Database, Tx } from '../../src/server/infra/database/db.ts';
+import type { Tx } from '../../src/server/infra/database/db.ts';
 import {
   stopChunks,
   dropStopped,
@@ -12,50 +11,20 @@ import {
   resumeChunks,
 } from '../../src/server/core/dispatch/stop.store.ts';
 import { sweep } from '../../src/server/core/dispatch/sweep.store.ts';
-import { smppSettings } from '../../src/contract/api/connector-settings.ts';
-import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
-import { CarrierLink } from '../../src/server/gateway/carriers/link/link.ts';
-import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';
-import { acceptIncoming } from '../../src/server/gateway/incoming/incoming.ts';
-import { SmppDialect } from '../../src/server/gateway/carriers/smpp-dialect.ts';
-import { Ring } from '../../src/server/gateway/carriers/trace.ts';
-import { Settler } from '../../src/server/gateway/carriers/settler.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { readContent } from '../../src/smpp/concatenation.ts';
-import { ESM_CLASS, STATUS } from '../../src/smpp/pdus.ts';
-import type { OutgoingOf, PduOf, Request } from '../../src/smpp/pdus.ts';
-import type { LinkHandlers, Outcome } from '../../src/smpp/link.ts';
+import { STATUS } from '../../src/smpp/pdus.ts';
+import type { OutgoingOf } from '../../src/smpp/pdus.ts';
+import type { LinkHandlers } from '../../src/smpp/link.ts';
 import { numbers } from '../scenarios/crash/scenario.ts';
-
-/** Something that can happen next. What belongs to a process or a connection goes with it. */
-interface Happening {
-  name: string;
-  owner: Process | FakeSession | 'carrier';
-  run(): unknown;
-}
-
-export interface WorldOptions {
-  seed: number;
-  /** As the gateway's role, for its processes, and as the portal's, for everything else. */
-  gateway: Database;
-  portal: Database;
-  connectorId: number;
-  carrierAccountId: number;
-  routeId: number;
-  campaignId: string;
-  /** Steps with faults before everything is left to come to rest. */
-  steps: number;
-  /** Crashes at exactly this step and at no other, nothing else going wrong: for going through all of them. */
-  crashAt?: number;
-}
+import type { Happening, Scheduler, WorldOptions } from './world-ports.ts';
+import { GatewayProcess } from './world-process.ts';
+import { FakeSession } from './world-session.ts';
 
 const FAULTS = ['cut', 'crash', 'lose the lease', 'cancel', 'pause', 'sweep'] as const;
 type Fault = (typeof FAULTS)[number];
 
-const WINDOW = 2;
-const silent = pino({ level: 'silent' });
-
-export class World {
+export class World implements Scheduler {
   readonly random: () => number;
   readonly options: WorldOptions;
   /** How often the carrier took each part, by destination and part. */
@@ -65,9 +34,9 @@ export class World {
   cancelled = false;
   crashes = 0;
   #happenings: Happening[] = [];
-  #processes: Process[] = [];
+  #processes: GatewayProcess[] = [];
   #sessions = new Set<FakeSession>();
-  #lockOwner: Process | undefined;
+  #lockOwner: GatewayProcess | undefined;
   #nextId = 1;
   #faults: Record<Fault, number> = {
     cut: 2,
@@ -122,24 +91,24 @@ export class World {
   /** Nothing that a dead process still asks for happens. */
   add(happening: Happening): void {
     const { owner } = happening;
-    if (owner !== 'carrier' && (owner instanceof Process ? owner : owner.process).dead) return;
+    if (owner !== 'carrier' && owner.dead) return;
     this.#happenings.push(happening);
   }
 
-  connect(process: Process, handlers: LinkHandlers<unknown>): FakeSession {
+  connect(process: GatewayProcess, handlers: LinkHandlers<unknown>): FakeSession {
     const session = new FakeSession(this, process, handlers);
     this.#sessions.add(session);
     this.add({ name: 'bind', owner: session, run: () => session.bind() });
     return session;
   }
 
-  tryLock(process: Process): boolean {
+  tryLock(process: GatewayProcess): boolean {
     if (this.#lockOwner && this.#lockOwner !== process) return false;
     this.#lockOwner = process;
     return true;
   }
 
-  unlock(process: Process): void {
+  unlock(process: GatewayProcess): void {
     if (this.#lockOwner === process) this.#lockOwner = undefined;
   }
 
@@ -262,13 +231,13 @@ export class World {
 
   #startProcess(): void {
     if (this.#processes.filter(({ dead }) => !dead).length > 1) return;
-    const process = new Process(this);
+    const process = new GatewayProcess(this);
     this.#processes.push(process);
     process.link.start();
   }
 
   /** Nothing of it ever goes on: what it waited for never comes, and its connections are cut. */
-  #kill(process: Process): void {
+  #kill(process: GatewayProcess): void {
     process.dead = true;
     this.unlock(process);
     for (const session of this.#sessions) if (session.process === process) session.cut();
@@ -324,221 +293,4 @@ export class World {
 /** Lets whatever can go on without the scheduler go on. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** One gateway process with its link; its clock stands still until the scheduler moves it. */
-class Process {
-  readonly link: CarrierLink<Submit>;
-  dead = false;
-  onLost: () => void = () => {};
-  #now = 0;
-  #timers: { at: number; work: () => void }[] = [];
-
-  constructor(world: World) {
-    const { connectorId, carrierAccountId, routeId, gateway } = world.options;
-    const clock: Clock = {
-      now: () => this.#now,
-      // A little behind, so that what waits for a second may go at once.
-      date: () => new Date(Date.now() - 60_000),
-      after: (milliseconds, work) => {
-        const timer = { at: this.#now + milliseconds, work };
-        this.#timers.push(timer);
-        return () => {
-          this.#timers = this.#timers.filter((other) => other !== timer);
-        };
-      },
-    };
-    // A send reaches the database when the scheduler says, and its answer comes back when it says.
-    const step = <T>(name: string, execute: () => Promise<T>): Promise<T> =>
-      new Promise<T>((resolve, reject) => {
-        world.add({
-          name,
-          owner: this,
-          run: async () => {
-            const [outcome] = await Promise.allSettled([execute()]);
-            if (this.dead) return;
-            world.add({
-              name: `${name}: ${outcome.status === 'fulfilled' ? 'done' : String(outcome.reason)}`,
-              owner: this,
-              run: () =>
-                outcome.status === 'fulfilled'
-                  ? resolve(outcome.value)
-                  : reject(outcome.reason as Error), // a reason is what was thrown
-            });
-          },
-        });
-      });
-    const sql: Sql = {
-      run: (work) => step('transaction', () => gateway.run(systemScope(), work)),
-      single: (work) => step('claim', () => gateway.run(systemScope(), work)),
-      lock: (_, onLost) =>
-        step('lock', async () => {
-          if (!world.tryLock(this)) return undefined;
-          this.onLost = onLost;
-          return { release: async () => world.unlock(this) };
-        }),
-    };
-    const wire: Wire = (_, handlers) =>
-      world.connect(this, handlers as LinkHandlers<unknown>) as WireLink<never>; // contexts pass through unread
-    const settler = new Settler(sql, clock, silent, carrierAccountId);
-    const settings = smppSettings.parse({ host: 'carrier', username: 'world', window: WINDOW });
-    this.link = new CarrierLink(
-      new SmppDialect(
-        { connectorId, cid: 'world', carrierAccountId, settings, password: '' },
-        wire,
-        new Ring(),
-      ),
-      [routeId],
-      {
-        clock,
-        sql,
-        settler,
-        inbox: { take: (mo) => sql.run((tx) => acceptIncoming(tx, mo)) },
-        log: silent,
-        holder: 'world',
-        random: world.random,
-      },
-    );
-  }
-
-  get hasTimer(): boolean {
-    return this.#timers.length > 0;
-  }
-
-  fireTimer(): void {
-    const [first] = this.#timers.sort((a, b) => a.at - b.at);
-    if (!first) return;
-    this.#timers.shift();
-    this.#now = Math.max(this.#now, first.at);
-    first.work();
-  }
-}
-
-/** A connection as the link sees it, without a socket. */
-class FakeSession {
-  readonly process: Process;
-  isBound = false;
-  window = WINDOW;
-  #world: World;
-  #handlers: LinkHandlers<unknown>;
-  #waiting = new Set<unknown>();
-  #reports = new Map<number, () => void>();
-  #sequence = 1;
-  #over = false;
-
-  constructor(world: World, process: Process, handlers: LinkHandlers<unknown>) {
-    this.#world = world;
-    this.process = process;
-    this.#handlers = handlers;
-  }
-
-  get free(): number {
-    return this.isBound ? this.window - this.#waiting.size : 0;
-  }
-
-  get outstanding(): number {
-    return this.#waiting.size;
-  }
-
-  bind(): void {
-    this.isBound = true;
-    this.#handlers.bound?.({
-      command: 'bind_transceiver_resp',
-      command_status: 0,
-      sequence_number: 1,
-      system_id: 'world',
-    });
-  }
-
-  send(pdu: OutgoingOf<Request>, context: unknown): boolean {
-    if (this.#over || this.free <= 0 || pdu.command !== 'submit_sm') return false;
-    this.#waiting.add(context);
-    this.#world.add({
-      name: `submit ${pdu.destination_addr} arrives`,
-      owner: this,
-      run: () => this.#world.carrierGets(this, pdu, context),
-    });
-    return true;
-  }
-
-  /** The carrier's answer; now and then it comes after its time. */
-  answer(context: unknown, status: number, id: string): void {
-    const response = {
-      command: 'submit_sm_resp',
-      command_status: status,
-      sequence_number: 1,
-      message_id: id,
-    } as const;
-    const late = this.#world.random() < 0.1;
-    this.#waiting.delete(context);
-    if (!late) return this.#handlers.outcomes([{ effect: 'answered', context, response }]);
-    this.#handlers.outcomes([{ effect: 'unanswered', context, reason: 'timeout' }]);
-    this.#world.add({
-      name: `answers late with ${id}`,
-      owner: this,
-      run: () => this.#handlers.outcomes([{ effect: 'late', context, response }]),
-    });
-  }
-
-  deliver(destination: string, id: string, again: () => void): void {
-    const sequence = this.#sequence++;
-    this.#reports.set(sequence, again);
-    this.#handlers.requests([
-      {
-        command: 'deliver_sm',
-        command_status: 0,
-        sequence_number: sequence,
-        service_type: '',
-        source_addr_ton: 1,
-        source_addr_npi: 1,
-        source_addr: destination,
-        dest_addr_ton: 5,
-        dest_addr_npi: 0,
-        destination_addr: 'TUMA',
-        esm_class: ESM_CLASS.delivery_receipt,
-        protocol_id: 0,
-        priority_flag: 0,
-        schedule_delivery_time: '',
-        validity_period: '',
-        registered_delivery: 0,
-        replace_if_present_flag: 0,
-        data_coding: 0,
-        sm_default_msg_id: 0,
-        short_message: Buffer.from(`id:${id} stat:DELIVRD err:000`),
-      },
-    ]);
-  }
-
-  respond(request: PduOf<Request>, response: { command_status?: number }): void {
-    if (this.#over) return;
-    const again = this.#reports.get(request.sequence_number);
-    this.#reports.delete(request.sequence_number);
-    if (response.command_status !== STATUS.ESME_ROK) again?.();
-  }
-
-  unbind(): void {
-    this.destroy();
-  }
-
-  destroy(): void {
-    this.#world.add({ name: 'the connection closes', owner: this, run: () => this.cut() });
-  }
-
-  /** The carrier repeats each report that was not acknowledged; a submit without an answer stays unknown. */
-  cut(): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.isBound = false;
-    this.#world.forget(this);
-    for (const again of this.#reports.values()) again();
-    if (this.process.dead) return;
-    const lost = [...this.#waiting].map((context): Outcome<unknown> => ({
-      effect: 'unanswered',
-      context,
-      reason: 'closed',
-    }));
-    this.#waiting.clear();
-    if (lost.length > 0) this.#handlers.outcomes(lost);
-    this.#handlers.closed({ kind: 'connection' });
-  }
 }
