@@ -236,7 +236,7 @@ test('operators see the system health, and set thresholds and recipients of aler
   await expect(page.getByLabel('Oldest message has waited, minutes')).toBeDisabled();
 });
 
-test('a session of an earlier format is dropped at the start, and signing in creates a new one', async ({
+test('a legacy password that must be changed ends the session, and signing in sets a new one', async ({
   page,
 }) => {
   await settingsOf(page, 'it-support');

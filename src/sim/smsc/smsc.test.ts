@@ -386,7 +386,7 @@ describe('numbers that have a rule', () => {
     expect(smsc.stats()).toMatchObject({ accepted: 1, duplicates: 0 });
   });
 
-  test('without rules every number is delivered', async () => {
+  test('without rules every number is accepted', async () => {
     const client = await Client.bind(await start({ behaviour: { rules: false } }));
     client.submit('254700000005', 'hello');
     expect((await client.response('254700000005')).command_status).toBe(0);

@@ -24,7 +24,7 @@ test('past days are dropped under traffic, and nothing is lost', async () => {
   ).toMatchObject({ dropped: 5, lost: 0 });
 });
 
-test("the contents of a campaign's file expire after its end, whatever its creation, in steps", async () => {
+test("the contents of a campaign's file expire by the campaign's end, not by its creation, and in steps", async () => {
   const open = (role: 'tuma_portal' | 'tuma_owner') =>
     openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];

@@ -19,13 +19,13 @@ export const OPERATION_SETTINGS = {
   ADMIN_EMAIL: {
     read: textWhere((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)),
     expected: 'an e-mail address: give one such as admin@example.com',
-    help: 'First administrator of a real installation, made when the data is empty.',
+    help: 'First administrator of a real installation, created without data.',
   },
   ADMIN_PASSWORD: {
     read: textWhere((text) => text.length >= 8 && text.length <= 128),
     secret: true,
     expected: 'a password: give 8 to 128 characters',
-    help: "The first administrator's password, 8 to 128 characters. Take it away after the first start.",
+    help: "The first administrator's password, 8 to 128 characters. Remove it after the first start.",
   },
   STORAGE_HASH_KEY: {
     read: readText,
@@ -37,19 +37,19 @@ export const OPERATION_SETTINGS = {
     read: readText,
     default: 'Tuma',
     expected: 'a word',
-    help: 'On a branded host whose brand name lacks this word, API documentation is shown to EBU roles alone.',
+    help: 'A branded host whose brand name lacks this word shows the API documentation to EBU roles only.',
   },
   PRIVATE_HOSTS: {
     read: listWhere((text) => readPrivateHost(text) !== undefined),
     expected:
       'a list of hosts: give names, addresses and networks such as smsc.internal, 10.0.0.5:2775, 10.20.0.0/16 with commas between',
-    help: 'Hosts of private networks, and of this machine, that connectors of all kinds may call: names, addresses and networks, separated by commas; a name or an address may have a port, such as `10.0.0.5:2775`. A carrier behind a VPN belongs here. HTTP and generic connectors must also allow private addresses in their own settings. Without it connectors reach public addresses alone; link-local addresses, where clouds keep their metadata, are never called. A sandbox adds its simulated carrier.',
+    help: 'Hosts in private networks, and on this machine, that connectors of all kinds may call: names, addresses and networks, separated by commas; a name or an address may have a port, such as `10.0.0.5:2775`. Add a carrier behind a VPN here. HTTP and generic connectors must also allow private addresses in their own settings. Without it connectors reach public addresses only; link-local addresses, which hold cloud metadata, are never called. A sandbox adds its simulated carrier.',
   },
   WEBHOOK_HOSTS: {
     read: (text) => listWhere(isHostName)(text.toLowerCase()),
     expected:
       'a list of host names: give them without port and without https://, separated by commas',
-    help: "Hosts, separated by commas, that customers' webhooks may call although they are in a private network, or without TLS, or on another port than 443. Connectors may call them too. A sandbox calls all hosts.",
+    help: "Hosts, separated by commas, that customers' webhooks may call in a private network, without TLS, or on another port than 443. Connectors may call them too. A sandbox calls all hosts.",
   },
   SECURITY_CONTACT: {
     read: textWhere((text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)),
@@ -62,7 +62,7 @@ export const OPERATION_SETTINGS = {
     otherwise: "the system's",
     expected:
       'a list of name servers: give addresses such as 10.0.0.53 or 10.0.0.53:5353 with commas between',
-    help: 'Name servers that are asked for the DNS records by which clients prove their host names (`docs/operating.md`).',
+    help: 'Name servers for checking the DNS records by which clients prove their host names (`docs/operating.md`).',
   },
   INVITATIONS_PER_DAY: {
     read: readCount(999_999),
@@ -79,25 +79,25 @@ export const OPERATION_SETTINGS = {
   BACKUP_DIR: {
     read: readText,
     expected: 'a folder',
-    help: 'Folder that a backup is written to each day, and tried out by a restore. Best on another disk, or one that is copied elsewhere. Without it nothing is backed up by itself (`docs/operating.md`).',
+    help: 'Folder for a daily backup, which is verified by a restore. Use another disk, or copy the folder elsewhere. Without it no automatic backup is made (`docs/operating.md`).',
   },
   BACKUP_AT: {
     read: readTimeOfDay,
     default: '01:30',
     expected: 'a time: give hours and minutes in UTC, such as 01:30',
-    help: 'When the daily backup is made, in UTC.',
+    help: 'Time of the daily backup, in UTC.',
   },
   BACKUP_KEEP: {
     read: readCount(9_999),
     default: '14',
     expected: 'a number of days: give a whole number from 1 to 9999',
-    help: 'Days that daily backups are kept. The newest that is whole is never removed.',
+    help: 'Days for which daily backups are kept. The newest complete one is never removed.',
   },
   BACKUP_KEY: {
     read: textWhere((text) => text.length >= SHORTEST_BACKUP_KEY),
     secret: true,
     expected: `a key: give at least ${SHORTEST_BACKUP_KEY} characters, such as what openssl rand -base64 32 prints`,
-    help: 'Encrypts backups. Keep a copy of it away from this machine: without it nobody can read them, us included.',
+    help: 'Encrypts backups. Keep a copy of it on another machine: without it nobody can read them.',
   },
   METRICS_TOKEN: {
     read: textWhere((text) => /^[\x21-\x7e]{16,}$/.test(text)),
@@ -109,6 +109,6 @@ export const OPERATION_SETTINGS = {
     read: readOneOf(...LEVELS),
     default: 'info',
     expected: `a level: give one of ${LEVELS.join(', ')}`,
-    help: `The least level that is logged: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
+    help: `The lowest level that is logged: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
   },
 } satisfies Record<string, Setting>;

@@ -29,7 +29,7 @@ export const SERVER_SETTINGS = {
     default: '127.0.0.1',
     expected:
       'an address to listen on: give an IP address or a host name, without port and without http://',
-    help: 'Address to listen on. The default serves this machine alone; `0.0.0.0` serves everyone who can reach it.',
+    help: 'Address to listen on. The default is reachable from this machine only; `0.0.0.0` listens on all addresses.',
   },
   DATA_DIR: {
     read: readText,
@@ -43,23 +43,23 @@ export const SERVER_SETTINGS = {
     secret: true,
     expected:
       'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database',
-    help: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles; the processes log in under names of their own, which the start makes (`docs/operating.md`). With a standby give both hosts, `postgresql://user:password@one:5432,two:5432/database`: the one that takes writes is used (`docs/operating.md`).',
+    help: 'An external PostgreSQL 15 or later. Its user must own the database and may create roles; the processes log in under their own names, which the start creates (`docs/operating.md`). With a standby list both hosts, `postgresql://user:password@one:5432,two:5432/database`: the one that accepts writes is used (`docs/operating.md`).',
   },
   SECRET_KEY: {
     read: readKey,
-    otherwise: '`DATA_DIR/secret.key`, made at the first start',
+    otherwise: '`DATA_DIR/secret.key`, created at the first start',
     secret: true,
     expected:
       'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints',
-    help: "The key that what must be read back, such as a carrier's password, is encrypted with in the database. Every node of one database needs the same; a file may also be a copy of `secret.key` as it is.",
+    help: "The key that encrypts readable secrets in the database, such as a carrier's password. Every node of one database needs the same key; a file may also be an unchanged copy of `secret.key`.",
   },
   SECRET_KEY_NEXT: {
     read: readKey,
-    otherwise: '`DATA_DIR/secret.key.next`, made by `npm run rotate-key`',
+    otherwise: '`DATA_DIR/secret.key.next`, created by `npm run rotate-key`',
     secret: true,
     expected:
       'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints',
-    help: 'The key that follows SECRET_KEY while `npm run rotate-key` changes it (`docs/operating.md`).',
+    help: 'The successor of SECRET_KEY during a rotation by `npm run rotate-key` (`docs/operating.md`).',
   },
   SMPP_PORT: {
     read: readPort,
@@ -70,12 +70,12 @@ export const SERVER_SETTINGS = {
   SMPP_TLS_PORT: {
     read: readPort,
     expected: PORT_EXPECTED,
-    help: 'Port for the same over TLS, commonly 3550. With it the two settings below are needed.',
+    help: 'Port for the same over TLS, commonly 3550. It requires the two settings below.',
   },
   SMPP_TLS_CERT: {
     read: readText,
     expected: 'a file',
-    help: 'File of the certificate for SMPP_TLS_PORT, and of those that signed it, in PEM. It is read again when it changes; binds that are open stay.',
+    help: 'File of the certificate for SMPP_TLS_PORT with its chain, in PEM. It is read again when it changes; open binds stay.',
   },
   SMPP_TLS_KEY: {
     read: readText,
@@ -86,20 +86,20 @@ export const SERVER_SETTINGS = {
     read: readPort,
     default: '1401',
     expected: PORT_EXPECTED,
-    help: "The gateway's HTTP port: where customers' software sends in the dialects below, and providers call back with receipts.",
+    help: "The gateway's HTTP port: customers' software sends in the dialects below, and providers call back with receipts.",
   },
   HTTP_DIALECTS: {
     read: readDialects,
     default: 'jasmin',
     expected:
       'a list of dialects: give some of jasmin, kannel, africastalking, sendsms, with commas between, each with a path of its own where it is to be elsewhere, such as jasmin,kannel=/sms/send; or none',
-    help: "Dialects that customers' software may speak at HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`). `name=/path` puts one elsewhere, `none` shuts all.",
+    help: 'Dialects of HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`). `name=/path` sets another path, `none` disables all.',
   },
   SANDBOX: {
     read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
-    otherwise: '`1` on empty data with none of the settings below',
+    otherwise: '`1` without data and without the settings below',
     expected: '0 or 1: give 1 for a sandbox, 0 for a real installation',
-    help: 'A sandbox has accounts whose passwords everybody knows, units for nothing and a simulated carrier. On empty data it is the default, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` gives one. What the data was made as, it stays.',
+    help: 'A sandbox has accounts with public passwords, free units and a simulated carrier. It is the default without data, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` creates one. Existing data keeps its mode.',
   },
   SANDBOX_SMSC_PORT: {
     read: readPort,
@@ -111,13 +111,13 @@ export const SERVER_SETTINGS = {
     read: readPort,
     otherwise: 'a free port',
     expected: PORT_EXPECTED,
-    help: "Port on which the sandbox's simulated carrier tells what it received and takes other rules (`src/sim/README.md`).",
+    help: "Port on which the sandbox's simulated carrier lists its messages and accepts other rules (`src/sim/README.md`).",
   },
   SANDBOX_MAIL_CONTROL_PORT: {
     read: readPort,
     otherwise: 'a free port',
     expected: PORT_EXPECTED,
-    help: "Port on which the sandbox's simulated mail server tells what arrived (`src/sim/README.md`).",
+    help: "Port on which the sandbox's simulated mail server lists its mails (`src/sim/README.md`).",
   },
   SANDBOX_MPESA_PORT: {
     read: readPort,
@@ -129,20 +129,20 @@ export const SERVER_SETTINGS = {
     read: readOrigin,
     expected:
       'the address that people reach the portal at: give it without a path, such as https://sms.example.com',
-    help: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
+    help: 'The public address of the portal, such as `https://sms.example.com`; links in messages and mails use it.',
   },
   TRUSTED_PROXIES: {
     read: readNetworks,
     default: '127.0.0.1,::1',
     expected:
       'a list of addresses and networks: give such as 10.0.0.5, 172.16.0.0/12 with commas between, or none',
-    help: 'Reverse proxies, separated by commas, whose word is taken (`X-Forwarded-For`) for which address a call comes from. From anybody else that header counts for nothing, so that limits and the address lists of API keys cannot be deceived.',
+    help: 'Reverse proxies, separated by commas, whose `X-Forwarded-For` header gives the address of a caller. From any other caller the header is ignored, so that it cannot evade limits and the address lists of API keys.',
   },
   CONNECTIONS_PER_ADDRESS: {
     read: readCount(999_999),
     default: '256',
     expected: 'a number of connections: give a whole number from 1 to 999999',
-    help: 'Connections that one address (of IPv6 one /64) may have open at a time, at PORT and at HTTP_API_PORT each. One more is answered 503 and closed. `TRUSTED_PROXIES` have no limit.',
+    help: 'Concurrent connections from one address (one /64 of IPv6), at PORT and at HTTP_API_PORT each. One more is answered 503 and closed. `TRUSTED_PROXIES` have no limit.',
   },
   SMTP_URL: {
     read: textWhere(
@@ -151,12 +151,12 @@ export const SERVER_SETTINGS = {
     secret: true,
     expected:
       'the address of a mail server: give smtp://user:password@host:587, or smtps:// for one that speaks TLS from the start',
-    help: 'The mail server that codes, invitations and alerts go out by. Without one no mail leaves; a sandbox has its own, which keeps what arrives.',
+    help: 'The mail server for codes, invitations and alerts. Without one no mail is sent; a sandbox has its own, which keeps all mail.',
   },
   MAIL_FROM: {
     read: textWhere((text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text)),
     default: 'no-reply@localhost',
     expected: 'an e-mail address: give one such as no-reply@example.com',
-    help: 'The address that mail comes from. The name beside it is the brand that its reader knows.',
+    help: "The sender address of mail. The sender's name is the reader's brand.",
   },
 } satisfies Record<string, Setting>;
