@@ -14,7 +14,7 @@ import {
   upsertRule,
 } from './sender-rules.store.ts';
 
-/** What a sender ID takes in each country, and the names that are protected. */
+/** The rules of sender IDs in each country, and the protected names. */
 export function ruleHandlers({
   database,
   tokens,
