@@ -55,7 +55,7 @@ test.each<[string, Partial<AlertFacts>, string[]]>([
     },
     ['OUTBOX_STUCK MAIL'],
   ],
-  ['a payment without word', { oldestPaymentSeconds: 1801 }, ['PAYMENTS_SILENT ']],
+  ['an unconfirmed payment', { oldestPaymentSeconds: 1801 }, ['PAYMENTS_SILENT ']],
   [
     'a price is below cost',
     { belowCost: { prices: 2, clients: 1, example: 'Shop, Kenya' } },
