@@ -167,7 +167,7 @@ describe('the pages and the PDF', () => {
       for (const { title } of books[language].chapters) expect(titles).toContain(title);
       expect(text).toContain(
         {
-          en: 'What has not been handed to a carrier is not sent',
+          en: 'Messages that no carrier has yet are not sent',
           pt: 'Uma unidade paga um segmento',
         }[language],
       );
