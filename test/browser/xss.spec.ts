@@ -5,6 +5,7 @@ import { reachOf, type Permission, type Role } from '../../src/contract/shared/r
 import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
+import { turnTo, waitForContent } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { fillEveryField } from '../harness/xss-fields.ts';
 import { PAYLOADS } from '../harness/xss.ts';
@@ -112,15 +113,6 @@ async function openPage(page: Page, found: string[]): Promise<void> {
   });
 }
 
-async function settle(page: Page, where: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }), where).toBeVisible();
-  const loading = page.locator('.MuiSkeleton-root').filter({ visible: true });
-  // A cell whose own lookup never ends keeps its place; the payloads stand in the others.
-  await expect(loading, where)
-    .toHaveCount(0, { timeout: 5_000 })
-    .catch(() => undefined);
-}
-
 test('sixty payloads in every displayed field run on no screen of any role', async ({
   browser,
 }) => {
@@ -131,7 +123,8 @@ test('sixty payloads in every displayed field run on no screen of any role', asy
   let screens = 0;
   let shown = 0;
   async function look(page: Page, where: string): Promise<void> {
-    await settle(page, where);
+    await expect(page.getByRole('heading', { level: 1 }), where).toBeVisible();
+    await waitForContent(page);
     const seen = await lookFor(page);
     found.push(...seen.found.map((each) => `${where}: ${each}`));
     shown += seen.shown;
@@ -150,10 +143,7 @@ test('sixty payloads in every displayed field run on no screen of any role', asy
     console.log(`${role}: ${screens} screens before, ${found.length} found`);
     for (const path of [...screensOf(role), ...(await detailsOf(name))]) {
       const to = `/dashboard${path && `/${path}`}?size=100`;
-      await page.evaluate((address) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-      }, to);
+      await turnTo(page, to);
       await look(page, `${role} ${to}`);
     }
     await context.close();
