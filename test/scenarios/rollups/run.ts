@@ -38,7 +38,9 @@ const tree = await plantTree(database);
 const kills = { folder: 0, database: 0 };
 
 const startFolder = () =>
-  fork(join(import.meta.dirname, 'support/rollup-process.ts'), [server.url], { stdio: 'inherit' });
+  fork(join(import.meta.dirname, '../../harness/rollup-process.ts'), [server.url], {
+    stdio: 'inherit',
+  });
 let folder: ChildProcess = startFolder();
 let over = false;
 const killer = (async () => {

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { test } from '../harness/journey.ts';
+import { launchProduct, type Product } from '../harness/product.ts';
+import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+
+// What one administrator may not do alone, and the log that shows who did what.
+let product: Product;
+test.beforeAll(async () => {
+  product = await launchProduct();
+  await product.ready();
+  await product.sql(
+    `update client set access_level = 'ADMINISTRATOR' where email = 'it-support@sandbox.test'`,
+  );
+});
+test.afterAll(() => product.stop());
+
+test('a credit limit above the amount waits for a second administrator, whose approval puts it into force', async ({
+  page,
+}) => {
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
+  await page.getByLabel('Needed above (units)').fill('100');
+  await page.getByRole('button', { name: 'Save amount' }).click();
+  await confirmIdentity(page);
+  await expect(page.getByText('Amount saved')).toBeVisible();
+
+  const [client] = await product.sql(`select id from client where email = 'company@sandbox.test'`);
+  await page.goto(`${product.baseUrl}/dashboard/clients/view/${String(client!['id'])}`);
+  await page.getByRole('button', { name: 'Change credit limit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Credit limit').fill('500');
+  await dialog.getByRole('button', { name: 'Change credit limit' }).click();
+  await expect(page.getByText('Sent to a second administrator for approval')).toBeVisible();
+  const floor = async () =>
+    (
+      await product.sql(
+        `select floor::text from ledger_account where kind = 'available' and client_id = $1`,
+        [client!['id']],
+      )
+    )[0]!['floor'];
+  expect(await floor()).toBe('0');
+
+  // The author can only take the request back.
+  await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
+  const request = page.getByRole('listitem').filter({ hasText: 'Credit limit of' });
+  await expect(request.getByRole('button', { name: 'Cancel request' })).toBeVisible();
+  await expect(request.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+
+  await signIn(page, product, 'it-support', '/dashboard/settings/platform');
+  await request.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await confirmIdentity(page);
+  await expect(page.getByText('The change is approved')).toBeVisible();
+  expect(await floor()).toBe('-5000000');
+});
+
+test('the audit log is verified in the background, and says up to which entry it is intact', async ({
+  page,
+}) => {
+  await signIn(page, product, 'administrator', '/dashboard/settings/audit');
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByText(/Intact up to entry [1-9]/)).toBeVisible();
+});
