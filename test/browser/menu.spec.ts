@@ -270,6 +270,17 @@ test('a theme chosen in the top bar stays', async ({ page }) => {
   await expect.poll(accent).toBe('#fb8a9e');
 });
 
+test('a window that becomes narrow has its menu closed, and the page in front', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, product, 'company');
+  await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('an uncaught error is shown, stays, and is closed by the person', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.evaluate(() => {

@@ -55,6 +55,11 @@ export function Shell() {
     main.current?.focus({ preventScroll: true });
   }, [pathname, narrow]);
 
+  // A window that becomes narrow, or a phone that is turned, must not find the menu over its page.
+  useEffect(() => {
+    if (narrow) setOpen(false);
+  }, [narrow]);
+
   return (
     <Box sx={{ minHeight: '100dvh' }}>
       <Link
