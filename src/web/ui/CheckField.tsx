@@ -8,10 +8,12 @@ export function CheckField<F extends FieldValues>({
   control,
   name,
   label,
+  disabled,
 }: {
   control: Control<F>;
   name: Path<F>;
   label: ReactNode;
+  disabled?: boolean;
 }) {
   const { field } = useController({ control, name });
   return (
@@ -19,6 +21,7 @@ export function CheckField<F extends FieldValues>({
       control={
         <Checkbox
           size="small"
+          disabled={disabled}
           checked={Boolean(field.value)}
           onChange={field.onChange}
           onBlur={field.onBlur}

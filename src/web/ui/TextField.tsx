@@ -35,7 +35,9 @@ type Props = {
   autoComplete?: string;
   disabled?: boolean;
   multiline?: boolean;
-  /** As many lines high, whatever is in it: for what is pasted by the thousand, which a field that grows would measure at every key. */
+  /** The height of a field that grows with its text. */
+  lines?: readonly [least: number, most: number];
+  /** A fixed height in lines, for text that is pasted by the thousand lines: a field that grows would measure it at every key. */
   rows?: number;
   input?: InputHTMLAttributes<HTMLInputElement>;
 };
@@ -54,6 +56,7 @@ export function TextField({
   autoComplete,
   disabled,
   multiline,
+  lines: [minRows, maxRows] = [2, 20],
   rows,
   input,
 }: Props) {
@@ -73,7 +76,7 @@ export function TextField({
           autoComplete={autoComplete}
           disabled={disabled}
           multiline={multiline}
-          {...(rows === undefined ? multiline && { minRows: 2, maxRows: 20 } : { rows })}
+          {...(rows === undefined ? multiline && { minRows, maxRows } : { rows })}
           startAdornment={start}
           endAdornment={end}
           inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}

@@ -2,7 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useState, type FormEvent } from 'react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { email } from '../../../contract/endpoint.ts';
@@ -18,20 +19,23 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
+import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from './StatusFrame.tsx';
 
 /** Limits of each threshold, the same as in the contract. */
-const BOUNDS: readonly [name: keyof Thresholds, least: number, most: number][] = [
-  ['connectorMinutes', 1, 1440],
-  ['queueMinutes', 1, 1440],
-  ['receiptsPercent', 1, 100],
-  ['outboxMinutes', 1, 1440],
-  ['paymentMinutes', 5, 1440],
-  ['diskPercent', 1, 90],
-  ['backupHours', 1, 8760],
-  ['processSeconds', 20, 3600],
-];
+const BOUNDS = {
+  connectorMinutes: [1, 1440],
+  queueMinutes: [1, 1440],
+  receiptsPercent: [1, 100],
+  outboxMinutes: [1, 1440],
+  paymentMinutes: [5, 1440],
+  diskPercent: [1, 90],
+  backupHours: [1, 8760],
+  processSeconds: [20, 3600],
+} as const satisfies Record<keyof Thresholds, Bounds>;
+const NAMES = Object.keys(BOUNDS) as (keyof Thresholds)[];
 
 /** From when on the operators are told of something, and who they are. */
 export function AlertSettings() {
@@ -89,6 +93,34 @@ export function AlertSettings() {
   );
 }
 
+type SettingsForm = Record<keyof Thresholds | 'recipients' | 'webhookUrl', string>;
+
+const mailsIn = (written: string) =>
+  written
+    .split(',')
+    .map((mail) => mail.trim())
+    .filter((mail) => mail !== '');
+const wrongMail = (written: string) =>
+  mailsIn(written).find((mail) => !z.safeParse(email, mail).success);
+
+function rulesOfForm(t: TFunction) {
+  return z.object({
+    ...rulesOf(BOUNDS, t),
+    recipients: z.string().check(
+      z.refine((written) => wrongMail(written) === undefined, {
+        error: ({ input }) =>
+          t('standing.settings.recipientWrong', { value: wrongMail(String(input)) ?? '' }),
+      }),
+    ),
+    webhookUrl: z.string().check(
+      z.trim(),
+      z.refine((written) => written === '' || /^https?:\/\/\S+$/.test(written), {
+        error: t('standing.settings.webhookWrong'),
+      }),
+    ),
+  });
+}
+
 function Form({
   settings,
   edits,
@@ -100,45 +132,33 @@ function Form({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [limits, setLimits] = useState<Record<keyof Thresholds, string>>(
-    () =>
-      Object.fromEntries(
-        BOUNDS.map(([name]) => [name, String(settings.thresholds[name])]),
-      ) as Record<keyof Thresholds, string>,
-  );
-  const [mails, setMails] = useState(settings.recipients.join(', '));
-  const [url, setUrl] = useState(settings.webhookUrl ?? '');
+  const fields = useFields<SettingsForm>({
+    rules: rulesOfForm(t),
+    values: {
+      ...textsOf(BOUNDS, settings.thresholds),
+      recipients: settings.recipients.join(', '),
+      webhookUrl: settings.webhookUrl ?? '',
+    },
+  });
   const update = useSend(status.update, {
     changes: [status.settings],
     done: ({ webhookSecret }) => {
       toast.success(t('standing.settings.saved'));
       onSecret(webhookSecret);
     },
+    failed: fields.failed,
   });
-  const recipients = mails
-    .split(',')
-    .map((mail) => mail.trim())
-    .filter((mail) => mail !== '');
-  const badMail = recipients.find((mail) => !z.safeParse(email, mail).success);
-  const badUrl = url.trim() !== '' && !/^https?:\/\/\S+$/.test(url.trim());
-  const wrong = (name: keyof Thresholds, least: number, most: number) =>
-    !/^\d+$/.test(limits[name].trim()) ||
-    Number(limits[name]) < least ||
-    Number(limits[name]) > most;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (badMail !== undefined || badUrl || BOUNDS.some((bound) => wrong(...bound))) return;
+  const submit = fields.submit((form) =>
     update.mutate({
-      thresholds: Object.fromEntries(
-        BOUNDS.map(([name]) => [name, Number(limits[name])]),
-      ) as Thresholds,
-      recipients,
-      webhookUrl: url.trim() === '' ? null : url.trim(),
-    });
-  }
+      thresholds: Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])) as Thresholds,
+      recipients: mailsIn(form.recipients),
+      webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
+    }),
+  );
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
       {!edits && <Alert severity="info">{t('standing.settings.readOnly')}</Alert>}
+      {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
       <Section title={t('standing.settings.thresholds')}>
         <Box
           sx={{
@@ -148,20 +168,13 @@ function Form({
             maxWidth: 860,
           }}
         >
-          {BOUNDS.map(([name, least, most]) => (
+          {NAMES.map((name) => (
             <TextField
               key={name}
-              field={{
-                name,
-                value: limits[name],
-                onChange: (event) => setLimits({ ...limits, [name]: event.target.value }),
-              }}
+              {...fields.text(name)}
               label={t(`standing.settings.${name}`)}
               disabled={!edits}
               input={{ inputMode: 'numeric', maxLength: 6 }}
-              error={
-                wrong(name, least, most) ? t('standing.settings.wrong', { least, most }) : undefined
-              }
             />
           ))}
         </Box>
@@ -169,31 +182,17 @@ function Form({
       <Section title={t('standing.settings.readers')}>
         <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
           <TextField
-            field={{
-              name: 'recipients',
-              value: mails,
-              onChange: (event) => setMails(event.target.value),
-            }}
+            {...fields.text('recipients')}
             label={t('standing.settings.recipients')}
             help={t('standing.settings.recipientsHelp')}
             disabled={!edits}
-            error={
-              badMail === undefined
-                ? undefined
-                : t('standing.settings.recipientWrong', { value: badMail })
-            }
             input={{ spellCheck: false }}
           />
           <TextField
-            field={{
-              name: 'webhookUrl',
-              value: url,
-              onChange: (event) => setUrl(event.target.value),
-            }}
+            {...fields.text('webhookUrl')}
             label={t('standing.settings.webhook')}
             help={t('standing.settings.webhookHelp')}
             disabled={!edits}
-            error={badUrl ? t('standing.settings.webhookWrong') : undefined}
             input={{ spellCheck: false, inputMode: 'url' }}
           />
         </Box>

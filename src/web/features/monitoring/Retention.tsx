@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { retention, type RetentionDays } from '../../../contract/api/retention.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
@@ -15,14 +16,17 @@ import { Facts, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from './StatusFrame.tsx';
 
 /** Limits of each field, the same as in the contract. */
-const BOUNDS: readonly [name: keyof RetentionDays, least: number, most: number][] = [
-  ['textDays', 1, 3650],
-  ['messageDays', 30, 3650],
-  ['incomingDays', 1, 3650],
-];
+const BOUNDS = {
+  textDays: [1, 3650],
+  messageDays: [30, 3650],
+  incomingDays: [1, 3650],
+} as const satisfies Record<keyof RetentionDays, Bounds>;
+const NAMES = Object.keys(BOUNDS) as (keyof RetentionDays)[];
 /** Data that is deleted after a fixed time. */
 const FIXED = ['uploads', 'deliveries', 'mails', 'sessions', 'counts', 'audit'] as const;
 
@@ -57,13 +61,10 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   const me = useMe();
   const { number, exact } = useFormat();
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
-  const [days, setDays] = useState<Record<keyof RetentionDays, string>>(
-    () =>
-      Object.fromEntries(BOUNDS.map(([name]) => [name, String(kept[name])])) as Record<
-        keyof RetentionDays,
-        string
-      >,
-  );
+  const fields = useFields<Record<keyof RetentionDays, string>>({
+    rules: z.object(rulesOf(BOUNDS, t)),
+    values: textsOf<keyof RetentionDays>(BOUNDS, kept),
+  });
   const [asking, setAsking] = useState(false);
   const update = useSend(retention.update, {
     changes: [retention.get],
@@ -71,18 +72,18 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
       setAsking(false);
       toast.success(t('standing.retention.saved'));
     },
+    failed: (failure) => {
+      setAsking(false);
+      fields.failed(failure);
+    },
   });
-  const wrong = (name: keyof RetentionDays, least: number, most: number) =>
-    !/^\d+$/.test(days[name].trim()) || Number(days[name]) < least || Number(days[name]) > most;
-  const send = () =>
-    update.mutate(Object.fromEntries(BOUNDS.map(([name]) => [name, Number(days[name])])));
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (BOUNDS.some((bound) => wrong(...bound))) return;
+  const send = (form: Record<keyof RetentionDays, string>) =>
+    update.mutate(Object.fromEntries(NAMES.map((name) => [name, Number(form[name])])));
+  const submit = fields.submit((form) => {
     // Deleted data cannot be restored.
-    if (BOUNDS.some(([name]) => Number(days[name]) < kept[name])) setAsking(true);
-    else send();
-  }
+    if (NAMES.some((name) => Number(form[name]) < kept[name])) setAsking(true);
+    else send(form);
+  });
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
       {!edits && <Alert severity="info">{t('standing.settings.readOnly')}</Alert>}
@@ -93,21 +94,15 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
           onSubmit={submit}
           sx={{ display: 'grid', gap: 5, maxWidth: 560 }}
         >
-          {BOUNDS.map(([name, least, most]) => (
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+          {NAMES.map((name) => (
             <TextField
               key={name}
-              field={{
-                name,
-                value: days[name],
-                onChange: (event) => setDays({ ...days, [name]: event.target.value }),
-              }}
+              {...fields.text(name)}
               label={t(`standing.retention.${name}`)}
               help={t(`standing.retention.${name}Help`)}
               disabled={!edits}
               input={{ inputMode: 'numeric', maxLength: 4 }}
-              error={
-                wrong(name, least, most) ? t('standing.settings.wrong', { least, most }) : undefined
-              }
             />
           ))}
           {edits && (
@@ -144,7 +139,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
         danger
         busy={update.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={send}
+        onConfirm={() => send(fields.getValues())}
       >
         {t('standing.retention.askText')}
       </ConfirmDialog>

@@ -5,18 +5,18 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { Output } from '../../../contract/endpoint.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { FormField } from '../../ui/FormField.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 
 /** When to be reminded by mail to top up, and with how many units filled in. */
 export function ReminderDialog({ onClose }: { onClose(): void }) {
@@ -40,63 +40,57 @@ export function ReminderDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+type ReminderForm = { every: '' | 'WEEK' | 'MONTH'; units: string };
+
 function Form({ before, onClose }: { before: Output<typeof purchases.reminder>; onClose(): void }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [every, setEvery] = useState(before.every ?? '');
-  const [units, setUnits] = useState(before.units === null ? '' : String(before.units));
-  const [wrong, setWrong] = useState(false);
+  const fields = useFields<ReminderForm>({
+    rules: z.object({
+      every: z.enum(['', 'WEEK', 'MONTH']),
+      units: z
+        .string()
+        .check(z.refine((written) => isAmount(written), { error: t('wallet.topUp.unitsWrong') })),
+    }),
+    values: {
+      every: before.every ?? '',
+      units: before.units === null ? '' : String(before.units),
+    },
+  });
+  const every = useWatch({ control: fields.control, name: 'every' });
   const save = useSend(purchases.setReminder, {
     changes: [purchases.reminder],
     done: () => {
       toast.success(t('wallet.reminder.saved'));
       onClose();
     },
-    failed: () => undefined,
+    failed: fields.failed,
   });
+  const submit = fields.submit((form) =>
+    save.mutate({
+      every: form.every === '' ? null : form.every,
+      units: form.units.trim() === '' ? null : Number(form.units),
+    }),
+  );
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const amount = units.trim() === '' ? null : Number(units);
-        const bad = amount !== null && !(amount > 0 && amount <= 1e9);
-        setWrong(bad);
-        if (!bad)
-          save.mutate({
-            every: every === 'WEEK' || every === 'MONTH' ? every : null,
-            units: amount,
-          });
-      }}
-    >
+    <Box component="form" noValidate onSubmit={submit}>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        {save.error && <Alert severity="error">{messageOf(save.error)}</Alert>}
-        <FormField id="every" label={t('wallet.reminder.when')} help={t('wallet.reminder.help')}>
-          {(parts) => (
-            <Select
-              native
-              value={every}
-              onChange={(event) => setEvery(String(event.target.value) as typeof every)}
-              input={<OutlinedInput />}
-              inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-            >
-              <option value="">{t('wallet.reminder.never')}</option>
-              <option value="WEEK">{t('wallet.reminder.week')}</option>
-              <option value="MONTH">{t('wallet.reminder.month')}</option>
-            </Select>
-          )}
-        </FormField>
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <SelectField
+          control={fields.control}
+          name="every"
+          label={t('wallet.reminder.when')}
+          help={t('wallet.reminder.help')}
+        >
+          <option value="">{t('wallet.reminder.never')}</option>
+          <option value="WEEK">{t('wallet.reminder.week')}</option>
+          <option value="MONTH">{t('wallet.reminder.month')}</option>
+        </SelectField>
         {every !== '' && (
           <TextField
-            field={{
-              name: 'reminderUnits',
-              value: units,
-              onChange: (event) => setUnits(event.target.value),
-            }}
+            {...fields.text('units')}
             label={`${t('wallet.topUp.units')} (${t('fields.optional')})`}
             help={t('wallet.reminder.unitsHelp')}
-            error={wrong ? t('wallet.topUp.unitsWrong') : undefined}
             autoComplete="off"
             input={{ inputMode: 'decimal', maxLength: 14 }}
           />
@@ -113,3 +107,6 @@ function Form({ before, onClose }: { before: Output<typeof purchases.reminder>; 
     </Box>
   );
 }
+
+const isAmount = (written: string) =>
+  written.trim() === '' || (Number(written) > 0 && Number(written) <= 1e9);

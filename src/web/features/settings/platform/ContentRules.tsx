@@ -1,163 +1,146 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import {
   MOST_STEP_UP_UNITS,
   platform,
   type PlatformSettings,
 } from '../../../../contract/api/platform-settings.ts';
 import { useSend } from '../../../parts/queries.ts';
-import { FormField } from '../../../ui/FormField.tsx';
+import { CheckField } from '../../../ui/CheckField.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { useFields } from '../../../ui/useFields.ts';
 
-const readUnits = (text: string) =>
-  /^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
+type RulesForm = {
+  words: string;
+  links: boolean;
+  mostRecipients: string;
+  tooLateMinutes: string;
+  stepUpUnits: string;
+};
 
-const asWhole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : undefined);
+const unitsIn = (text: string) =>
+  /^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
+const wholeIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : NaN);
 
+function rulesOf(t: TFunction) {
+  const within = (
+    read: (text: string) => number,
+    [least, most]: readonly [number, number],
+    error: string,
+    isOptional = false,
+  ) =>
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) =>
+            (isOptional && text.trim() === '') || (read(text) >= least && read(text) <= most),
+          { error },
+        ),
+      );
+  return z.object({
+    words: z.string(),
+    links: z.boolean(),
+    mostRecipients: within(wholeIn, [1, 100_000_000], t('platform.sizeWrong'), true),
+    tooLateMinutes: within(wholeIn, [1, 10_080], t('platform.lateWrong')),
+    stepUpUnits: within(unitsIn, [0, MOST_STEP_UP_UNITS], t('platform.stepUpUnitsWrong')),
+  });
+}
+
+/** Content that needs approval, the latest start of a schedule, and transfers without a step-up. */
 export function ContentRules({ settings, edits }: { settings: PlatformSettings; edits: boolean }) {
   const { t } = useTranslation();
   const toast = useToast();
   const { contentRules, tooLateMinutes, stepUpUnits } = settings;
-  const [words, setWords] = useState(contentRules.words.join('\n'));
-  const [links, setLinks] = useState(contentRules.links);
-  const [size, setSize] = useState(
-    contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients),
-  );
-  const [late, setLate] = useState(String(tooLateMinutes));
-  const [free, setFree] = useState(String(stepUpUnits));
+  const fields = useFields<RulesForm>({
+    rules: rulesOf(t),
+    values: {
+      words: contentRules.words.join('\n'),
+      links: contentRules.links,
+      mostRecipients:
+        contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients),
+      tooLateMinutes: String(tooLateMinutes),
+      stepUpUnits: String(stepUpUnits),
+    },
+  });
   const update = useSend(platform.update, {
     changes: [platform.get],
     done: () => toast.success(t('platform.saved')),
+    failed: fields.failed,
   });
-  const most = size.trim() === '' ? null : asWhole(size);
-  const minutes = asWhole(late);
-  const sizeWrong = most === undefined || (most !== null && (most < 1 || most > 100_000_000));
-  const lateWrong = minutes === undefined || minutes < 1 || minutes > 10_080;
-  const freeUnits = readUnits(free);
-  const freeWrong = freeUnits === undefined || freeUnits > MOST_STEP_UP_UNITS;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (sizeWrong || lateWrong || freeWrong) return;
+  const submit = fields.submit((form) => {
+    const free = unitsIn(form.stepUpUnits);
     update.mutate({
       contentRules: {
-        words: words
+        words: form.words
           .split('\n')
           .map((word) => word.trim())
           .filter((word) => word !== ''),
-        links,
-        mostRecipients: most ?? null,
+        links: form.links,
+        mostRecipients: form.mostRecipients.trim() === '' ? null : wholeIn(form.mostRecipients),
       },
-      tooLateMinutes: minutes,
-      ...(freeUnits !== stepUpUnits && { stepUpUnits: freeUnits }),
+      tooLateMinutes: wholeIn(form.tooLateMinutes),
+      ...(free !== stepUpUnits && { stepUpUnits: free }),
     });
-  }
+  });
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
       <Section title={t('platform.content')}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
           {t('platform.contentText')}
         </Typography>
         <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
-          <FormField id="rule-words" label={t('platform.words')} help={t('platform.wordsHelp')}>
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                multiline
-                minRows={3}
-                maxRows={12}
-                disabled={!edits}
-                value={words}
-                onChange={(event) => setWords(event.target.value)}
-                inputProps={{ 'aria-describedby': parts['aria-describedby'] }}
-              />
-            )}
-          </FormField>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={links}
-                disabled={!edits}
-                onChange={(event) => setLinks(event.target.checked)}
-              />
-            }
-            label={t('platform.links')}
+          <TextField
+            {...fields.text('words')}
+            label={t('platform.words')}
+            help={t('platform.wordsHelp')}
+            multiline
+            lines={[3, 12]}
+            disabled={!edits}
           />
-          <FormField
-            id="rule-size"
+          <CheckField
+            control={fields.control}
+            name="links"
+            label={t('platform.links')}
+            disabled={!edits}
+          />
+          <TextField
+            {...fields.text('mostRecipients')}
             label={t('platform.size')}
             help={t('platform.sizeHelp')}
-            error={sizeWrong ? t('platform.sizeWrong') : undefined}
-          >
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                disabled={!edits}
-                value={size}
-                onChange={(event) => setSize(event.target.value)}
-                inputProps={{
-                  inputMode: 'numeric',
-                  'aria-describedby': parts['aria-describedby'],
-                  'aria-invalid': parts['aria-invalid'],
-                }}
-              />
-            )}
-          </FormField>
+            disabled={!edits}
+            input={{ inputMode: 'numeric' }}
+          />
         </Box>
       </Section>
       <Section title={t('platform.late')}>
         <Box sx={{ maxWidth: 560 }}>
-          <FormField
-            id="too-late"
+          <TextField
+            {...fields.text('tooLateMinutes')}
             label={t('platform.lateMinutes')}
             help={t('platform.lateHelp')}
-            error={lateWrong ? t('platform.lateWrong') : undefined}
-          >
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                disabled={!edits}
-                value={late}
-                onChange={(event) => setLate(event.target.value)}
-                inputProps={{
-                  inputMode: 'numeric',
-                  'aria-describedby': parts['aria-describedby'],
-                  'aria-invalid': parts['aria-invalid'],
-                }}
-              />
-            )}
-          </FormField>
+            disabled={!edits}
+            input={{ inputMode: 'numeric' }}
+          />
         </Box>
       </Section>
       <Section title={t('platform.transfers')}>
         <Box sx={{ maxWidth: 560 }}>
-          <FormField
-            id="step-up-units"
+          <TextField
+            {...fields.text('stepUpUnits')}
             label={t('platform.stepUpUnits')}
             help={t('platform.stepUpUnitsHelp')}
-            error={freeWrong ? t('platform.stepUpUnitsWrong') : undefined}
-          >
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                disabled={!edits}
-                value={free}
-                onChange={(event) => setFree(event.target.value)}
-                inputProps={{
-                  inputMode: 'decimal',
-                  'aria-describedby': parts['aria-describedby'],
-                  'aria-invalid': parts['aria-invalid'],
-                }}
-              />
-            )}
-          </FormField>
+            disabled={!edits}
+            input={{ inputMode: 'decimal' }}
+          />
         </Box>
       </Section>
       {edits && (

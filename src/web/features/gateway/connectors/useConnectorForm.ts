@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
+import { GENERIC_PRESETS, type GenericPreset } from '../../../../contract/api/connector-presets.ts';
+import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
+import type { Input } from '../../../../contract/endpoint.ts';
+import { useSend } from '../../../parts/queries.ts';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+import { problemsOf, settingsOf, standardsOf, valuesOf, type Value } from './formValues.ts';
+import { CALLS, EDITED, pageAddress, type Connector } from './kinds.ts';
+import { useFieldWords } from './useFieldWords.ts';
+
+type Values = Record<string, Value>;
+type CreateInput = Input<(typeof CALLS)[ConnectorKind]['create']>;
+type UpdateInput = Input<(typeof CALLS)[ConnectorKind]['update']>;
+
+export const PRESETS = Object.keys(GENERIC_PRESETS) as GenericPreset[];
+const isPreset = (name: string): name is GenericPreset => PRESETS.some((preset) => preset === name);
+
+/** First values of a new connector: the defaults, except those that only look like the carrier's data. */
+function beginningOf(kind: ConnectorKind): Record<string, unknown> {
+  const standards = standardsOf(kind);
+  return kind === 'SMPP' ? { ...standards, host: '', username: '' } : standards;
+}
+
+/** The values of a connector's form, their checks, and the call that makes or changes the connector. */
+export function useConnectorForm(kind: ConnectorKind, connector: Connector | null) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const words = useFieldWords(kind);
+  const making = connector === null;
+  const [before] = useState<Values>(() => ({
+    cid: connector?.cid ?? '',
+    started: true,
+    ...valuesOf(kind, connector?.settings ?? beginningOf(kind)),
+  }));
+  const fields = useFields<Values>({
+    values: before,
+    rules: z.custom<Values>().check(({ value, issues }) => {
+      for (const [name, problem] of Object.entries(problemsOf(kind, value, making)))
+        issues.push({
+          code: 'custom',
+          input: value[name],
+          path: [name],
+          message: words.problem(problem),
+        });
+    }),
+  });
+  const values = useWatch({ control: fields.control }) as Values;
+  const [preset, setPreset] = useState<GenericPreset | ''>('');
+  const [isSecretRemoved, setSecretRemoved] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  useEffect(() => {
+    if (saved !== null) void navigate(pageAddress(kind, saved), { replace: true });
+  }, [saved, navigate, kind]);
+
+  const options = {
+    changes: EDITED,
+    done: ({ cid }: { cid: string }) => {
+      toast.success(t('connectors.saved', { name: cid }));
+      setSaved(cid);
+    },
+    failed: fields.failed,
+  };
+  const create = useSend(CALLS[kind].create, options);
+  const update = useSend(CALLS[kind].update, options);
+  const { isDirty, isSubmitted } = fields.formState;
+
+  function set(name: string, value: Value) {
+    fields.setRefusal(null);
+    fields.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
+  }
+
+  function begin(name: string) {
+    const chosen = isPreset(name) ? name : '';
+    setPreset(chosen);
+    const settings = {
+      ...standardsOf(kind),
+      ...(chosen === '' ? beginningOf(kind) : GENERIC_PRESETS[chosen]),
+    };
+    const { cid = '', started = true, secret = '', username = '' } = values;
+    fields.reset(
+      { ...valuesOf(kind, settings), cid, started, secret, username },
+      { keepDefaultValues: true },
+    );
+  }
+
+  const submit = fields.submit((sent) => {
+    // The shapes of the three kinds differ; the descriptions made these values, and the server checks them again.
+    if (making)
+      create.mutate({
+        cid: sent['cid'],
+        started: sent['started'],
+        ...settingsOf(kind, sent, undefined),
+      } as CreateInput);
+    else
+      update.mutate({
+        cid: connector.cid,
+        ...settingsOf(kind, sent, null),
+        ...(isSecretRemoved && { [secretNameOf(kind)]: '' }),
+      } as UpdateInput);
+  });
+
+  return {
+    fields,
+    values,
+    set,
+    preset,
+    begin,
+    isSecretRemoved,
+    removeSecret(isRemoved: boolean) {
+      setSecretRemoved(isRemoved);
+      set(secretNameOf(kind), '');
+    },
+    submit,
+    isBusy: create.isPending || update.isPending,
+    isUnsaved: isDirty && saved === null,
+  };
+}
+
+const secretNameOf = (kind: ConnectorKind) =>
+  CONNECTOR_FIELDS[kind].find(({ type }) => type === 'secret')?.name ?? '';
