@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { messageOf } from '../api/call.ts';
 import { FormField } from '../ui/FormField.tsx';
 import { SandboxLink } from './SandboxLink.tsx';
 import { clockOf, useCountdown } from './useCountdown.ts';
+import { Rows } from '../ui/layout.tsx';
 
 const DIGITS = 6;
 /** One code a minute is what the server sends. */
@@ -89,7 +89,7 @@ export function CodeEntry({ action, onCode, resend }: Props) {
   }
 
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+    <Rows component="form" noValidate onSubmit={submit}>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       {resent && resend && <Alert severity="success">{resend.done}</Alert>}
       <FormField
@@ -133,6 +133,6 @@ export function CodeEntry({ action, onCode, resend }: Props) {
         </Button>
       )}
       {resend && <SandboxLink />}
-    </Box>
+    </Rows>
   );
 }

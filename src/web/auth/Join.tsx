@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { TFunction } from 'i18next';
@@ -22,6 +21,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { noteArrival } from './activation-state.ts';
+import { Halves, Rows } from '../ui/layout.tsx';
 
 type Invitation = Output<typeof accounts.invitation>;
 
@@ -72,11 +72,11 @@ export function Join() {
   if (invitation === null) {
     return (
       <Frame title={t('entrance.join.loading')} back={false}>
-        <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+        <Rows role="status" aria-label={t('loading')}>
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} variant="rounded" height={44} />
           ))}
-        </Box>
+        </Rows>
       </Frame>
     );
   }
@@ -134,7 +134,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           [t('entrance.join.role'), t(`roles.${invitation.accessLevel}`)],
         ]}
       />
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <ErrorSummary errors={fields.summary} />
         {accountType === 'COMPANY' && (
@@ -145,7 +145,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
             input={{ maxLength: 120 }}
           />
         )}
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Halves>
           <TextField
             {...fields.text('firstName')}
             label={t('fields.firstName')}
@@ -158,7 +158,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
             autoComplete="family-name"
             input={{ maxLength: 80 }}
           />
-        </Box>
+        </Halves>
         <CountryField {...fields.text('country')} value={country} />
         <TextField
           {...fields.text('phone')}
@@ -177,7 +177,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
           {t('entrance.join.submit', { brand })}
         </Button>
-      </Box>
+      </Rows>
     </Frame>
   );
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Button from '@mui/material/Button';
@@ -9,6 +8,7 @@ import * as z from 'zod/mini';
 import { personRules } from '../ui/rules.ts';
 import { PasswordField } from '../ui/TextField.tsx';
 import { useFields } from '../ui/useFields.ts';
+import { Rows } from '../ui/layout.tsx';
 
 type Form = { newPassword: string };
 
@@ -41,7 +41,7 @@ export function NewPasswordForm({
     await onGiven(newPassword, revokes && keys > 0);
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+    <Rows component="form" noValidate onSubmit={submit}>
       {fields.refusal !== null && (
         <Alert severity="error" action={whenRefused}>
           {fields.refusal}
@@ -74,6 +74,6 @@ export function NewPasswordForm({
       >
         {action}
       </Button>
-    </Box>
+    </Rows>
   );
 }

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readRecoveryCode } from '../../contract/shared/sign-in-ways.ts';
 import { messageOf } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { Rows } from '../ui/layout.tsx';
 
 /** Takes a recovery code. @param props.onCode rejects with what the server says */
 export function RecoveryCodeEntry({
@@ -34,12 +34,7 @@ export function RecoveryCodeEntry({
     }
   }
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <Rows component="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       <TextField
         field={{
@@ -60,6 +55,6 @@ export function RecoveryCodeEntry({
       <Button type="submit" variant="contained" size="large" loading={busy}>
         {action}
       </Button>
-    </Box>
+    </Rows>
   );
 }

@@ -27,6 +27,7 @@ import { EntranceLink } from './EntranceLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { keepActivation } from './activation-state.ts';
+import { Halves, Rows } from '../ui/layout.tsx';
 
 type Form = {
   accountType: (typeof ACCOUNT_TYPES)[number];
@@ -85,7 +86,7 @@ export function Register() {
 
   return (
     <Frame title={t('entrance.register.title')} text={t('entrance.register.text')} back={false}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <ErrorSummary errors={fields.summary} />
         <Choice label={t('fields.accountType')} name="accountType">
@@ -119,7 +120,7 @@ export function Register() {
             input={{ maxLength: 120 }}
           />
         )}
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Halves>
           <TextField
             {...fields.text('firstName')}
             label={t('fields.firstName')}
@@ -132,7 +133,7 @@ export function Register() {
             autoComplete="family-name"
             input={{ maxLength: 80 }}
           />
-        </Box>
+        </Halves>
         <TextField
           {...fields.text('email')}
           label={t('fields.email')}
@@ -185,7 +186,7 @@ export function Register() {
           {`${t('entrance.register.have')} `}
           <EntranceLink to="/">{t('entrance.signIn')}</EntranceLink>
         </Typography>
-      </Box>
+      </Rows>
     </Frame>
   );
 }

@@ -20,6 +20,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { SandboxAccounts } from './SandboxAccounts.tsx';
 import { usePasskeySignIn } from './usePasskeySignIn.ts';
+import { Rows } from '../ui/layout.tsx';
 
 // Loaded by those alone whose account has a second step.
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
@@ -115,12 +116,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
         </Alert>
       )}
       {passkey.refusal !== null && <Alert severity="error">{passkey.refusal}</Alert>}
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ display: 'grid', gap: 5 }}
-      >
+      <Rows component="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           field={{
             name: 'username',
@@ -149,7 +145,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
         <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>
           {busy ? t('signIn.submitting') : t('signIn.submit')}
         </Button>
-      </Box>
+      </Rows>
       {canUsePasskeys && (
         <Button
           variant="outlined"

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { Rows } from '../ui/layout.tsx';
 
 /** Asks for an e-mail address or a phone number, and nothing else. */
 export function UsernameForm({
@@ -39,12 +39,7 @@ export function UsernameForm({
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <Rows component="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       <TextField
         field={{
@@ -63,6 +58,6 @@ export function UsernameForm({
       <Button type="submit" variant="contained" size="large" loading={busy}>
         {action}
       </Button>
-    </Box>
+    </Rows>
   );
 }

@@ -12,6 +12,7 @@ import { useMe, useSend } from './queries.ts';
 import { messageOf, renewSession } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { Rows } from '../ui/layout.tsx';
 
 const CHANGES = [clients.get, clients.list, auth.me];
 
@@ -25,11 +26,11 @@ export function PendingContact({ client }: { client: Client }) {
   ).filter(([, value]) => value !== null);
   if (waiting.length === 0) return null;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+    <Rows isFluid gap={4}>
       {waiting.map(([kind, value]) => (
         <Pending key={kind} client={client} kind={kind} value={value ?? ''} />
       ))}
-    </Box>
+    </Rows>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { stepUps } from '../../../contract/api/step-up.ts';
 import { call, messageOf } from '../../api/call.ts';
 import { CodeEntry } from '../CodeEntry.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 type Sent = Output<typeof stepUps.requestCode> & { sentAt: number };
 
@@ -50,7 +51,7 @@ export function CodeProof({ onProven }: { onProven(): void }) {
     );
   return (
     // A dialog stands in its screen's tree: the form around it must not be sent as well.
-    <Box onSubmit={(event) => event.stopPropagation()} sx={{ display: 'grid', gap: 4 }}>
+    <Rows onSubmit={(event) => event.stopPropagation()} gap={4}>
       <Typography role="status">{t(`signIn.codeSent.${sent.sentBy}`)}</Typography>
       <CodeEntry
         action={t('stepUp.confirm')}
@@ -66,6 +67,6 @@ export function CodeProof({ onProven }: { onProven(): void }) {
           again: send,
         }}
       />
-    </Box>
+    </Rows>
   );
 }

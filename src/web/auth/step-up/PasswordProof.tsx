@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { stepUps } from '../../../contract/api/step-up.ts';
 import { call, messageOf } from '../../api/call.ts';
 import { CallError } from '../../api/request.ts';
 import { PasswordField } from '../../ui/TextField.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Proves by the password; a wrong one is said at the field and cleared. */
 export function PasswordProof({ onProven }: { onProven(): void }) {
@@ -40,12 +40,7 @@ export function PasswordProof({ onProven }: { onProven(): void }) {
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 5 }}
-    >
+    <Rows component="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       <PasswordField
         field={{
@@ -62,6 +57,6 @@ export function PasswordProof({ onProven }: { onProven(): void }) {
       <Button type="submit" variant="contained" loading={busy}>
         {t('stepUp.confirm')}
       </Button>
-    </Box>
+    </Rows>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -11,6 +10,7 @@ import { CodeProof } from './CodeProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { PasskeyProof, RecoveryProof, TotpProof } from './StrongProofs.tsx';
 import { useStepUpRequest, type StepUpRequest } from '../../api/step-up-request.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Takes the proof of one way, and calls `onProven` once the server has accepted it. */
 export type ProofForm = ComponentType<{ onProven(): void }>;
@@ -48,7 +48,7 @@ function Opened({ request: { ways, settle } }: { request: StepUpRequest }) {
           {t('stepUp.text')}
         </Typography>
         {Form && <Form key={way} onProven={() => settle(true)} />}
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Rows gap={2}>
           {ways
             .filter((other) => other !== way)
             .map((other) => (
@@ -59,7 +59,7 @@ function Opened({ request: { ways, settle } }: { request: StepUpRequest }) {
           <Button color="inherit" variant="outlined" onClick={() => settle(false)}>
             {t('common.cancel')}
           </Button>
-        </Box>
+        </Rows>
       </DialogContent>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { call, messageOf } from '../../api/call.ts';
 import { CodeEntry } from '../CodeEntry.tsx';
 import { askForPasskey } from '../passkeys.ts';
 import { RecoveryCodeEntry } from '../RecoveryCodeEntry.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 type Props = { onProven(): void };
 
@@ -18,7 +19,7 @@ export function TotpProof({ onProven }: Props) {
   const { t } = useTranslation();
   return (
     // A dialog stands in its screen's tree: the form around it must not be sent as well.
-    <Box onSubmit={(event) => event.stopPropagation()} sx={{ display: 'grid', gap: 4 }}>
+    <Rows onSubmit={(event) => event.stopPropagation()} gap={4}>
       <Typography>{t('stepUp.totpText')}</Typography>
       <CodeEntry
         action={t('stepUp.confirm')}
@@ -27,7 +28,7 @@ export function TotpProof({ onProven }: Props) {
           onProven();
         }}
       />
-    </Box>
+    </Rows>
   );
 }
 

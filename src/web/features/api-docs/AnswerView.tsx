@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 export type Answered = {
   status: number;
@@ -24,7 +25,7 @@ export function AnswerView({
   const { t, i18n } = useTranslation();
   const tone = status < 300 ? 'success' : status < 500 ? 'warning' : 'error';
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+    <Rows isFluid gap={3}>
       <Box
         sx={{
           display: 'flex',
@@ -60,7 +61,7 @@ export function AnswerView({
         name={t('apidocs.try.headers')}
         code={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
       />
-    </Box>
+    </Rows>
   );
 }
 

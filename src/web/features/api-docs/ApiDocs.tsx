@@ -23,6 +23,7 @@ import { Contents } from './Contents.tsx';
 import { BAR } from './Part.tsx';
 import { useEntries } from './useEntries.ts';
 import { ApiDocsBody } from './ApiDocsBody.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** The page for whoever writes software that sends. @param makesKeys whether the reader may make keys here */
 export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys: boolean }) {
@@ -200,11 +201,11 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
               }}
             />
           ) : (
-            <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+            <Rows role="status" aria-label={t('loading')}>
               {[220, 320, 320].map((height, at) => (
                 <Skeleton key={at} variant="rounded" height={height} />
               ))}
-            </Box>
+            </Rows>
           )}
         </Box>
       </Box>

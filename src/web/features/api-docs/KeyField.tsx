@@ -11,6 +11,7 @@ import { apikeys } from '../../../contract/api/api-keys.ts';
 import { call, messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useDocs } from './docs.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 /** True for a key that sends real messages. */
 export const isLive = (key: string): boolean => key.startsWith('tuma_live_');
@@ -45,7 +46,7 @@ export function KeyField({ id }: { id: string }) {
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Rows gap={3}>
       <TextField
         field={{
           name: id,
@@ -92,6 +93,6 @@ export function KeyField({ id }: { id: string }) {
         ))}
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       {isLive(apiKey) && <Alert severity="warning">{t('apidocs.key.live')}</Alert>}
-    </Box>
+    </Rows>
   );
 }

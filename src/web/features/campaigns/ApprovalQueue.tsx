@@ -14,6 +14,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { SideScroll } from '../../ui/layout.tsx';
 
 const SHOWN = 20;
 
@@ -37,7 +38,7 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 2 }}>
           {t('course.queueText')}
         </Typography>
-        <Box sx={{ overflowX: 'auto' }}>
+        <SideScroll>
           <Table aria-label={t('course.queue')}>
             <TableHead>
               <TableRow>
@@ -68,7 +69,7 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
               ))}
             </TableBody>
           </Table>
-        </Box>
+        </SideScroll>
       </Section>
     </Box>
   );

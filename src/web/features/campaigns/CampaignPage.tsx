@@ -25,6 +25,7 @@ import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
 import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 import { Outcomes } from './Outcomes.tsx';
 import { FactSheet } from './FactSheet.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** The likely next actions on a campaign, shown as buttons. */
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];
@@ -112,7 +113,7 @@ export function CampaignPage() {
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         <Standing campaign={campaign} />
         <Box
           sx={{
@@ -122,7 +123,7 @@ export function CampaignPage() {
             alignItems: 'start',
           }}
         >
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Rows isFluid>
             {decides && <ForDecision campaign={campaign} />}
             {campaign.startTimestamp !== null && <Outcomes campaign={campaign} />}
             <Course campaign={campaign} />
@@ -130,16 +131,16 @@ export function CampaignPage() {
             {campaign.startTimestamp === null && campaign.endTimestamp !== null && (
               <Outcomes campaign={campaign} />
             )}
-          </Box>
-          <Box sx={{ display: 'grid', gap: 5 }}>
+          </Rows>
+          <Rows>
             <FactSheet campaign={campaign} />
             <Section title={t('campaigns.text')}>
               <MessageBubble from={campaign.senderId}>{campaign.text}</MessageBubble>
             </Section>
             <History campaign={campaign} />
-          </Box>
+          </Rows>
         </Box>
-      </Box>
+      </Rows>
       {dialog}
     </Page>
   );

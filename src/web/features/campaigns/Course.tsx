@@ -16,6 +16,7 @@ import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { paceOf } from '../../parts/campaignPace.ts';
+import { SideScroll } from '../../ui/layout.tsx';
 
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }));
 
@@ -119,7 +120,7 @@ function Networks({ progress }: { progress: CampaignProgress }) {
   const { number, percent } = useFormat();
   return (
     <Section title={t('course.byNetwork')} flush>
-      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('course.byNetwork')}>
+      <SideScroll tabIndex={0} role="region" aria-label={t('course.byNetwork')}>
         <Table aria-label={t('course.byNetwork')}>
           <TableHead>
             <TableRow>
@@ -155,7 +156,7 @@ function Networks({ progress }: { progress: CampaignProgress }) {
             ))}
           </TableBody>
         </Table>
-      </Box>
+      </SideScroll>
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import { Time, useFormat } from '../../ui/figures.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useReason } from '../../parts/useReason.ts';
+import { PlainList, Rows } from '../../ui/layout.tsx';
 
 /** Events of a campaign, newest first. */
 export function History({ campaign }: { campaign: Campaign }) {
@@ -19,7 +20,7 @@ export function History({ campaign }: { campaign: Campaign }) {
   if (data === undefined || data.events.length === 0) return null;
   return (
     <Section title={t('course.history')}>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+      <PlainList component="ol">
         {data.events.map(({ kind, timestamp, actorName, reason }) => (
           <Box component="li" key={`${kind} ${timestamp}`}>
             <Box
@@ -47,7 +48,7 @@ export function History({ campaign }: { campaign: Campaign }) {
             )}
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }
@@ -69,7 +70,7 @@ export function ForDecision({ campaign }: { campaign: Campaign }) {
       )}
       {data !== undefined && data.messages.length > 0 && (
         <Section title={t('course.examples')}>
-          <Box sx={{ display: 'grid', gap: 4 }}>
+          <Rows gap={4}>
             {data.columns.length > 0 && (
               <Typography variant="body2" color="textSecondary">
                 {t('course.columns', { columns: data.columns.join(', ') })}
@@ -84,7 +85,7 @@ export function ForDecision({ campaign }: { campaign: Campaign }) {
                 {message.text}
               </MessageBubble>
             ))}
-          </Box>
+          </Rows>
         </Section>
       )}
     </>

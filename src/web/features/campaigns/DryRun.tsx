@@ -15,6 +15,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { countryName } from './Course.tsx';
 import { useOpening } from '../../parts/opening.ts';
+import { SideScroll } from '../../ui/layout.tsx';
 
 const NOT_BEGUN: readonly Campaign['status'][] = [
   'PENDING',
@@ -165,7 +166,7 @@ function Beside({ campaign, forecast }: { campaign: Campaign; forecast: Forecast
   ];
   return (
     <Section title={t('course.beside')} flush>
-      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('course.beside')}>
+      <SideScroll tabIndex={0} role="region" aria-label={t('course.beside')}>
         <Table aria-label={t('course.beside')}>
           <TableHead>
             <TableRow>
@@ -184,7 +185,7 @@ function Beside({ campaign, forecast }: { campaign: Campaign; forecast: Forecast
             ))}
           </TableBody>
         </Table>
-      </Box>
+      </SideScroll>
       <Routes forecast={forecast} />
     </Section>
   );

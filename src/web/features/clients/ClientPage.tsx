@@ -21,6 +21,7 @@ import { useClientActions } from './useClientActions.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { ClientBalance } from './ClientBalance.tsx';
 import { ClientChildren } from './ClientChildren.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Occasional actions. */
 const IN_MENU: readonly string[] = [
@@ -98,7 +99,7 @@ export function ClientPage() {
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Rows isFluid>
         <Standing client={client} />
         <Box
           sx={{
@@ -109,14 +110,14 @@ export function ClientPage() {
           }}
         >
           <ClientDetails client={client} />
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Rows isFluid>
             <ClientBalance client={client} />
             {client.requiresCampaignApproval !== undefined && <Limits client={client} />}
-          </Box>
+          </Rows>
         </Box>
         {MAY_CREATE[client.accessLevel].length > 0 && <ClientChildren client={client} />}
         {client.rates && <ClientRates clientId={client.clientId} />}
-      </Box>
+      </Rows>
       {dialog}
     </Page>
   );

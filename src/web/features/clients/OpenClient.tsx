@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
@@ -26,6 +25,7 @@ import { AccountTypeField } from './AccountTypeField.tsx';
 import { clientAddress } from './columns.tsx';
 import { choosesParent, mayStandUnder } from './standing.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
+import { Halves, Rows } from '../../ui/layout.tsx';
 
 /** Opens an account for somebody else: by an invitation, which leaves the rest to them, or whole, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
@@ -122,11 +122,11 @@ export function OpenClient({ kind }: { kind: Kind }) {
       back={{ to: '/dashboard/clients', label: t('clients.back') }}
     >
       <form noValidate onSubmit={submit}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 680 }}>
+        <Rows isFluid maxWidth={680}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
           <Section title={t('clients.access')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
+            <Rows>
               <SelectField
                 control={control}
                 name="accessLevel"
@@ -163,10 +163,10 @@ export function OpenClient({ kind }: { kind: Kind }) {
                   )}
                 />
               )}
-            </Box>
+            </Rows>
           </Section>
           <Section title={t('clients.who')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
+            <Rows>
               <AccountTypeField control={control} name="accountType" />
               {accountType === 'COMPANY' && (
                 <TextField
@@ -176,9 +176,7 @@ export function OpenClient({ kind }: { kind: Kind }) {
                   autoComplete="off"
                 />
               )}
-              <Box
-                sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-              >
+              <Halves>
                 <TextField
                   {...fields.text('firstName')}
                   label={label(t('fields.firstName'), kind === 'create', t)}
@@ -191,11 +189,11 @@ export function OpenClient({ kind }: { kind: Kind }) {
                   input={{ maxLength: 80 }}
                   autoComplete="off"
                 />
-              </Box>
-            </Box>
+              </Halves>
+            </Rows>
           </Section>
           <Section title={t('clients.contact')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
+            <Rows>
               <TextField
                 {...fields.text('email')}
                 label={t('fields.email')}
@@ -219,9 +217,9 @@ export function OpenClient({ kind }: { kind: Kind }) {
                   </option>
                 ))}
               </SelectField>
-            </Box>
+            </Rows>
           </Section>
-        </Box>
+        </Rows>
         <ActionBar note={kind === 'invite' ? t('clients.inviteOptional') : undefined}>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/clients">
             {t('common.cancel')}

@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { branchesOf, countOf, linesMatching, linesOf } from './tree.ts';
 import { TreeLines } from './TreeLines.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 export function UserTree() {
   const { t } = useTranslation();
@@ -34,7 +35,7 @@ export function UserTree() {
       )}
       {!query.data && !query.isError && (
         <Section>
-          <Box sx={{ display: 'grid', gap: 2 }}>
+          <Rows gap={2}>
             {Array.from({ length: 8 }, (_, index) => (
               <Skeleton
                 key={index}
@@ -43,7 +44,7 @@ export function UserTree() {
                 sx={{ ml: (index % 3) * 6 }}
               />
             ))}
-          </Box>
+          </Rows>
         </Section>
       )}
     </Page>

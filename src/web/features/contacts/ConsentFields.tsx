@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ConsentForm } from './consent.ts';
+import { Halves, Rows } from '../../ui/layout.tsx';
 
 /** A consent: its subject, way and time, all optional. */
 export function ConsentFields({
@@ -20,7 +20,7 @@ export function ConsentFields({
       onChange({ ...value, [name]: event.target.value }),
   });
   return (
-    <Box role="group" aria-labelledby="consent-label" sx={{ display: 'grid', gap: 4 }}>
+    <Rows role="group" aria-labelledby="consent-label" gap={4}>
       <Typography
         id="consent-label"
         variant="subtitle2"
@@ -31,7 +31,7 @@ export function ConsentFields({
         autoComplete="off"
         input={{ maxLength: 500, placeholder: t('contacts.consentWhatHint') }}
       />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Halves gap={4}>
         <TextField
           field={field('how')}
           label={t('contacts.consentHow')}
@@ -44,7 +44,7 @@ export function ConsentFields({
           type="date"
           input={{ min: '1900-01-01', max: '2099-12-31' }}
         />
-      </Box>
-    </Box>
+      </Halves>
+    </Rows>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { contacts, type Contact } from '../../../contract/api/contacts.ts';
@@ -12,6 +11,7 @@ import { AttributeFields } from './AttributeFields.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
 import { requestOf, rulesOf, valuesOf, type ContactForm } from './contactForm.ts';
 import { GroupPicker, type PickedGroup } from './GroupPicker.tsx';
+import { Halves } from '../../ui/layout.tsx';
 
 const NAMES = ['firstName', 'lastName', 'otherNames', 'email'] as const;
 const CHANGES = [contacts.list, contacts.get, contactGroups.list, contactGroups.get];
@@ -67,7 +67,7 @@ export function ContactDialog({
         type="tel"
         input={{ maxLength: 40 }}
       />
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Halves>
         {NAMES.map((name) => (
           <TextField
             key={name}
@@ -78,7 +78,7 @@ export function ContactDialog({
             input={{ maxLength: name === 'email' ? 200 : 80 }}
           />
         ))}
-      </Box>
+      </Halves>
       <GroupPicker
         id="contact-groups"
         label={t('contacts.groups')}

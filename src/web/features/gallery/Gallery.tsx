@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { Tables } from './Tables.tsx';
 import { Buttons, Type, Figures, Chips, Alerts, Texts } from './TextParts.tsx';
 import { Fields, Choices, Filters, Menus } from './FormParts.tsx';
 import { Dialogs, Progress, States, Pictures } from './StateParts.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Every part of the kit in every state, for looking at and for the accessibility check. No menu leads here. */
 export function Gallery() {
@@ -21,13 +21,13 @@ export function Gallery() {
       aside={<StatusChip status="ACTIVE" />}
       actions={<Button variant="contained">{t('common.next')}</Button>}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <Rows isFluid>
         {PARTS.map(([name, Part]) => (
           <Section key={name} title={name}>
             <Part />
           </Section>
         ))}
-      </Box>
+      </Rows>
       <ActionBar note={t('clients.nothingChanged')}>
         <Button variant="outlined" color="inherit">
           {t('common.cancel')}

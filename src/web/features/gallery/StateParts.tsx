@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StepHeader } from '../../ui/StepHeader.tsx';
 import { SAMPLE_CAMPAIGN } from './samples.ts';
 import { Row } from './Row.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 export function Dialogs() {
   const { t } = useTranslation();
@@ -63,7 +64,7 @@ export function Progress() {
   const { t } = useTranslation();
   const { counts, recipientCount } = SAMPLE_CAMPAIGN;
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       <StepHeader
         label={t('fromFile.title')}
         current={1}
@@ -98,14 +99,14 @@ export function Progress() {
       <Badge badgeContent={12} max={9} color="primary" sx={{ width: 40 }}>
         <StarIcon />
       </Badge>
-    </Box>
+    </Rows>
   );
 }
 
 export function States() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Rows gap={3}>
       <EmptyState
         icon={<StarIcon />}
         title={t('campaigns.empty')}
@@ -113,7 +114,7 @@ export function States() {
         action={<Button variant="contained">{t('campaigns.new')}</Button>}
       />
       <ErrorState title={t('list.failed')} text={t('unreachable')} retry={() => undefined} />
-    </Box>
+    </Rows>
   );
 }
 

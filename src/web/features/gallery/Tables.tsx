@@ -1,5 +1,4 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { SAMPLE_CAMPAIGN } from './samples.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 type Kind = 'rows' | 'tick' | 'empty' | 'loading' | 'failed';
 type Rows = {
@@ -31,11 +31,11 @@ const ROWS = STATUSES.map((status): Campaign => ({
 /** The list of the product with rows, rows to tick, none, on its way and failed. */
 export function Tables() {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
+    <Rows isFluid gap={8}>
       {(['rows', 'tick', 'empty', 'loading', 'failed'] as const).map((kind) => (
         <Table key={kind} kind={kind} />
       ))}
-    </Box>
+    </Rows>
   );
 }
 

@@ -1,7 +1,6 @@
 import StarIcon from '@mui/icons-material/StarOutlined';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -15,6 +14,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { en } from '../../i18n/en.ts';
 import { SAMPLE_CAMPAIGN } from './samples.ts';
 import { Row } from './Row.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const CARRIER_WORDS = [
   'Submitted',
@@ -62,7 +62,7 @@ export function Buttons() {
 export function Type() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Rows gap={2}>
       {(
         [
           'h2',
@@ -84,7 +84,7 @@ export function Type() {
       ))}
       <Typography color="textSecondary">{t('product.promise')}</Typography>
       <Link href="#content">{t('dashboard.seeAll')}</Link>
-    </Box>
+    </Rows>
   );
 }
 
@@ -122,7 +122,7 @@ export function Chips() {
 export function Alerts() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Rows gap={3}>
       {(['success', 'info', 'warning', 'error'] as const).map((severity) => (
         <Alert
           key={severity}
@@ -143,14 +143,14 @@ export function Alerts() {
           { id: 'sample-password', message: t('fields.missing.password') },
         ]}
       />
-    </Box>
+    </Rows>
   );
 }
 
 export function Texts() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       <MessageBubble from="KIBO" note={t('fromFile.to', { destination: '+254712345678' })}>
         {SAMPLE_CAMPAIGN.text}
       </MessageBubble>
@@ -162,6 +162,6 @@ export function Texts() {
           [t('campaigns.text'), SAMPLE_CAMPAIGN.text],
         ]}
       />
-    </Box>
+    </Rows>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -13,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
+import { SideScroll } from '../../ui/layout.tsx';
 
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
 
@@ -29,7 +29,7 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
         {user.binds.length === 0 ? (
           <Typography color="textSecondary">{t('gateway.users.noBinds')}</Typography>
         ) : (
-          <Box sx={{ overflowX: 'auto' }}>
+          <SideScroll>
             <Table size="small">
               <TableHead>
                 <TableRow>
@@ -63,7 +63,7 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
                 ))}
               </TableBody>
             </Table>
-          </Box>
+          </SideScroll>
         )}
       </DialogContent>
       <DialogActions>

@@ -8,12 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { ConfigChange } from '../../../contract/api/gateway-config.ts';
 import { DASH, Time } from '../../ui/figures.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Differences between two configurations, item by item, with their editors. */
 export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       {changes.map((change) => (
         <Box key={`${change.entity} ${change.id}`} component="section" aria-label={change.label}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline', flexWrap: 'wrap' }}>
@@ -59,7 +60,7 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
           )}
         </Box>
       ))}
-    </Box>
+    </Rows>
   );
 }
 

@@ -11,6 +11,7 @@ import { MO_ROUTE_TYPES, MT_ROUTE_TYPES } from '../../../contract/api/routes.ts'
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { useTargetWords } from './useTargetWords.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 const TYPES = [...MT_ROUTE_TYPES, ...MO_ROUTE_TYPES];
 
@@ -27,7 +28,7 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
   };
   const { tried, routeId, order, type, connectors, targets, version } = explanation;
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       {routeId === null ? (
         <Alert severity="warning">{t('gateway.simulate.noRoute')}</Alert>
       ) : (
@@ -96,6 +97,6 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
           ))}
         </Box>
       </Box>
-    </Box>
+    </Rows>
   );
 }

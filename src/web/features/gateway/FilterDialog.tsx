@@ -27,6 +27,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
 import { DRAFTED } from './stale.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 const isType = (value: string): value is FilterType => FILTER_TYPES.some((type) => type === value);
 
@@ -203,7 +204,7 @@ function Tester({ type, parameters }: { type: FilterType; parameters: Record<str
   const sample = useSample();
   const test = useSend(routeFilters.test, { failed: () => undefined });
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Rows gap={4}>
       <SampleFields sample={sample} />
       <Box>
         <Button
@@ -222,6 +223,6 @@ function Tester({ type, parameters }: { type: FilterType; parameters: Record<str
           {test.data.reason}
         </Alert>
       )}
-    </Box>
+    </Rows>
   );
 }

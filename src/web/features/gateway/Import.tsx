@@ -21,6 +21,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CONFIGURED } from './stale.ts';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
 
 /** Takes over a configuration from the text of another gateway's console: looked at first, then done. */
 export function Import() {
@@ -42,12 +43,12 @@ export function Import() {
       purpose={t('gateway.import.purpose')}
       back={{ to: '/dashboard/jasmin/versions', label: t('gateway.versions.title') }}
     >
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 900 }}>
+      <Rows isFluid maxWidth={900}>
         <Section>
-          <Box
+          <Rows
             component="form"
             noValidate
-            sx={{ display: 'grid', gap: 5 }}
+
             onSubmit={(event) => {
               event.preventDefault();
               setMissing(text.trim() === '');
@@ -88,7 +89,7 @@ export function Import() {
                 {t('gateway.import.look')}
               </Button>
             </Box>
-          </Box>
+          </Rows>
         </Section>
         {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
         {report && (
@@ -130,7 +131,7 @@ export function Import() {
             )}
           </>
         )}
-      </Box>
+      </Rows>
     </Page>
   );
 }
@@ -147,7 +148,7 @@ function Reported({
   if (rows.length === 0) return null;
   return (
     <Section title={`${title} (${number(rows.length)})`} flush>
-      <Box sx={{ overflowX: 'auto' }}>
+      <SideScroll>
         <Table size="small">
           <TableHead>
             <TableRow>
@@ -171,7 +172,7 @@ function Reported({
             ))}
           </TableBody>
         </Table>
-      </Box>
+      </SideScroll>
     </Section>
   );
 }

@@ -27,6 +27,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
 import { DRAFTED } from './stale.ts';
 import { useTargetWords } from './useTargetWords.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 const KINDS = ['INBOX', 'KEYWORD', 'HTTP', 'SMPP_USER', 'WEBHOOK'] as const;
 type Draft = { kind: (typeof KINDS)[number]; name: string; keyword: string; client: Picked | null };
@@ -113,13 +114,7 @@ export function MoRouteDialog({ route, onClose }: { route: MoRoute | null; onClo
       }}
     >
       {(errors, type) => (
-        <Box
-          role="group"
-          aria-labelledby="targets-label"
-          id="targets"
-          tabIndex={-1}
-          sx={{ display: 'grid', gap: 4 }}
-        >
+        <Rows role="group" aria-labelledby="targets-label" id="targets" tabIndex={-1} gap={4}>
           <FormLabel id="targets-label">{t('gateway.routes.targets')}</FormLabel>
           {drafts.map((draft, at) => (
             // Rows have no names of their own and are only ever added at the end or taken away.
@@ -157,7 +152,7 @@ export function MoRouteDialog({ route, onClose }: { route: MoRoute | null; onClo
                   </Select>
                 )}
               </FormField>
-              <Box sx={{ display: 'grid', gap: 3 }}>
+              <Rows gap={3}>
                 {(draft.kind === 'HTTP' || draft.kind === 'SMPP_USER') && (
                   <FormField
                     id={`name-${at}`}
@@ -209,7 +204,7 @@ export function MoRouteDialog({ route, onClose }: { route: MoRoute | null; onClo
                     onChange={(client) => change(at, { client })}
                   />
                 )}
-              </Box>
+              </Rows>
               {drafts.length > 1 && (
                 <IconButton
                   size="small"
@@ -243,7 +238,7 @@ export function MoRouteDialog({ route, onClose }: { route: MoRoute | null; onClo
               </Button>
             </Box>
           )}
-        </Box>
+        </Rows>
       )}
     </RouteForm>
   );

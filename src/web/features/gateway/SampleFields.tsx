@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { sampleMessage } from '../../../contract/api/route-filters.ts';
 import type * as z from 'zod/mini';
 import { TextField } from '../../ui/TextField.tsx';
+import { Halves } from '../../ui/layout.tsx';
 
 type Texts = Record<'from' | 'to' | 'text' | 'uid' | 'gid' | 'cid' | 'tags', string>;
 export type Sample = {
@@ -46,7 +47,7 @@ export function SampleFields({ sample }: { sample: Sample }) {
   });
   const optional = (label: string) => `${label} (${t('fields.optional')})`;
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+    <Halves gap={4}>
       <TextField
         field={field('from')}
         label={t('gateway.sample.from')}
@@ -92,6 +93,6 @@ export function SampleFields({ sample }: { sample: Sample }) {
         autoComplete="off"
         input={{ maxLength: 200, spellCheck: false }}
       />
-    </Box>
+    </Halves>
   );
 }

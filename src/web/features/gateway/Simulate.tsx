@@ -14,6 +14,7 @@ import { messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ExplanationView } from './ExplanationView.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Explains the route of a sample message without sending it. */
 export function Simulate() {
@@ -38,10 +39,10 @@ export function Simulate() {
         }}
       >
         <Section title={t('gateway.simulate.message')}>
-          <Box
+          <Rows
             component="form"
             noValidate
-            sx={{ display: 'grid', gap: 5 }}
+
             onSubmit={(event) => {
               event.preventDefault();
               simulate.mutate({ direction, draft, message: sample.message });
@@ -75,7 +76,7 @@ export function Simulate() {
                 {t('gateway.simulate.run')}
               </Button>
             </Box>
-          </Box>
+          </Rows>
         </Section>
         <Section title={t('gateway.simulate.answer')}>
           {simulate.error ? (

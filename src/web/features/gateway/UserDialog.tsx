@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
@@ -6,11 +5,12 @@ import { gatewayUsers, type SmppUser } from '../../../contract/api/gateway-users
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields, type Fields } from '../../ui/useFields.ts';
 import { ALIASES, credentialsOf, rulesOf, valuesOf, type UserForm } from './userForm.ts';
-import { AccessFields, HALVES, LimitFields, PatternFields, RightFields } from './UserFields.tsx';
+import { AccessFields, LimitFields, PatternFields, RightFields } from './UserFields.tsx';
 
 /** Makes a gateway user, or changes one; what its name and password are is settled when it is made. */
 export function UserDialog({
@@ -88,7 +88,7 @@ export function UserDialog({
 function IdentityFields({ fields }: { fields: Fields<UserForm> }) {
   const { t } = useTranslation();
   return (
-    <Box sx={HALVES}>
+    <Halves>
       <TextField
         {...fields.text('uid')}
         label={t('gateway.users.uid')}
@@ -111,6 +111,6 @@ function IdentityFields({ fields }: { fields: Fields<UserForm> }) {
         autoComplete="new-password"
         input={{ maxLength: 16, spellCheck: false }}
       />
-    </Box>
+    </Halves>
   );
 }

@@ -8,15 +8,10 @@ import { useGet } from '../../parts/queries.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Fields } from '../../ui/useFields.ts';
 import { LIMITS, PATTERNS, RIGHTS, type UserForm } from './userForm.ts';
-
-export const HALVES = {
-  display: 'grid',
-  gap: 5,
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-};
 
 type Props = { fields: Fields<UserForm> };
 
@@ -25,7 +20,7 @@ export function AccessFields({ fields }: Props) {
   const groups = useGet(gatewayGroups.list, { pageSize: 200 });
   const { field } = useController({ control: fields.control, name: 'client' });
   return (
-    <Box sx={HALVES}>
+    <Halves>
       <ClientPicker
         id="client"
         label={t('gateway.users.client')}
@@ -51,7 +46,7 @@ export function AccessFields({ fields }: Props) {
           </option>
         ))}
       </SelectField>
-    </Box>
+    </Halves>
   );
 }
 
@@ -66,7 +61,7 @@ export function LimitFields({ fields }: Props) {
       text={t('gateway.users.limitsText')}
       isWrong={isWrong}
     >
-      <Box sx={HALVES}>
+      <Halves>
         {LIMITS.map((name) => (
           <TextField
             key={name}
@@ -92,7 +87,7 @@ export function LimitFields({ fields }: Props) {
           autoComplete="off"
           input={{ spellCheck: false }}
         />
-      </Box>
+      </Halves>
     </Folded>
   );
 }
@@ -126,7 +121,7 @@ export function PatternFields({ fields }: Props) {
       text={t('gateway.users.patternsText')}
       isWrong={isWrong}
     >
-      <Box sx={HALVES}>
+      <Halves>
         {PATTERNS.map((name) => (
           <TextField
             key={name}
@@ -150,7 +145,7 @@ export function PatternFields({ fields }: Props) {
           autoComplete="off"
           input={{ maxLength: 2000, inputMode: 'url', spellCheck: false }}
         />
-      </Box>
+      </Halves>
     </Folded>
   );
 }

@@ -21,6 +21,7 @@ import { useReason } from '../../parts/useReason.ts';
 import { en } from '../../i18n/en.ts';
 import { Copyable } from './Copyable.tsx';
 import { useAdvice } from '../../parts/useAdvice.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 type Step = MessageDetail['timeline'][number];
 const MOVING: readonly MessageDetail['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED', 'AMBIGUOUS'];
@@ -61,7 +62,7 @@ export function MessagePage() {
       back={back}
       aside={<StatusChip status={message.status} />}
     >
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         <Advice message={message} />
         {message.dupRisk && <Alert severity="warning">{t('messages.dupRisk')}</Alert>}
         <Box
@@ -75,14 +76,14 @@ export function MessagePage() {
           <Section title={t('messages.timeline')}>
             <Timeline steps={message.timeline} />
           </Section>
-          <Box sx={{ display: 'grid', gap: 5 }}>
+          <Rows>
             <Section title={t('messages.text')}>
               <MessageBubble from={message.senderId}>{message.text}</MessageBubble>
             </Section>
             <FactSheet message={message} />
-          </Box>
+          </Rows>
         </Box>
-      </Box>
+      </Rows>
     </Page>
   );
 }

@@ -23,6 +23,7 @@ import { useFields } from '../../ui/useFields.ts';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from './StatusFrame.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Limits of each threshold, the same as in the contract. */
 const BOUNDS = {
@@ -156,7 +157,7 @@ function Form({
     }),
   );
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+    <Rows component="form" noValidate onSubmit={submit}>
       {!edits && <Alert severity="info">{t('standing.settings.readOnly')}</Alert>}
       {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
       <Section title={t('standing.settings.thresholds')}>
@@ -180,7 +181,7 @@ function Form({
         </Box>
       </Section>
       <Section title={t('standing.settings.readers')}>
-        <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
+        <Rows gap={4} maxWidth={560}>
           <TextField
             {...fields.text('recipients')}
             label={t('standing.settings.recipients')}
@@ -195,7 +196,7 @@ function Form({
             disabled={!edits}
             input={{ spellCheck: false, inputMode: 'url' }}
           />
-        </Box>
+        </Rows>
       </Section>
       {edits && (
         <Box>
@@ -204,6 +205,6 @@ function Form({
           </Button>
         </Box>
       )}
-    </Box>
+    </Rows>
   );
 }

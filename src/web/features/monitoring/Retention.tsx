@@ -19,6 +19,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
 import { StatusFrame } from './StatusFrame.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Limits of each field, the same as in the contract. */
 const BOUNDS = {
@@ -85,15 +86,10 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     else send(form);
   });
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       {!edits && <Alert severity="info">{t('standing.settings.readOnly')}</Alert>}
       <Section title={t('standing.retention.title')}>
-        <Box
-          component="form"
-          noValidate
-          onSubmit={submit}
-          sx={{ display: 'grid', gap: 5, maxWidth: 560 }}
-        >
+        <Rows component="form" noValidate onSubmit={submit} maxWidth={560}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           {NAMES.map((name) => (
             <TextField
@@ -112,7 +108,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
               </Button>
             </Box>
           )}
-        </Box>
+        </Rows>
       </Section>
       <Section title={t('standing.retention.there')}>
         <Facts
@@ -143,6 +139,6 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
       >
         {t('standing.retention.askText')}
       </ConfirmDialog>
-    </Box>
+    </Rows>
   );
 }

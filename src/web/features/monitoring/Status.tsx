@@ -13,6 +13,7 @@ import { HistoryCharts } from './status/HistoryCharts.tsx';
 import { Processes } from './status/Processes.tsx';
 import { Connectors } from './status/Connectors.tsx';
 import { OpenAlerts } from './status/OpenAlerts.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const EVERY = 5000;
 
@@ -43,7 +44,7 @@ export function Status() {
 
 function Overview({ page }: { page: StatusPage }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+    <Rows isFluid>
       <CurrentProblems page={page} />
       <StatusFigures page={page} />
       <HistoryCharts />
@@ -59,6 +60,6 @@ function Overview({ page }: { page: StatusPage }) {
         <Connectors page={page} />
       </Box>
       <OpenAlerts alerts={page.alerts} />
-    </Box>
+    </Rows>
   );
 }

@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -19,6 +18,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { isOpen } from './isOpen.ts';
 import { useFilterWords } from './useFilterWords.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 /** One report: what it holds, how far it is, its file. Where letters and tasks lead. */
 export function ReportDialog({
@@ -74,7 +74,7 @@ function About({ report }: { report: Report }) {
   const filterWords = useFilterWords();
   const filters = filterWords(report.filters);
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       {isOpen(report) && (
         <ProgressBar
           label={t(report.status === 'PENDING' ? 'reports.waiting' : 'reports.progress')}
@@ -129,6 +129,6 @@ function About({ report }: { report: Report }) {
               ],
         ]}
       />
-    </Box>
+    </Rows>
   );
 }

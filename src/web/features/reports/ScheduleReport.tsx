@@ -25,6 +25,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { SCHEDULES } from './ReportFrame.tsx';
 import { draftOf } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -96,7 +97,7 @@ function Form({
       onWish={send}
     >
       <Section title={t('reports.schedule.when')}>
-        <Box sx={{ display: 'grid', gap: 5 }}>
+        <Rows>
           <FormField
             id="every"
             label={t('reports.schedule.every')}
@@ -153,7 +154,7 @@ function Form({
               </Box>
             }
           />
-        </Box>
+        </Rows>
       </Section>
     </ReportForm>
   );

@@ -19,6 +19,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
+import { PlainList, Rows } from '../../ui/layout.tsx';
 
 /** Lets clients below a sender ID's owner send with it, shows who may, and takes it back. */
 export function Delegate() {
@@ -70,7 +71,7 @@ export function Delegate() {
       purpose={t('senders.delegation.purpose')}
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 640 }}>
+      <Rows isFluid maxWidth={640}>
         <Section>
           {list.data && offered.length === 0 ? (
             <EmptyState
@@ -79,7 +80,7 @@ export function Delegate() {
               text={t('senders.emptyRead')}
             />
           ) : (
-            <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+            <Rows component="form" noValidate onSubmit={submit}>
               {give.error && <Alert severity="error">{messageOf(give.error)}</Alert>}
               <FormField
                 id="sender"
@@ -125,7 +126,7 @@ export function Delegate() {
                   {t('senders.delegation.give')}
                 </Button>
               </Box>
-            </Box>
+            </Rows>
           )}
         </Section>
         {senderIdId !== '' && (
@@ -143,11 +144,7 @@ export function Delegate() {
                 text={t('senders.delegation.nobodyText')}
               />
             )}
-            <Box
-              component="ul"
-              aria-label={t('senders.page.delegated')}
-              sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}
-            >
+            <PlainList aria-label={t('senders.page.delegated')}>
               {detail.data?.delegatedTo.map((each) => (
                 <Box
                   component="li"
@@ -171,10 +168,10 @@ export function Delegate() {
                   </Button>
                 </Box>
               ))}
-            </Box>
+            </PlainList>
           </Section>
         )}
-      </Box>
+      </Rows>
       {taking && (
         <ConfirmDialog
           open={asking}

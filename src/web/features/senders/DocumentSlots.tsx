@@ -17,6 +17,7 @@ import { messageOf, upload } from '../../api/call.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { useFileAddress } from './DocumentView.tsx';
+import { PlainList, Rows } from '../../ui/layout.tsx';
 
 export const ACCEPT = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg';
 
@@ -98,7 +99,7 @@ export function DocumentSlots({
 }) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Rows gap={4}>
       <FileDrop
         several
         title={t('senders.apply.drop')}
@@ -115,7 +116,7 @@ export function DocumentSlots({
           ))}
         </Box>
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+      <PlainList>
         {needed.map((kind) => (
           <Place
             key={kind}
@@ -126,8 +127,8 @@ export function DocumentSlots({
             onRemove={() => state.remove(kind)}
           />
         ))}
-      </Box>
-    </Box>
+      </PlainList>
+    </Rows>
   );
 }
 

@@ -20,6 +20,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { senderAddress } from './columns.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Pays the fee of one's own sender ID by mobile money; without one in the address, the fees that are to be paid. */
 export function PayFee() {
@@ -141,7 +142,7 @@ function Pay({ sender }: { sender: SenderDetail }) {
     push.mutate({ senderIdId: sender.senderIdId, phone: phone.trim() });
   }
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+    <Rows component="form" noValidate onSubmit={submit}>
       {push.error && <Alert severity="error">{messageOf(push.error)}</Alert>}
       <Facts
         rows={[
@@ -173,6 +174,6 @@ function Pay({ sender }: { sender: SenderDetail }) {
           {t('wallet.topUp.next')}
         </Typography>
       </Box>
-    </Box>
+    </Rows>
   );
 }

@@ -10,12 +10,11 @@ import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { ruleOf, rulesOf, valuesOf, type RuleForm } from './senderRuleForm.ts';
-
-const HALVES = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } };
 
 /** Changes the rules of a kind of sender ID in a country. */
 export function RuleDialog({
@@ -57,16 +56,16 @@ export function RuleDialog({
         <CheckField control={control} name="symbols" label={t('senders.symbolsAllowed')} />
         <CheckField control={control} name="sample" label={t('senders.sampleAsked')} />
       </Box>
-      <Box sx={HALVES}>
+      <Halves gap={4}>
         <TextField
           {...fields.text('shortest', ['longest'])}
           {...plain}
           label={t('senders.shortest')}
         />
         <TextField {...fields.text('longest')} {...plain} label={t('senders.longest')} />
-      </Box>
+      </Halves>
       <DocumentChoice control={control} />
-      <Box sx={HALVES}>
+      <Halves gap={4}>
         <TextField
           {...fields.text('fee', ['currency'])}
           {...plain}
@@ -74,15 +73,15 @@ export function RuleDialog({
           help={t('senders.feeHelp')}
         />
         <TextField {...fields.text('currency')} {...plain} label={t('senders.currency')} />
-      </Box>
-      <Box sx={HALVES}>
+      </Halves>
+      <Halves gap={4}>
         <TextField
           {...fields.text('daysLeast', ['daysMost'])}
           {...plain}
           label={t('senders.daysLeast')}
         />
         <TextField {...fields.text('daysMost')} {...plain} label={t('senders.daysMost')} />
-      </Box>
+      </Halves>
       <TextField {...fields.text('source')} {...plain} label={t('senders.source')} />
       <TextField {...fields.text('checkedOn')} {...plain} label={t('senders.checkedOn')} />
     </FormDialog>

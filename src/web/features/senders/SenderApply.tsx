@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -28,6 +27,7 @@ import { senderAddress } from './columns.tsx';
 import { DocumentSlots, useDocumentSlots } from './DocumentSlots.tsx';
 import { KindField } from './KindField.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const PAUSE = 300;
 
@@ -150,10 +150,10 @@ export function SenderApply() {
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
       <form noValidate onSubmit={submit}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 720 }}>
+        <Rows isFluid maxWidth={720}>
           {refusal !== null && <Alert severity="error">{refusal}</Alert>}
           <Section title={t('senders.apply.what')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
+            <Rows>
               <CountryField
                 field={{ name: 'country', onChange: (event) => setCountry(event.target.value) }}
                 value={country}
@@ -233,7 +233,7 @@ export function SenderApply() {
                   {t('senders.apply.stopText', { clause: clause.trim(), count: clause.length })}
                 </Alert>
               )}
-            </Box>
+            </Rows>
           </Section>
           <Section title={t('senders.apply.documents')}>
             {needed.length === 0 ? (
@@ -257,7 +257,7 @@ export function SenderApply() {
               </Typography>
             </Section>
           )}
-        </Box>
+        </Rows>
         <ActionBar>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/sender-ids">
             {t('common.cancel')}

@@ -17,6 +17,7 @@ import { NextStep } from './sender-page/NextStep.tsx';
 import { AboutSender } from './sender-page/AboutSender.tsx';
 import { Documents } from './sender-page/Documents.tsx';
 import { SenderHistory } from './sender-page/SenderHistory.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const EVERY = 15_000;
 
@@ -105,10 +106,10 @@ export function SenderPage() {
         }}
       >
         <Documents sender={sender} owns={owns} />
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Rows isFluid>
           <AboutSender sender={sender} />
           {sender.events.length > 0 && <SenderHistory sender={sender} />}
-        </Box>
+        </Rows>
       </Box>
       {dialog}
     </Page>

@@ -4,7 +4,6 @@ import DelegateIcon from '@mui/icons-material/ShareOutlined';
 import ReadyIcon from '@mui/icons-material/SendOutlined';
 import RejectIcon from '@mui/icons-material/CancelOutlined';
 import UnblockIcon from '@mui/icons-material/LockOpenOutlined';
-import Box from '@mui/material/Box';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf, type Role } from '../../../contract/shared/roles.ts';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { RowAction } from '../../ui/RowMenu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 export const SENDER_CHANGES = [
   senders.list,
@@ -152,7 +152,7 @@ export function useSenderActions(): { actionsOf(sender: Sender): RowAction[]; di
       onClose={() => setOpen(false)}
       onConfirm={confirm}
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         <div>{t(TEXTS[asked.action])}</div>
         {DANGER.includes(asked.action) && (
           <ReasonField
@@ -164,7 +164,7 @@ export function useSenderActions(): { actionsOf(sender: Sender): RowAction[]; di
             }}
           />
         )}
-      </Box>
+      </Rows>
     </ConfirmDialog>
   );
   return { actionsOf, dialog };

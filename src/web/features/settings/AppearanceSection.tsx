@@ -11,6 +11,7 @@ import { Section } from '../../ui/Page.tsx';
 import { radioKeys } from '../../ui/radioKeys.ts';
 import { chooseLanguage, currentLanguage, LANGUAGES } from '../../i18n/i18n.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const SCHEMES = ['light', 'dark', 'system'] as const;
 
@@ -21,7 +22,7 @@ export function AppearanceSection() {
   const language = currentLanguage();
   return (
     <Section title={t('settings.appearance.title')}>
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         <Typography variant="body2" color="textSecondary">
           {t('settings.appearance.text')}
         </Typography>
@@ -91,7 +92,7 @@ export function AppearanceSection() {
             </Select>
           )}
         </FormField>
-      </Box>
+      </Rows>
     </Section>
   );
 }

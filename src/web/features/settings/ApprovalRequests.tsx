@@ -11,6 +11,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { CHANGED } from './approvalChanges.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
+import { PlainList } from '../../ui/layout.tsx';
 
 export function ApprovalRequests({
   title,
@@ -31,11 +32,11 @@ export function ApprovalRequests({
           {empty}
         </Typography>
       ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+        <PlainList>
           {requests.map((request) => (
             <Request key={request.approvalId} request={request} />
           ))}
-        </Box>
+        </PlainList>
       )}
     </Box>
   );

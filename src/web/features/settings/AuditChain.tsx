@@ -15,6 +15,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const EVERY = 30_000;
 const WHILE_RUNNING = 1_000;
@@ -88,7 +89,7 @@ function State({ chain: { head, pending, check } }: { chain: Chain }) {
   const { t } = useTranslation();
   const { exact, number } = useFormat();
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Rows gap={4}>
       {check && !check.ok && (
         <Alert severity="error">
           {t('settings.chain.broken', {
@@ -128,6 +129,6 @@ function State({ chain: { head, pending, check } }: { chain: Chain }) {
       <Typography variant="caption" color="textSecondary">
         {t('settings.chain.help')}
       </Typography>
-    </Box>
+    </Rows>
   );
 }

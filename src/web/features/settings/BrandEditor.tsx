@@ -23,6 +23,7 @@ import { BrandHosts } from './BrandHosts.tsx';
 import { BrandLogo } from './BrandLogo.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** A client's brand: how it looks, on which hosts, and what that comes to. */
 export function BrandEditor({ client }: { client: { clientId: string; clientName: string } }) {
@@ -40,11 +41,11 @@ export function BrandEditor({ client }: { client: { clientId: string; clientName
       </Section>
     );
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+    <Rows role="status" aria-label={t('loading')}>
       {[0, 1].map((row) => (
         <Skeleton key={row} variant="rounded" height={220} />
       ))}
-    </Box>
+    </Rows>
   );
 }
 
@@ -108,18 +109,12 @@ function Editor({
           alignItems: 'start',
         }}
       >
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Box
-            component="form"
-            id={FORM}
-            noValidate
-            onSubmit={submit}
-            sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-          >
+        <Rows isFluid>
+          <Rows component="form" id={FORM} noValidate onSubmit={submit} isFluid>
             {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
             <ErrorSummary errors={fields.summary} />
             <Section title={t('settings.brand.look')}>
-              <Box sx={{ display: 'grid', gap: 5 }}>
+              <Rows>
                 <TextField
                   {...fields.text('brandName')}
                   label={t('settings.brand.name')}
@@ -157,9 +152,9 @@ function Editor({
                     input={{ maxLength: 40 }}
                   />
                 </Box>
-              </Box>
+              </Rows>
             </Section>
-          </Box>
+          </Rows>
           {brand === null ? (
             <Alert severity="info">{t('settings.brand.logoFirst')}</Alert>
           ) : (
@@ -168,7 +163,7 @@ function Editor({
               <BrandHosts brand={brand} />
             </>
           )}
-        </Box>
+        </Rows>
         <BrandPreview
           name={shown.brandName?.trim() || client.clientName}
           theme={shown.themeName ?? 'default'}

@@ -15,6 +15,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { MOST_BYTES, PICTURES } from './pictures.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 /** The logo of a brand, on light ground and on dark. */
 export function BrandLogo({ brand }: { brand: Brand }) {
@@ -61,7 +62,7 @@ export function BrandLogo({ brand }: { brand: Brand }) {
 
   return (
     <Section title={t('settings.brand.logo')}>
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         {brand.brandLogoPath !== null && (
           <Box
             sx={(theme) => ({
@@ -117,7 +118,7 @@ export function BrandLogo({ brand }: { brand: Brand }) {
             event.target.value = '';
           }}
         />
-      </Box>
+      </Rows>
       <ConfirmDialog
         open={removing}
         title={t('settings.brand.removeLogoTitle')}

@@ -7,6 +7,7 @@ import { Section } from '../../ui/Page.tsx';
 import { radioKeys } from '../../ui/radioKeys.ts';
 import { SignInPreview, type Brand } from './SignInPreview.tsx';
 import { PortalPreview } from './PortalPreview.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** A preview of the brand while it is edited. */
 export function BrandPreview(props: Brand) {
@@ -63,10 +64,10 @@ export function BrandPreview(props: Brand) {
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
           {t('settings.brand.previewText')}
         </Typography>
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Rows gap={4}>
           <SignInPreview {...props} scheme={scheme} />
           <PortalPreview {...props} scheme={scheme} />
-        </Box>
+        </Rows>
       </Section>
     </Box>
   );

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
@@ -8,6 +7,7 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DetailsForm } from './details/DetailsForm.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** One's own details, alerts, picture and look. */
 export function Details() {
@@ -27,11 +27,11 @@ export function Details() {
         </Section>
       );
     return (
-      <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+      <Rows role="status" aria-label={t('loading')}>
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} variant="rounded" height={190} />
         ))}
-      </Box>
+      </Rows>
     );
   }
   return <SettingsFrame tab="details">{contents()}</SettingsFrame>;

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -13,6 +12,7 @@ import { sampleOf } from '../../parts/samples.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormField } from '../../ui/FormField.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Closed by its button alone: what is lost here is lost. */
 export function NewKeyShown({
@@ -64,7 +64,7 @@ export function NewKeyShown({
           )}
         </FormField>
         {(scopes.includes('read') || (test && scopes.includes('send'))) && (
-          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+          <Rows isFluid gap={2}>
             <CodeBlock
               name={t('settings.keys.example')}
               code={`export API_KEY='${apiKey}'\n\n${sample}`}
@@ -74,7 +74,7 @@ export function NewKeyShown({
                 {t('settings.keys.documentation')}
               </Link>
             )}
-          </Box>
+          </Rows>
         )}
       </DialogContent>
       <DialogActions>

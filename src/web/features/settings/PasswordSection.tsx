@@ -17,6 +17,7 @@ import { PasswordField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { useFields } from '../../ui/useFields.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 type Form = { oldPassword: string; newPassword: string };
 /** As many keys as an account can have. */
@@ -55,7 +56,7 @@ export function PasswordSection({ username }: { username: string }) {
 
   return (
     <Section title={t('settings.password.title')}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <Box
           component="input"
@@ -96,7 +97,7 @@ export function PasswordSection({ username }: { username: string }) {
             {t('settings.password.submit')}
           </Button>
         </Box>
-      </Box>
+      </Rows>
     </Section>
   );
 }

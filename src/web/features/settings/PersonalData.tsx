@@ -17,6 +17,7 @@ import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Data kept on one phone number: count it, download it, or erase it. */
 export function PersonalData() {
@@ -29,14 +30,9 @@ export function PersonalData() {
   }
   return (
     <SettingsFrame tab="personal" purpose={t('personal.purpose')}>
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         <Section title={t('personal.find')}>
-          <Box
-            component="form"
-            noValidate
-            onSubmit={submit}
-            sx={{ display: 'grid', gap: 4, maxWidth: 560 }}
-          >
+          <Rows component="form" noValidate onSubmit={submit} gap={4} maxWidth={560}>
             <TextField
               field={{
                 name: 'phone',
@@ -56,7 +52,7 @@ export function PersonalData() {
                 {t('personal.look')}
               </Button>
             </Box>
-          </Box>
+          </Rows>
         </Section>
         {find.data && (
           <Kept
@@ -68,7 +64,7 @@ export function PersonalData() {
             }}
           />
         )}
-      </Box>
+      </Rows>
     </SettingsFrame>
   );
 }
@@ -89,7 +85,7 @@ function Kept({ found, onErased }: { found: Found; onErased(): void }) {
   const { phone } = found;
   return (
     <Section title={phone}>
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         <Facts
           rows={(['contacts', 'messages', 'incoming', 'optOuts', 'campaignRows'] as const).map(
             (name) => [t(`personal.${name}`), number(found[name])] as const,
@@ -123,7 +119,7 @@ function Kept({ found, onErased }: { found: Found; onErased(): void }) {
         <Typography variant="caption" color="textSecondary">
           {t('personal.files')}
         </Typography>
-      </Box>
+      </Rows>
       <ConfirmDialog
         open={asking}
         title={t('personal.askTitle', { phone })}

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { platform } from '../../../contract/api/platform-settings.ts';
@@ -13,6 +12,7 @@ import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { ContentRules } from './platform/ContentRules.tsx';
 import { UnownedInbox } from './platform/UnownedInbox.tsx';
 import { SendingWindows } from './platform/SendingWindows.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Rules for all campaigns: content, missed schedules, sending hours. */
 export function Platform() {
@@ -35,7 +35,7 @@ export function Platform() {
           <Skeleton variant="rounded" height={320} />
         )
       ) : (
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Rows isFluid>
           {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
           <ContentRules
             key={JSON.stringify([
@@ -53,7 +53,7 @@ export function Platform() {
           />
           {edits && <SecondApprovals />}
           <SendingWindows windows={query.data.windows} edits={edits} />
-        </Box>
+        </Rows>
       )}
     </SettingsFrame>
   );

@@ -20,6 +20,7 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { PlainList } from '../../ui/layout.tsx';
 
 type Asked = { decision: 'release' | 'refuse'; proposed: ProposedHost };
 
@@ -44,7 +45,7 @@ export function ProposedHosts() {
       {query.data?.proposedHosts.length === 0 && (
         <Typography>{t('settings.brand.proposed.none')}</Typography>
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
+      <PlainList gap={4}>
         {query.data?.proposedHosts.map((each) => (
           <Row
             key={`${each.host} ${each.clientId}`}
@@ -52,7 +53,7 @@ export function ProposedHosts() {
             onDecide={(decision) => setAsked({ decision, proposed: each })}
           />
         ))}
-      </Box>
+      </PlainList>
       {asked?.decision === 'release' && (
         <Release proposed={asked.proposed} onClose={() => setAsked(null)} />
       )}

@@ -1,6 +1,5 @@
 import DoneIcon from '@mui/icons-material/TaskAltOutlined';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -26,6 +25,7 @@ import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
 
 /** After a restore: what waits, and the word that lets it go on. */
 export function Restoration() {
@@ -97,7 +97,7 @@ function Held({ held }: { held: HeldRestoration }) {
   const { t } = useTranslation();
   const { exact, minute, number } = useFormat();
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Rows>
       <Alert severity="warning">{t('restoration.warning')}</Alert>
       <Section title={t('restoration.facts')}>
         <Facts
@@ -161,12 +161,7 @@ function Held({ held }: { held: HeldRestoration }) {
       </Section>
       {held.campaigns.length > 0 && (
         <Section title={t('restoration.waiting')} flush>
-          <Box
-            sx={{ overflowX: 'auto' }}
-            tabIndex={0}
-            role="region"
-            aria-label={t('restoration.waiting')}
-          >
+          <SideScroll tabIndex={0} role="region" aria-label={t('restoration.waiting')}>
             <Table size="small">
               <TableHead>
                 <TableRow>
@@ -212,7 +207,7 @@ function Held({ held }: { held: HeldRestoration }) {
                 )}
               </TableBody>
             </Table>
-          </Box>
+          </SideScroll>
           {held.campaignCount > held.campaigns.length && (
             <Typography variant="body2" color="textSecondary" sx={{ px: 5, py: 3 }}>
               {t('restoration.more', {
@@ -223,6 +218,6 @@ function Held({ held }: { held: HeldRestoration }) {
           )}
         </Section>
       )}
-    </Box>
+    </Rows>
   );
 }

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { CHANGED } from './approvalChanges.ts';
 import { ApprovalRequests } from './ApprovalRequests.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const EVERY = 15_000;
 
@@ -36,7 +37,7 @@ export function SecondApprovals() {
         />
       )}
       {data && (
-        <Box sx={{ display: 'grid', gap: 5 }}>
+        <Rows>
           <Amount
             key={String(data.amount)}
             amount={data.amount}
@@ -50,7 +51,7 @@ export function SecondApprovals() {
           {data.ended.length > 0 && (
             <ApprovalRequests title={t('secondApproval.ended')} empty="" requests={data.ended} />
           )}
-        </Box>
+        </Rows>
       )}
     </Section>
   );
@@ -77,12 +78,7 @@ function Amount({ amount, administrators }: { amount: number | null; administrat
     if (!isWrong) mutate({ amount: plain === '' ? null : Number(plain) });
   }
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={submit}
-      sx={{ display: 'grid', gap: 4, maxWidth: 560 }}
-    >
+    <Rows component="form" noValidate onSubmit={submit} gap={4} maxWidth={560}>
       {isAlone && <Alert severity="info">{t('secondApproval.alone')}</Alert>}
       {error && <Alert severity="error">{messageOf(error)}</Alert>}
       <TextField
@@ -106,6 +102,6 @@ function Amount({ amount, administrators }: { amount: number | null; administrat
           {t('secondApproval.save')}
         </Button>
       </Box>
-    </Box>
+    </Rows>
   );
 }

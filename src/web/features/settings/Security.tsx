@@ -18,6 +18,7 @@ import { SecurityStatus } from './security/SecurityStatus.tsx';
 import { RecentSignIns } from './RecentSignIns.tsx';
 import { SessionList } from './Sessions.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** How one signs in, and where one is signed in. */
 export function Security() {
@@ -25,11 +26,11 @@ export function Security() {
   const me = useMe();
   return (
     <SettingsFrame tab="security" purpose={t('security.purpose')}>
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Rows isFluid>
         {!me.impersonated && <Ways />}
         {!me.strongSignInDue && <SessionList />}
         {!me.strongSignInDue && !me.impersonated && <RecentSignIns />}
-      </Box>
+      </Rows>
     </SettingsFrame>
   );
 }
@@ -50,11 +51,11 @@ function Ways() {
       </Section>
     );
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+    <Rows role="status" aria-label={t('loading')}>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} variant="rounded" height={150} />
       ))}
-    </Box>
+    </Rows>
   );
 }
 

@@ -12,6 +12,7 @@ import { Section } from '../../ui/Page.tsx';
 import { fits } from '../../ui/rules.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Shows whether mail leaves, in the mail server's own words. */
 export function TestMailSection({ first }: { first: string }) {
@@ -24,7 +25,7 @@ export function TestMailSection({ first }: { first: string }) {
   const submit = fields.submit(({ to }) => test.mutate({ to }));
   return (
     <Section title={t('settings.smtp.title')}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      <Rows component="form" noValidate onSubmit={submit}>
         <Typography variant="body2" color="textSecondary">
           {t('settings.smtp.text')}
         </Typography>
@@ -51,7 +52,7 @@ export function TestMailSection({ first }: { first: string }) {
             {t('settings.smtp.submit')}
           </Button>
         </Box>
-      </Box>
+      </Rows>
     </Section>
   );
 }

@@ -19,14 +19,13 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
 import { filled } from '../../ui/rules.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { useDayNames } from './dayNames.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const HALVES = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } };
-
 const firstOf = (): SendingWindow => ({
   country: 'KE',
   kind: 'PROMOTIONAL',
@@ -91,7 +90,7 @@ export function WindowDialog({
       onClose={onClose}
       onSubmit={fields.submit((written) => put.mutate(written))}
     >
-      <Box sx={HALVES}>
+      <Halves gap={4}>
         <SelectField
           control={control}
           name="country"
@@ -122,7 +121,7 @@ export function WindowDialog({
           label={t('platform.closes')}
           help={t('platform.closesHelp')}
         />
-      </Box>
+      </Halves>
       <DayChoice control={control} />
       <SelectField control={control} name="timezone" label={t('platform.timezone')}>
         {[...new Set([...ZONES, window?.timezone ?? 'Africa/Nairobi'])].map((zone) => (

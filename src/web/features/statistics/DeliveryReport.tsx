@@ -24,6 +24,7 @@ import { ByNetwork, BySender } from './Rankings.tsx';
 import { ReportTable, useOrder } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
 import { FILTERS, useReport } from './useReport.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => code);
 const OPERATORS = [
@@ -76,7 +77,7 @@ export function DeliveryReport() {
           />
         </Section>
       ) : (
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Rows isFluid>
           <Totals report={report} query={dlr} />
           <OverTime report={report} query={dlr} />
           <Box
@@ -92,7 +93,7 @@ export function DeliveryReport() {
           <Failures report={report} />
           <Hours report={report} />
           <ReportTable report={report} />
-        </Box>
+        </Rows>
       )}
     </Page>
   );

@@ -10,6 +10,7 @@ import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { useAdvice } from '../../parts/useAdvice.ts';
 import type { Report } from './useReport.ts';
+import { PlainList } from '../../ui/layout.tsx';
 
 type Failure = Output<typeof stats.failures>['rows'][number];
 const SHOWN = 5;
@@ -32,11 +33,7 @@ export function Failures({ report }: { report: Report }) {
       height={120}
       empty={({ failed }) => (failed === 0 ? t('stats.noFailures') : undefined)}
       chart={({ failed, rows }) => (
-        <Box
-          component="ol"
-          aria-label={t('stats.failures')}
-          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}
-        >
+        <PlainList component="ol" aria-label={t('stats.failures')} gap={4}>
           {rows.slice(0, SHOWN).map((row) => (
             <Cause key={keyOf(row)} row={row} failed={failed} to={to(row)} />
           ))}
@@ -45,7 +42,7 @@ export function Failures({ report }: { report: Report }) {
               {t('charts.more', { count: rows.length - SHOWN, value: number(rows.length - SHOWN) })}
             </Typography>
           )}
-        </Box>
+        </PlainList>
       )}
       table={({ failed, rows }) => ({
         head: [

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { OutcomeLegend } from '../../parts/OutcomeLegend.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { columnsOf, daysOf, type Span } from './period.ts';
 import type { Report } from './useReport.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 const OutcomeColumns = lazy(() => import('../../parts/OutcomeColumns.tsx'));
 const HEIGHT = 260;
@@ -69,7 +69,7 @@ export function OverTime({
       chart={(data) => {
         const spans = spansOf(data);
         return (
-          <Box sx={{ display: 'grid', gap: 4 }}>
+          <Rows gap={4}>
             <OutcomeColumns
               columns={spans.map((span) => ({
                 key: span.start,
@@ -87,7 +87,7 @@ export function OverTime({
               }}
             />
             <OutcomeLegend totals={data.totals} to={({ statuses }) => messagesOf({ statuses })} />
-          </Box>
+          </Rows>
         );
       }}
       table={(data) => ({

@@ -23,6 +23,7 @@ import { PlaceholderNames } from '../../parts/PlaceholderNames.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { Rows } from '../../ui/layout.tsx';
 
 type Form = { name: string; text: string };
 
@@ -125,7 +126,7 @@ export function TemplateDialog({
             alignItems: 'start',
           }}
         >
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Rows isFluid>
             {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
             <TextField
               {...fields.text('name')}
@@ -179,7 +180,7 @@ export function TemplateDialog({
                 onReplaceLookalikes={replacing ? setReplacing : undefined}
               />
             </Box>
-          </Box>
+          </Rows>
           <Box>
             <Typography variant="h3" sx={{ mb: 3 }}>
               {t('templates.preview')}

@@ -17,6 +17,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { Halves } from '../../ui/layout.tsx';
 
 /** Invoice details besides those of the account. */
 export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {
@@ -125,7 +126,7 @@ function Form({ before, onClose }: { before: Output<typeof invoices.details>; on
           input={{ maxLength: 40 }}
         />
         {before.sells && (
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Halves>
             <TextField
               {...fields.text('taxName', ['taxPercent'])}
               label={optional(t('wallet.invoices.taxName'))}
@@ -140,7 +141,7 @@ function Form({ before, onClose }: { before: Output<typeof invoices.details>; on
               autoComplete="off"
               input={{ inputMode: 'decimal', maxLength: 5 }}
             />
-          </Box>
+          </Halves>
         )}
         <Typography variant="body2" color="textSecondary">
           {t('wallet.invoices.issued')}

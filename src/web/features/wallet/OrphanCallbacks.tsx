@@ -16,6 +16,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { PlainList } from '../../ui/layout.tsx';
 
 type Orphan = Output<typeof payments.orphans>['orphans'][number];
 export function OrphanCallbacks() {
@@ -28,7 +29,7 @@ export function OrphanCallbacks() {
   const may = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   return (
     <Section title={`${t('wallet.truth.orphans')} (${number(query.data.collectionCount)})`}>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
+      <PlainList gap={4}>
         {query.data.orphans.map((orphan) => (
           <Box
             component="li"
@@ -58,7 +59,7 @@ export function OrphanCallbacks() {
             )}
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {claiming && <ClaimDialog orphan={claiming} onClose={() => setClaiming(null)} />}
     </Section>
   );

@@ -13,6 +13,7 @@ import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
+import { SideScroll } from '../../ui/layout.tsx';
 
 /** The signed-in client's price of a message part, by region. */
 export function OwnRates() {
@@ -34,7 +35,7 @@ export function OwnRates() {
         </Box>
       )}
       {query.data && (
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('wallet.ownRates')}>
+        <SideScroll tabIndex={0} role="group" aria-label={t('wallet.ownRates')}>
           <Table aria-label={t('wallet.ownRates')}>
             <TableHead>
               <TableRow>
@@ -62,7 +63,7 @@ export function OwnRates() {
               {t('wallet.noRates')}
             </Typography>
           )}
-        </Box>
+        </SideScroll>
       )}
     </Section>
   );

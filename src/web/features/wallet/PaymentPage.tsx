@@ -23,6 +23,7 @@ import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** One payment, followed to its end. */
 export function PaymentPage() {
@@ -76,10 +77,10 @@ function Shown({ payment }: { payment: Payment }) {
   const mayBuyAgain = !me.impersonated && payment.units !== 0;
   const again = `/dashboard/purchases/topup?units=${payment.units}`;
   return (
-    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 680 }}>
+    <Rows isFluid maxWidth={680}>
       {paymentStatus === 'PENDING' && (
         <Section>
-          <Box role="status" sx={{ display: 'grid', gap: 4 }}>
+          <Rows role="status" gap={4}>
             <Alert severity="info">
               <AlertTitle>{t(`wallet.steps.${step}`)}</AlertTitle>
               {t(`wallet.stepTexts.${step}`, { phone: payment.phone })}
@@ -97,7 +98,7 @@ function Shown({ payment }: { payment: Payment }) {
                 </Button>
               )}
             </Box>
-          </Box>
+          </Rows>
         </Section>
       )}
       {paymentStatus === 'COMPLETED' && (
@@ -168,6 +169,6 @@ function Shown({ payment }: { payment: Payment }) {
           )}
         </Box>
       </Section>
-    </Box>
+    </Rows>
   );
 }

@@ -17,6 +17,7 @@ import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
 
 const KINDS = [
   'PUSH',
@@ -82,12 +83,12 @@ export function PaymentTruth() {
         </Button>
       }
     >
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Rows isFluid>
         <Section title={t('wallet.truth.events')}>
           {events.length === 0 && (
             <Typography color="textSecondary">{t('wallet.truth.noEvents')}</Typography>
           )}
-          <Box sx={{ display: 'grid', gap: 3 }}>
+          <Rows gap={3}>
             {events.map((event) => (
               <Box key={event.eventId}>
                 <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
@@ -105,7 +106,7 @@ export function PaymentTruth() {
                 </Folded>
               </Box>
             ))}
-          </Box>
+          </Rows>
         </Section>
         <Section title={t('wallet.truth.entries')} flush>
           {entries.length === 0 ? (
@@ -113,7 +114,7 @@ export function PaymentTruth() {
               {t('wallet.truth.noEntries')}
             </Typography>
           ) : (
-            <Box sx={{ overflowX: 'auto' }}>
+            <SideScroll>
               <Table aria-label={t('wallet.truth.entries')}>
                 <TableHead>
                   <TableRow>
@@ -138,10 +139,10 @@ export function PaymentTruth() {
                   ))}
                 </TableBody>
               </Table>
-            </Box>
+            </SideScroll>
           )}
         </Section>
-      </Box>
+      </Rows>
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import ProofIcon from '@mui/icons-material/FactCheckOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +24,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { OrphanCallbacks } from './OrphanCallbacks.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
   PAYMENT_STATUSES.some((status) => status === value);
@@ -98,7 +98,7 @@ export function Payments() {
       purpose={t('wallet.truth.purpose')}
       back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
     >
-      <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Rows isFluid gap={6}>
         <Proof />
         <DataTable
           label={t('wallet.truth.title')}
@@ -147,7 +147,7 @@ export function Payments() {
           }
         />
         <OrphanCallbacks />
-      </Box>
+      </Rows>
     </Page>
   );
 }

@@ -29,6 +29,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { OwnRates } from './OwnRates.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
+import { Halves, Rows } from '../../ui/layout.tsx';
 
 type Offer = Output<typeof purchases.offer>;
 
@@ -180,9 +181,9 @@ function Buy({ offer }: { offer: Offer }) {
 
   return (
     <Section>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      <Rows component="form" noValidate onSubmit={submit}>
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Halves>
           <TextField
             field={{
               name: 'units',
@@ -210,7 +211,7 @@ function Buy({ offer }: { offer: Offer }) {
             autoComplete="off"
             input={{ inputMode: 'numeric', maxLength: 9 }}
           />
-        </Box>
+        </Halves>
         <TextField
           field={{
             name: 'phone',
@@ -260,7 +261,7 @@ function Buy({ offer }: { offer: Offer }) {
             {t('wallet.topUp.next')}
           </Typography>
         </Box>
-      </Box>
+      </Rows>
     </Section>
   );
 }

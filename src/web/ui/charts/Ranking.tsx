@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../figures.tsx';
+import { PlainList } from '../layout.tsx';
 
 export type Ranked = {
   readonly key: string;
@@ -36,11 +37,7 @@ export function Ranking({
   const largest = Math.max(1, ...items.map(({ value }) => value));
   return (
     <Box>
-      <Box
-        component="ol"
-        aria-label={label}
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}
-      >
+      <PlainList component="ol" aria-label={label}>
         {items.map(({ key, name, value, detail, to }) => (
           <Box component="li" key={key}>
             <Box
@@ -103,7 +100,7 @@ export function Ranking({
             </Box>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {rest > 0 && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 3 }}>
           {t('charts.more', { count: rest, value: number(rest) })}

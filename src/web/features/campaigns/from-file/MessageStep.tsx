@@ -23,6 +23,7 @@ import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm
 import { SampleSteps } from '../parts/SampleSteps.tsx';
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** Step 2: from whom, which words, and when. */
 export function MessageStep({ preview, draft }: { preview: FilePreview; draft: Draft }) {
@@ -122,7 +123,7 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
           alignItems: 'start',
         }}
       >
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Rows isFluid>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
           <MessageFields
@@ -134,7 +135,7 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
             messages={preview.rowCount}
             nameHelp={t('fromFile.nameHelp')}
           />
-        </Box>
+        </Rows>
         <Box sx={{ position: { lg: 'sticky' }, top: { lg: 94 } }}>
           <Section
             title={t('fromFile.sample', { row: number(row + 1) })}

@@ -24,6 +24,7 @@ import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { newDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
+import { Rows, SideScroll } from '../../../ui/layout.tsx';
 
 const LARGEST = 300 * 1024 * 1024;
 const KINDS = /\.(csv|txt|tsv|xlsx)$/i;
@@ -96,7 +97,7 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
     );
   }
   return (
-    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Rows isFluid>
       {gone && (
         <Alert severity="warning">
           <AlertTitle>{t('fromFile.gone')}</AlertTitle>
@@ -160,7 +161,7 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
           )}
         </>
       )}
-    </Box>
+    </Rows>
   );
 }
 
@@ -215,12 +216,7 @@ function PhoneColumn({ preview, draft }: Chosen) {
         </Box>
       </Section>
       <Section title={t('fromFile.previewTitle')} flush>
-        <Box
-          tabIndex={0}
-          role="region"
-          aria-label={t('fromFile.previewTitle')}
-          sx={{ overflowX: 'auto' }}
-        >
+        <SideScroll tabIndex={0} role="region" aria-label={t('fromFile.previewTitle')}>
           <Table aria-label={t('fromFile.previewTitle')}>
             <TableHead>
               <TableRow>
@@ -252,7 +248,7 @@ function PhoneColumn({ preview, draft }: Chosen) {
               ))}
             </TableBody>
           </Table>
-        </Box>
+        </SideScroll>
         <Typography
           variant="body2"
           color="textSecondary"

@@ -25,6 +25,7 @@ import { useToast } from '../../../ui/Toasts.tsx';
 import { OpeningDialog } from '../../../parts/CampaignDialogs.tsx';
 import { DryRun } from '../DryRun.tsx';
 import { Summary } from './Summary.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 const ASK_ABOVE = 1000;
 
@@ -122,7 +123,7 @@ export function ReadyToSend({
           }}
         >
           <Section title={t('fromFile.firstMessages')}>
-            <Box sx={{ display: 'grid', gap: 4 }}>
+            <Rows gap={4}>
               {preview.messages.map((message) => (
                 <MessageBubble
                   key={message.destination}
@@ -132,7 +133,7 @@ export function ReadyToSend({
                   {message.text}
                 </MessageBubble>
               ))}
-            </Box>
+            </Rows>
           </Section>
         </Box>
         <Box

@@ -21,6 +21,7 @@ import { TemplateMenu } from './TemplateMenu.tsx';
 import { useChosen } from './useChosen.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 import { usePrepare } from './usePrepare.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** A new campaign: recipients, message and time, with a preview beside them. */
 export function Composer() {
@@ -59,7 +60,7 @@ export function Composer() {
           alignItems: 'start',
         }}
       >
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Rows isFluid>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary
             errors={[
@@ -95,7 +96,7 @@ export function Composer() {
               />
             }
           />
-        </Box>
+        </Rows>
         <Box sx={{ position: { lg: 'sticky' }, top: { lg: 94 } }}>
           <Preview
             control={control}

@@ -22,6 +22,7 @@ import {
 import { Picker } from './Picker.tsx';
 import { useGroups, useContacts } from './useAudience.ts';
 import { RecipientChips } from './RecipientChips.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** To whom: numbers typed or pasted, groups, contacts. */
 export function RecipientsSection({
@@ -81,7 +82,7 @@ export function RecipientsSection({
         )
       }
     >
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Rows isFluid>
         <Box>
           <FormField
             id="recipients"
@@ -227,7 +228,7 @@ export function RecipientsSection({
             detailOf={({ phone }) => phone}
           />
         </Box>
-      </Box>
+      </Rows>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -23,6 +22,7 @@ import { clientAddress } from '../columns.tsx';
 import { PendingContact } from '../../../parts/PendingContact.tsx';
 import { changesOf, type ClientValues, formOf, savedWords } from './values.ts';
 import { rulesOf, zonesWith } from './rules.ts';
+import { Halves, Rows } from '../../../ui/layout.tsx';
 
 export function EditClientForm({ client }: { client: Client }) {
   const { t } = useTranslation();
@@ -69,11 +69,11 @@ export function EditClientForm({ client }: { client: Client }) {
       back={{ to: address, label: client.clientName }}
     >
       <form noValidate onSubmit={submit}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 680 }}>
+        <Rows isFluid maxWidth={680}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
           <Section title={t('clients.who')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
+            <Rows>
               {company && (
                 <TextField
                   {...fields.text('companyName')}
@@ -82,9 +82,7 @@ export function EditClientForm({ client }: { client: Client }) {
                   autoComplete="off"
                 />
               )}
-              <Box
-                sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-              >
+              <Halves>
                 <TextField
                   {...fields.text('firstName')}
                   label={t('fields.firstName')}
@@ -97,7 +95,7 @@ export function EditClientForm({ client }: { client: Client }) {
                   input={{ maxLength: 80 }}
                   autoComplete="off"
                 />
-              </Box>
+              </Halves>
               <TextField
                 {...fields.text('otherNames')}
                 label={optional(t('fields.otherNames'))}
@@ -111,10 +109,10 @@ export function EditClientForm({ client }: { client: Client }) {
                 input={{ maxLength: 200, spellCheck: false }}
                 autoComplete="off"
               />
-            </Box>
+            </Rows>
           </Section>
           <Section title={t('clients.contact')}>
-            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+            <Rows isFluid>
               <PendingContact client={client} />
               <TextField
                 {...fields.text('email')}
@@ -135,9 +133,7 @@ export function EditClientForm({ client }: { client: Client }) {
                 input={{ maxLength: 40 }}
                 autoComplete="off"
               />
-              <Box
-                sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-              >
+              <Halves>
                 <SelectField control={fields.control} name="timezone" label={t('fields.timezone')}>
                   {zonesWith(before.timezone).map((zone) => (
                     <option key={zone} value={zone}>
@@ -155,11 +151,11 @@ export function EditClientForm({ client }: { client: Client }) {
                     </option>
                   ))}
                 </SelectField>
-              </Box>
-            </Box>
+              </Halves>
+            </Rows>
           </Section>
           <Section title={t('clients.alertsTitle')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
+            <Rows>
               <TextField
                 {...fields.text('lowUnitsNotifyLevel')}
                 label={t('clients.lowUnits')}
@@ -183,9 +179,9 @@ export function EditClientForm({ client }: { client: Client }) {
                 input={{ spellCheck: false }}
                 autoComplete="off"
               />
-            </Box>
+            </Rows>
           </Section>
-        </Box>
+        </Rows>
         <ActionBar note={isDirty ? undefined : t('clients.nothingChanged')}>
           <Button variant="outlined" color="inherit" component={Link} to={address}>
             {t('common.cancel')}

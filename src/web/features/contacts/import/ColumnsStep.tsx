@@ -32,6 +32,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { consentOf, type ConsentForm } from '../consent.ts';
 import { ConsentFields } from '../ConsentFields.tsx';
 import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
+import { Rows, SideScroll } from '../../../ui/layout.tsx';
 
 const SHOWN = 5;
 const NOTE = /^(note|nota|reason|motivo)s?$/i;
@@ -108,14 +109,14 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
     : ['phone' as const, 'note' as const];
 
   return (
-    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Rows isFluid>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       {file.mended && <Alert severity="info">{t('contacts.mended')}</Alert>}
       <Section flush title={t('contacts.whatIs')}>
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
           {t('contacts.whatIsText')}
         </Typography>
-        <Box sx={{ overflowX: 'auto' }}>
+        <SideScroll>
           <Table>
             <TableHead>
               <TableRow>
@@ -168,10 +169,10 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
               ))}
             </TableBody>
           </Table>
-        </Box>
+        </SideScroll>
       </Section>
       <Section flush title={file.fileName}>
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={file.fileName}>
+        <SideScroll tabIndex={0} role="region" aria-label={file.fileName}>
           <Table>
             <TableHead>
               <TableRow>
@@ -192,7 +193,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
               ))}
             </TableBody>
           </Table>
-        </Box>
+        </SideScroll>
         <Typography
           variant="body2"
           color="textSecondary"
@@ -203,7 +204,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
       </Section>
       {people && (
         <Section title={t('contacts.intoGroups')}>
-          <Box sx={{ display: 'grid', gap: 5, maxWidth: 620 }}>
+          <Rows maxWidth={620}>
             <GroupPicker
               id="import-groups"
               label={t('contacts.groups')}
@@ -243,7 +244,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
               </RadioGroup>
             </Box>
             <ConsentFields value={consent} onChange={setConsent} />
-          </Box>
+          </Rows>
         </Section>
       )}
       <ActionBar note={t('contacts.checkingText')}>
@@ -254,7 +255,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
           {t('contacts.check')}
         </Button>
       </ActionBar>
-    </Box>
+    </Rows>
   );
 }
 

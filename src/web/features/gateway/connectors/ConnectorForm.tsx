@@ -25,6 +25,7 @@ import { listAddress, pageAddress, type Connector } from './kinds.ts';
 import { RequestPreview } from './RequestPreview.tsx';
 import { PRESETS, useConnectorForm } from './useConnectorForm.ts';
 import { useFieldWords } from './useFieldWords.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { kind: ConnectorKind; connector: Connector | null };
 type Form = ReturnType<typeof useConnectorForm>;
@@ -60,14 +61,12 @@ export function ConnectorForm({ kind, connector }: Props) {
             alignItems: 'start',
           }}
         >
-          <Box
-            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 680 }}
-          >
+          <Rows isFluid maxWidth={680}>
             {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
             <Errors kind={kind} form={form} />
             <BasicSection kind={kind} form={form} isNew={isNew} draw={draw} />
             <OtherSections kind={kind} form={form} isNew={isNew} draw={draw} />
-          </Box>
+          </Rows>
           {kind === 'GENERIC' && (
             <RequestPreview
               settings={settingsOf(kind, values, undefined)}
@@ -156,7 +155,7 @@ function BasicSection({
   const { t } = useTranslation();
   return (
     <Section title={t('connectors.sections.basic')}>
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         {isNew && kind === 'GENERIC' && (
           <SelectInput
             name="preset"
@@ -206,7 +205,7 @@ function BasicSection({
             </FormHelperText>
           </Box>
         )}
-      </Box>
+      </Rows>
     </Section>
   );
 }
@@ -219,7 +218,7 @@ function OtherSections({ kind, form: { fields, values, preset }, isNew, draw }: 
     (section) => section !== 'basic',
   );
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Rows gap={3}>
       {sections.map((section) => {
         const own = all.filter((field) => field.section === section);
         return (
@@ -231,10 +230,10 @@ function OtherSections({ kind, form: { fields, values, preset }, isNew, draw }: 
             open={!isNew && changed.has(section)}
             isWrong={own.some(({ name }) => fields.errorOf(name) !== undefined)}
           >
-            <Box sx={{ display: 'grid', gap: 5 }}>{own.map(draw)}</Box>
+            <Rows>{own.map(draw)}</Rows>
           </Folded>
         );
       })}
-    </Box>
+    </Rows>
   );
 }

@@ -33,6 +33,7 @@ import { Pdus } from './Pdus.tsx';
 import { StateOf, useWhy, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 import { useFieldWords } from './useFieldWords.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** One connector: what it does, what it did, what went over it, and how it is set. */
 export function ConnectorPage() {
@@ -122,7 +123,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
       }
     >
       <DraftBar />
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <Rows isFluid>
         <Notes connector={connector} kind={kind} live={now} />
         {sends && <Figures live={now} />}
         {sends && <History history={live.data?.history} span={span} onSpan={setSpan} />}
@@ -141,7 +142,7 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
           {'callbackPath' in connector && <CallbackSection connector={connector} />}
         </Box>
         {sends && <Pdus cid={connector.cid} />}
-      </Box>
+      </Rows>
       {dialog}
     </Page>
   );

@@ -12,6 +12,7 @@ import { MAPPED_STATUSES } from '../../../../contract/api/connector-settings.ts'
 import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { Pair } from './formValues.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 export const MONO = {
   '& input, & textarea': { fontFamily: 'ui-monospace, monospace', fontSize: 13 },
@@ -54,7 +55,7 @@ export function FieldRows({
       >
         {error ?? help}
       </FormHelperText>
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Rows gap={2}>
         {rows.map(([key, value], at) => (
           // Rows have nothing lasting but their place.
           <Box
@@ -127,7 +128,7 @@ export function FieldRows({
             {t('connectors.form.add')}
           </Button>
         </Box>
-      </Box>
+      </Rows>
     </Box>
   );
 }

@@ -14,6 +14,7 @@ import { messageOf } from '../../../api/call.ts';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Facts } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { Halves, Rows } from '../../../ui/layout.tsx';
 
 /** Hands a made-up message to an HTTP connector, once, and shows what was answered. */
 export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): void }) {
@@ -42,7 +43,7 @@ export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): v
           <Typography variant="body2" color="textSecondary">
             {t('connectors.testDelivery.text')}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Halves>
             <TextField
               field={field('from')}
               label={t('connectors.testDelivery.from')}
@@ -56,14 +57,14 @@ export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): v
               autoComplete="off"
               input={{ maxLength: 30 }}
             />
-          </Box>
+          </Halves>
           <TextField
             field={field('text')}
             label={t('connectors.testDelivery.message')}
             multiline
             input={{ maxLength: 1000 }}
           />
-          <Box role="status" sx={{ display: 'grid', gap: 4 }}>
+          <Rows role="status" gap={4}>
             {post.isError && <Alert severity="error">{messageOf(post.error)}</Alert>}
             {data && (
               <>
@@ -89,7 +90,7 @@ export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): v
                 />
               </>
             )}
-          </Box>
+          </Rows>
         </DialogContent>
         <DialogActions>
           <Button color="inherit" variant="outlined" onClick={onClose}>

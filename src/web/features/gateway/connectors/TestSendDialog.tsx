@@ -20,6 +20,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useReason } from '../../../parts/useReason.ts';
 import type { Connector } from './kinds.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 const OFTEN = 1000;
 /** States after which nothing is waited for. */
@@ -149,7 +150,7 @@ function Answer({ messageId, stopped }: { messageId: string; stopped: boolean })
     { every: (latest) => (latest !== undefined && LAST.has(latest.status) ? false : OFTEN) },
   );
   return (
-    <Box sx={{ display: 'grid', gap: 4 }} role="status">
+    <Rows gap={4} role="status">
       <Typography variant="subtitle1" component="p">
         {t('connectors.testSend.answer')}
       </Typography>
@@ -174,6 +175,6 @@ function Answer({ messageId, stopped }: { messageId: string; stopped: boolean })
       >
         {t('connectors.testSend.log')}
       </Link>
-    </Box>
+    </Rows>
   );
 }

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { StatusPage } from '../../../../contract/api/monitoring.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { useAlertWords } from './useAlertWords.ts';
+import { PlainList } from '../../../ui/layout.tsx';
 
 export function CurrentProblems({ page }: { page: StatusPage }) {
   const { t } = useTranslation();
@@ -14,11 +14,7 @@ export function CurrentProblems({ page }: { page: StatusPage }) {
   if (open.length === 0)
     return <Alert severity="success">{t('standing.well', { time: exact(page.now) })}</Alert>;
   return (
-    <Box
-      component="ul"
-      aria-label={t('standing.openAlerts')}
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}
-    >
+    <PlainList aria-label={t('standing.openAlerts')} gap={2}>
       {open.map((alert) => {
         const { title, advice, facts } = words(alert);
         return (
@@ -33,6 +29,6 @@ export function CurrentProblems({ page }: { page: StatusPage }) {
           </li>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }

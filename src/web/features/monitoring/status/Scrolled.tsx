@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { SideScroll } from '../../../ui/layout.tsx';
 
 export function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
+    <SideScroll tabIndex={0} role="region" aria-label={label}>
       {children}
-    </Box>
+    </SideScroll>
   );
 }

@@ -11,6 +11,7 @@ import { useNow } from '../../../ui/figures.tsx';
 import { type Draft, type ReportRequest, wishOf } from './draft.ts';
 import { type DraftErrors, useDraftErrors } from './useDraftErrors.ts';
 import { ReportSections } from './ReportSections.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 type Props = {
   /** The initial draft; called once. */
@@ -57,7 +58,7 @@ export function ReportForm({
 
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Box sx={{ display: 'grid', gap: 5, maxWidth: 720 }}>
+      <Rows maxWidth={720}>
         <ErrorSummary errors={wrong} />
         {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
         {children}
@@ -67,7 +68,7 @@ export function ReportForm({
           wrong={wrong}
           withDays={withDays}
         />
-      </Box>
+      </Rows>
       <ActionBar note={note}>
         <Button variant="outlined" color="inherit" component={Link} to={back}>
           {t('common.cancel')}

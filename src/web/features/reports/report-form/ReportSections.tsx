@@ -19,6 +19,7 @@ import { DayFields } from './DayFields.tsx';
 import { CampaignField } from './CampaignField.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 export function ReportSections({
   draft,
@@ -35,7 +36,7 @@ export function ReportSections({
   return (
     <>
       <Section title={t('reports.form.what')}>
-        <Box sx={{ display: 'grid', gap: 5 }}>
+        <Rows>
           <FormField id="kind" label={t('reports.kind')} help={t(`reports.kindHelp.${draft.kind}`)}>
             {(parts) => (
               <Select
@@ -83,7 +84,7 @@ export function ReportSections({
             <DayFields draft={draft} change={change} error={errorAt('to')} />
           )}
           <FilterFields draft={draft} change={change} />
-        </Box>
+        </Rows>
       </Section>
       <ColumnFields draft={draft} change={change} error={errorAt('columns')} />
       <Section title={t('reports.form.file')}>

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { Time, useFormat } from '../../../ui/figures.tsx';
 import { Facts, Section } from '../../../ui/Page.tsx';
 import { useOwnerName } from '../columns.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 export function AboutSender({ sender }: { sender: SenderDetail }) {
   const { t } = useTranslation();
@@ -12,7 +12,7 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
   const ownerName = useOwnerName();
   return (
     <Section title={t('senders.page.about')}>
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         {sender.reason !== null && (
           <Alert severity={sender.status === 'INACTIVE' ? 'warning' : 'error'}>
             {sender.reason}
@@ -57,7 +57,7 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
             [t('senders.requested'), <Time key="requested" at={sender.createTimestamp} />],
           ]}
         />
-      </Box>
+      </Rows>
     </Section>
   );
 }

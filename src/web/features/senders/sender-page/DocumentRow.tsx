@@ -14,6 +14,7 @@ import { useToast } from '../../../ui/Toasts.tsx';
 import { ACCEPT } from '../DocumentSlots.tsx';
 import { DocumentView } from '../DocumentView.tsx';
 import { ReasonField, SENDER_CHANGES } from '../useSenderActions.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 export function DocumentRow({
   document,
@@ -165,7 +166,7 @@ export function DocumentRow({
             : reject.mutate({ documentId, reason: reason.trim() })
         }
       >
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Rows gap={4}>
           <div>{t('senders.rejectDocumentText')}</div>
           <ReasonField
             value={reason}
@@ -175,7 +176,7 @@ export function DocumentRow({
               setMissing(false);
             }}
           />
-        </Box>
+        </Rows>
       </ConfirmDialog>
     </Box>
   );

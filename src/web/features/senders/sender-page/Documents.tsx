@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { useMe } from '../../../parts/queries.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
+import { PlainList } from '../../../ui/layout.tsx';
 
 export function Documents({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function Documents({ sender, owns }: { sender: SenderDetail; owns: boolea
       {present.length === 0 && (
         <Typography color="textSecondary">{t('senders.page.noDocuments')}</Typography>
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+      <PlainList>
         {sender.documents.map((document) => (
           <DocumentRow
             key={document.documentId}
@@ -36,7 +36,7 @@ export function Documents({ sender, owns }: { sender: SenderDetail; owns: boolea
             }
           />
         ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
 import { Time } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
+import { PlainList } from '../../../ui/layout.tsx';
 
 export function SenderHistory({ sender }: { sender: SenderDetail }) {
   const { t } = useTranslation();
   return (
     <Section title={t('senders.page.history')}>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+      <PlainList component="ol">
         {sender.events.map(({ kind, timestamp, actorName, documentKind, aboutName, reason }) => (
           <Box component="li" key={`${timestamp} ${kind} ${documentKind ?? ''}`}>
             <Typography variant="body2" component="div" sx={{ fontWeight: 550 }}>
@@ -29,7 +30,7 @@ export function SenderHistory({ sender }: { sender: SenderDetail }) {
             )}
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Section>
   );
 }

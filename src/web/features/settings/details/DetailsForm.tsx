@@ -23,6 +23,7 @@ import { type DetailsValues, fieldName, valuesOf } from './values.ts';
 import { AlertsSection, NameSection, ReachSection, WritingSection } from './sections.tsx';
 import { useFreedom } from './useFreedom.ts';
 import { rulesOf } from './rules.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 const FORM = 'details';
 
@@ -80,13 +81,7 @@ export function DetailsForm({ client }: { client: Client }) {
           alignItems: 'start',
         }}
       >
-        <Box
-          component="form"
-          id={FORM}
-          noValidate
-          onSubmit={submit}
-          sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-        >
+        <Rows component="form" id={FORM} noValidate onSubmit={submit} isFluid>
           {confined && (
             <Alert severity="warning">
               <AlertTitle>{t('settings.due')}</AlertTitle>
@@ -99,14 +94,14 @@ export function DetailsForm({ client }: { client: Client }) {
           <ReachSection fields={fields} client={client} />
           <AlertsSection fields={fields} />
           <WritingSection fields={fields} />
-        </Box>
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        </Rows>
+        <Rows isFluid>
           <PictureSection client={client} />
           <AppearanceSection />
           {reachOf(me.clientAccessLevel, 'clients.testSmtp') !== undefined && (
             <TestMailSection first={client.email ?? ''} />
           )}
-        </Box>
+        </Rows>
       </Box>
       <ActionBar note={isDirty ? t('settings.unsaved') : t('settings.allSaved')}>
         <Button

@@ -14,6 +14,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
 import { type DetailsValues, optional, zonesWith } from './values.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { fields: Fields<DetailsValues> };
 
@@ -128,7 +129,7 @@ export function AlertsSection({ fields }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={t('settings.alerts')}>
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         <TextField
           {...fields.text('emailAlerts')}
           label={t('settings.emailAlerts')}
@@ -151,7 +152,7 @@ export function AlertsSection({ fields }: Props) {
             input={{ inputMode: 'decimal' }}
           />
         </Box>
-      </Box>
+      </Rows>
     </Section>
   );
 }

@@ -16,6 +16,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 type RulesForm = {
   words: string;
@@ -91,13 +92,13 @@ export function ContentRules({ settings, edits }: { settings: PlatformSettings; 
     });
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+    <Rows component="form" noValidate onSubmit={submit}>
       {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
       <Section title={t('platform.content')}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
           {t('platform.contentText')}
         </Typography>
-        <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
+        <Rows gap={4} maxWidth={560}>
           <TextField
             {...fields.text('words')}
             label={t('platform.words')}
@@ -119,7 +120,7 @@ export function ContentRules({ settings, edits }: { settings: PlatformSettings; 
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />
-        </Box>
+        </Rows>
       </Section>
       <Section title={t('platform.late')}>
         <Box sx={{ maxWidth: 560 }}>
@@ -150,6 +151,6 @@ export function ContentRules({ settings, edits }: { settings: PlatformSettings; 
           </Button>
         </Box>
       )}
-    </Box>
+    </Rows>
   );
 }

@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -20,6 +19,7 @@ import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useDayNames } from '../dayNames.ts';
 import { WindowDialog } from '../WindowDialog.tsx';
+import { SideScroll } from '../../../ui/layout.tsx';
 
 const nameOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.label ?? code;
 
@@ -64,12 +64,7 @@ export function SendingWindows({
         {windows.length === 0 ? t('platform.windowsEmpty') : t('platform.windowsText')}
       </Typography>
       {windows.length > 0 && (
-        <Box
-          sx={{ overflowX: 'auto' }}
-          tabIndex={0}
-          role="region"
-          aria-label={t('platform.windows')}
-        >
+        <SideScroll tabIndex={0} role="region" aria-label={t('platform.windows')}>
           <Table aria-label={t('platform.windows')}>
             <TableHead>
               <TableRow>
@@ -128,7 +123,7 @@ export function SendingWindows({
               ))}
             </TableBody>
           </Table>
-        </Box>
+        </SideScroll>
       )}
       {editing !== null && (
         <WindowDialog

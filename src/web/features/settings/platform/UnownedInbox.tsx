@@ -7,6 +7,7 @@ import { useSend } from '../../../parts/queries.ts';
 import { ClientPicker, type Picked } from '../../../parts/ClientPicker.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** The account for incoming messages from unknown phones to unassigned numbers. */
 export function UnownedInbox({
@@ -29,12 +30,7 @@ export function UnownedInbox({
   }
   return (
     <Section title={t('platform.inbox')}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={submit}
-        sx={{ display: 'grid', gap: 4, maxWidth: 560 }}
-      >
+      <Rows component="form" noValidate onSubmit={submit} gap={4} maxWidth={560}>
         <ClientPicker
           id="inbox-client"
           label={t('platform.inboxClient')}
@@ -51,7 +47,7 @@ export function UnownedInbox({
             </Button>
           </Box>
         )}
-      </Box>
+      </Rows>
     </Section>
   );
 }

@@ -13,6 +13,7 @@ import { useSend } from '../../../parts/queries.ts';
 import { CodeEntry } from '../../../auth/CodeEntry.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { SECURITY_READINGS } from './readings.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 const QR_SIZE = 200;
 
@@ -54,7 +55,7 @@ export function AuthenticatorDialog({ begun: { secret, uri }, onConfirmed, onClo
             <CopyButton value={secret} name={t('security.totp.secret')} />
           </Box>
         </Box>
-        <Box sx={{ display: 'grid', gap: 3 }}>
+        <Rows gap={3}>
           <Typography variant="subtitle2" component="h3">
             {t('security.totp.confirm')}
           </Typography>
@@ -65,7 +66,7 @@ export function AuthenticatorDialog({ begun: { secret, uri }, onConfirmed, onClo
           <Button color="inherit" variant="outlined" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-        </Box>
+        </Rows>
       </DialogContent>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { useToast } from '../../../ui/Toasts.tsx';
 import { SECURITY_READINGS } from './readings.ts';
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
 import { StateChip } from './StateChip.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { state: SecurityState; onCodes(codes: readonly string[] | null): void };
 
@@ -47,7 +48,7 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
         </StateChip>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         <Typography color="textSecondary">{t('security.totp.text')}</Typography>
         {totp && (
           <Facts
@@ -79,7 +80,7 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
             </Button>
           )}
         </Box>
-      </Box>
+      </Rows>
       {begun && (
         <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={() => setBegun(null)} />
       )}

@@ -14,6 +14,7 @@ import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { StateChip } from './StateChip.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 const READINGS = [security.state, clients.get, auth.me];
 
@@ -54,7 +55,7 @@ export function CodesSection({
         </StateChip>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         <Typography color="textSecondary">{t(text)}</Typography>
         <Box sx={{ maxWidth: 320 }}>
           <FormField
@@ -100,7 +101,7 @@ export function CodesSection({
             </Button>
           )}
         </Box>
-      </Box>
+      </Rows>
       <ConfirmDialog
         open={asking}
         title={t('security.codes.offTitle')}

@@ -18,6 +18,7 @@ import { useToast } from '../../../ui/Toasts.tsx';
 import { SECURITY_READINGS } from './readings.ts';
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { StateChip } from './StateChip.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { state: SecurityState; onCodes(codes: readonly string[] | null): void };
 
@@ -56,7 +57,7 @@ export function PasskeySection({
         </StateChip>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         <Typography color="textSecondary">{t('security.passkeys.text')}</Typography>
         {passkeys.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
@@ -122,7 +123,7 @@ export function PasskeySection({
         ) : (
           <Alert severity="info">{t('security.passkeys.unavailable')}</Alert>
         )}
-      </Box>
+      </Rows>
       {adding && passkeyHost !== null && (
         <AddPasskeyDialog host={passkeyHost} onAdded={added} onClose={() => setAdding(false)} />
       )}

@@ -8,6 +8,7 @@ import { useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { StateChip } from './StateChip.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { state: SecurityState; onCodes(codes: readonly string[]): void };
 
@@ -41,7 +42,7 @@ export function RecoverySection({
         )
       }
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         <Typography color="textSecondary">
           {t(isStrong ? 'security.recovery.text' : 'security.recovery.none')}
         </Typography>
@@ -52,7 +53,7 @@ export function RecoverySection({
             </Button>
           </Box>
         )}
-      </Box>
+      </Rows>
       <ConfirmDialog
         open={asking}
         title={t('security.recovery.renewTitle')}

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SecurityState } from '../../../../contract/api/security.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** With so many recovery codes left or fewer, new ones are advised. */
 const FEW = 3;
@@ -23,7 +24,7 @@ export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: 
     ...(isStrong && state.recoveryCodes.left <= FEW ? ['lowCodes' as const] : []),
   ];
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Rows gap={3}>
       <Box
         component="section"
         aria-labelledby="security-status"
@@ -52,6 +53,6 @@ export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: 
           {t(`security.status.${each}`)}
         </Alert>
       ))}
-    </Box>
+    </Rows>
   );
 }

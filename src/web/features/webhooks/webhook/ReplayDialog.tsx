@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Select from '@mui/material/Select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 const SINCE = { hour: 3600, day: 86_400, week: 7 * 86_400, all: Infinity } as const;
 
@@ -48,7 +48,7 @@ export function ReplayDialog({
         replay.mutate({ webhookId, sinceTimestamp: Math.max(0, Date.now() / 1000 - SINCE[since]) })
       }
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Rows gap={4}>
         <span>{t('webhooks.replayFailedText', { count: failedCount })}</span>
         <FormField id="replay-since" label={t('webhooks.replayFailedSince')}>
           {(parts) => (
@@ -69,7 +69,7 @@ export function ReplayDialog({
             </Select>
           )}
         </FormField>
-      </Box>
+      </Rows>
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,6 @@ import PauseIcon from '@mui/icons-material/PauseOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
 import TestIcon from '@mui/icons-material/SendOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +26,7 @@ import { WebhookHealth } from './WebhookHealth.tsx';
 import { AboutWebhook } from './AboutWebhook.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 export function WebhookDetails({
   webhook,
@@ -128,7 +128,7 @@ export function WebhookDetails({
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Rows>
         {test.data && <TestResult {...test.data} onClose={() => test.reset()} />}
         <WebhookHealth webhook={webhook} />
         <AboutWebhook webhook={webhook} />
@@ -136,7 +136,7 @@ export function WebhookDetails({
           <Snippets />
         </Folded>
         <DeliveryLog webhook={webhook} />
-      </Box>
+      </Rows>
       {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asking === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
       <ConfirmDialog

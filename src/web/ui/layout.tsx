@@ -1,0 +1,62 @@
+import Box, { type BoxProps } from '@mui/material/Box';
+import type { ElementType } from 'react';
+
+type Shape<C extends ElementType> = BoxProps<C, { component?: C }> & {
+  /** In steps of 4 px. */
+  gap?: number;
+  maxWidth?: number;
+};
+
+/**
+ * Children below each other, the same distance apart.
+ * @param isFluid lets them become narrower than their content asks for, as long words and tables need
+ */
+export function Rows<C extends ElementType = 'div'>({
+  gap = 5,
+  maxWidth,
+  isFluid,
+  ...box
+}: Shape<C> & { isFluid?: boolean }) {
+  return (
+    <Box
+      {...(box as BoxProps)}
+      sx={{
+        display: 'grid',
+        gap,
+        ...(maxWidth !== undefined && { maxWidth }),
+        ...(isFluid && { gridTemplateColumns: 'minmax(0, 1fr)' }),
+      }}
+    />
+  );
+}
+
+/** Children side by side in two columns, below each other on a phone. */
+export function Halves<C extends ElementType = 'div'>({ gap = 5, maxWidth, ...box }: Shape<C>) {
+  return (
+    <Box
+      {...(box as BoxProps)}
+      sx={{
+        display: 'grid',
+        gap,
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+        ...(maxWidth !== undefined && { maxWidth }),
+      }}
+    />
+  );
+}
+
+/** A list without marks, its items below each other. */
+export function PlainList<C extends ElementType = 'ul'>({ gap = 3, ...box }: Shape<C>) {
+  return (
+    <Box
+      component="ul"
+      {...(box as BoxProps)}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap }}
+    />
+  );
+}
+
+/** A part that scrolls sideways where it is wider than the screen. */
+export function SideScroll<C extends ElementType = 'div'>(box: BoxProps<C, { component?: C }>) {
+  return <Box {...(box as BoxProps)} sx={{ overflowX: 'auto' }} />;
+}
