@@ -33,7 +33,6 @@ const unitsOf = ({ unitsCharged, unitsReserved, startTimestamp }: Campaign) =>
 
 export function CampaignList() {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const statusWord = useStatusWord();
   const me = useMe();
   const now = useNow();
@@ -65,63 +64,7 @@ export function CampaignList() {
   );
   const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
 
-  const columns: Column<Campaign>[] = [
-    {
-      key: 'status',
-      label: t('campaigns.status'),
-      cell: ({ status }) => <StatusChip status={status} />,
-      onPhone: true,
-    },
-    {
-      key: 'progress',
-      label: t('campaigns.progress'),
-      cell: (campaign) => <CampaignProgress campaign={campaign} />,
-      value: ({ counts, recipientCount, startTimestamp }) =>
-        startTimestamp === null ? null : doneOf(counts, recipientCount),
-      onPhone: true,
-    },
-    {
-      key: 'recipients',
-      label: t('campaigns.recipients'),
-      figure: true,
-      from: 820,
-      cell: ({ recipientCount }) => number(recipientCount),
-      value: ({ recipientCount }) => recipientCount,
-    },
-    {
-      key: 'units',
-      label: t('campaigns.units'),
-      figure: true,
-      from: seesOthers ? 1180 : 980,
-      cell: (campaign) => number(unitsOf(campaign)),
-      value: unitsOf,
-    },
-    {
-      key: 'sender',
-      label: t('campaigns.sender'),
-      from: seesOthers ? 1000 : 900,
-      cell: ({ senderId }) => senderId,
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'owner',
-            label: t('campaigns.owner'),
-            from: 900,
-            maxWidth: 160,
-            cell: ({ clientName }: Campaign) => clientName,
-          },
-        ]
-      : []),
-    {
-      key: 'created',
-      label: t('campaigns.created'),
-      figure: true,
-      from: 700,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns({ seesOthers });
 
   const begin = (
     <Button
@@ -205,4 +148,66 @@ export function CampaignList() {
       {dialog}
     </Page>
   );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('campaigns.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'progress',
+      label: t('campaigns.progress'),
+      cell: (campaign) => <CampaignProgress campaign={campaign} />,
+      value: ({ counts, recipientCount, startTimestamp }) =>
+        startTimestamp === null ? null : doneOf(counts, recipientCount),
+      onPhone: true,
+    },
+    {
+      key: 'recipients',
+      label: t('campaigns.recipients'),
+      figure: true,
+      from: 820,
+      cell: ({ recipientCount }) => number(recipientCount),
+      value: ({ recipientCount }) => recipientCount,
+    },
+    {
+      key: 'units',
+      label: t('campaigns.units'),
+      figure: true,
+      from: seesOthers ? 1180 : 980,
+      cell: (campaign) => number(unitsOf(campaign)),
+      value: unitsOf,
+    },
+    {
+      key: 'sender',
+      label: t('campaigns.sender'),
+      from: seesOthers ? 1000 : 900,
+      cell: ({ senderId }) => senderId,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('campaigns.owner'),
+            from: 900,
+            maxWidth: 160,
+            cell: ({ clientName }: Campaign) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'created',
+      label: t('campaigns.created'),
+      figure: true,
+      from: 700,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }

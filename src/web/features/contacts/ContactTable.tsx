@@ -86,73 +86,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     },
   });
 
-  const columns: Column<Contact>[] = [
-    {
-      key: 'phone',
-      label: t('contacts.phone'),
-      onPhone: true,
-      cell: ({ phone }) => (
-        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {phone}
-        </Box>
-      ),
-      value: ({ phone }) => phone,
-    },
-    {
-      key: 'email',
-      label: t('contacts.email'),
-      from: 900,
-      maxWidth: 220,
-      cell: ({ email }) => email || DASH,
-      value: ({ email }) => email,
-    },
-    {
-      key: 'groups',
-      label: t('contacts.groups'),
-      from: 640,
-      maxWidth: 240,
-      cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH,
-      value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', '),
-    },
-    {
-      key: 'attributes',
-      label: t('contacts.attributes'),
-      from: 1100,
-      maxWidth: 260,
-      cell: ({ attributes }) => written(attributes) || DASH,
-      value: ({ attributes }) => written(attributes),
-    },
-    {
-      key: 'state',
-      label: t('contacts.state'),
-      onPhone: true,
-      cell: ({ optedOutTimestamp }) => <Reachability at={optedOutTimestamp} />,
-      value: ({ optedOutTimestamp }) =>
-        optedOutTimestamp === null ? t('contacts.reachable') : t('contacts.optedOut'),
-    },
-    {
-      key: 'consent',
-      label: t('contacts.consent'),
-      from: 1280,
-      maxWidth: 200,
-      cell: ({ consent }) =>
-        consent === null ? (
-          DASH
-        ) : (
-          <Tooltip describeChild title={consent.how}>
-            <span>{consent.what}</span>
-          </Tooltip>
-        ),
-      value: ({ consent }) => consent?.what ?? '',
-    },
-    {
-      key: 'changed',
-      label: t('contacts.changed'),
-      figure: true,
-      from: 780,
-      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   const ask = (what: 'remove' | 'delete', rows: readonly Contact[], clear?: () => void) =>
     setAsked({ what, rows, ...(clear && { clear }) });
   const count = asked?.rows.length ?? 0;
@@ -297,4 +231,75 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
       </ConfirmDialog>
     </>
   );
+}
+
+function useColumns(): Column<Contact>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'phone',
+      label: t('contacts.phone'),
+      onPhone: true,
+      cell: ({ phone }) => (
+        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {phone}
+        </Box>
+      ),
+      value: ({ phone }) => phone,
+    },
+    {
+      key: 'email',
+      label: t('contacts.email'),
+      from: 900,
+      maxWidth: 220,
+      cell: ({ email }) => email || DASH,
+      value: ({ email }) => email,
+    },
+    {
+      key: 'groups',
+      label: t('contacts.groups'),
+      from: 640,
+      maxWidth: 240,
+      cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH,
+      value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', '),
+    },
+    {
+      key: 'attributes',
+      label: t('contacts.attributes'),
+      from: 1100,
+      maxWidth: 260,
+      cell: ({ attributes }) => written(attributes) || DASH,
+      value: ({ attributes }) => written(attributes),
+    },
+    {
+      key: 'state',
+      label: t('contacts.state'),
+      onPhone: true,
+      cell: ({ optedOutTimestamp }) => <Reachability at={optedOutTimestamp} />,
+      value: ({ optedOutTimestamp }) =>
+        optedOutTimestamp === null ? t('contacts.reachable') : t('contacts.optedOut'),
+    },
+    {
+      key: 'consent',
+      label: t('contacts.consent'),
+      from: 1280,
+      maxWidth: 200,
+      cell: ({ consent }) =>
+        consent === null ? (
+          DASH
+        ) : (
+          <Tooltip describeChild title={consent.how}>
+            <span>{consent.what}</span>
+          </Tooltip>
+        ),
+      value: ({ consent }) => consent?.what ?? '',
+    },
+    {
+      key: 'changed',
+      label: t('contacts.changed'),
+      figure: true,
+      from: 780,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
+  ];
 }

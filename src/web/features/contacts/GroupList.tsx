@@ -30,7 +30,6 @@ import { useGroupQuestions } from './useGroupQuestions.tsx';
 /** The own groups. */
 export function GroupList() {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const me = useMe();
   const list = useListAddress();
   const [editing, setEditing] = useState<ContactGroup | 'new' | null>(null);
@@ -48,36 +47,7 @@ export function GroupList() {
       every: (page) => (page?.groups.some(({ emptying }) => emptying !== null) ? LIVE : false),
     },
   );
-  const columns: Column<ContactGroup>[] = [
-    {
-      key: 'description',
-      label: t('contacts.description'),
-      from: 640,
-      maxWidth: 380,
-      cell: ({ description }) => description,
-    },
-    {
-      key: 'count',
-      label: t('contacts.count'),
-      figure: true,
-      onPhone: true,
-      cell: ({ contactCount, emptying }) =>
-        emptying === null ? (
-          number(contactCount)
-        ) : (
-          <Emptying how={emptying} left={number(contactCount)} />
-        ),
-      value: ({ contactCount }) => contactCount,
-    },
-    {
-      key: 'created',
-      label: t('contacts.created'),
-      figure: true,
-      from: 480,
-      onPhone: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   const create = (
     <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setEditing('new')}>
       {t('contacts.newGroup')}
@@ -178,6 +148,41 @@ export function GroupList() {
       {questions.dialog}
     </ContactsFrame>
   );
+}
+
+function useColumns(): Column<ContactGroup>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'description',
+      label: t('contacts.description'),
+      from: 640,
+      maxWidth: 380,
+      cell: ({ description }) => description,
+    },
+    {
+      key: 'count',
+      label: t('contacts.count'),
+      figure: true,
+      onPhone: true,
+      cell: ({ contactCount, emptying }) =>
+        emptying === null ? (
+          number(contactCount)
+        ) : (
+          <Emptying how={emptying} left={number(contactCount)} />
+        ),
+      value: ({ contactCount }) => contactCount,
+    },
+    {
+      key: 'created',
+      label: t('contacts.created'),
+      figure: true,
+      from: 480,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
 }
 
 /** How many are left in a group that is being emptied, and what is done to it. */

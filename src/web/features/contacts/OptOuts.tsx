@@ -67,40 +67,7 @@ export function OptOuts() {
     },
   });
   const wordOf = (source: string) => (isSource(source) ? t(`contacts.sources.${source}`) : source);
-  const columns: Column<OptOut>[] = [
-    {
-      key: 'contact',
-      label: t('contacts.contact'),
-      from: 560,
-      maxWidth: 220,
-      cell: ({ contactName }) => contactName || DASH,
-      value: ({ contactName }) => contactName,
-    },
-    {
-      key: 'source',
-      label: t('contacts.source'),
-      onPhone: true,
-      cell: ({ source }) => wordOf(source),
-    },
-    {
-      key: 'note',
-      label: t('contacts.note'),
-      from: 720,
-      maxWidth: 280,
-      cell: (row) =>
-        row.source === 'MO' && row.note !== ''
-          ? t('contacts.wroteTo', { sender: row.note })
-          : row.note || DASH,
-      value: ({ note }) => note,
-    },
-    {
-      key: 'when',
-      label: t('contacts.when'),
-      figure: true,
-      onPhone: true,
-      cell: ({ timestamp }) => <Time at={timestamp} />,
-    },
-  ];
+  const columns = useColumns({ wordOf });
   const open = (
     <Button
       variant="contained"
@@ -225,4 +192,42 @@ export function OptOuts() {
       </ConfirmDialog>
     </ContactsFrame>
   );
+}
+
+function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptOut>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'contact',
+      label: t('contacts.contact'),
+      from: 560,
+      maxWidth: 220,
+      cell: ({ contactName }) => contactName || DASH,
+      value: ({ contactName }) => contactName,
+    },
+    {
+      key: 'source',
+      label: t('contacts.source'),
+      onPhone: true,
+      cell: ({ source }) => wordOf(source),
+    },
+    {
+      key: 'note',
+      label: t('contacts.note'),
+      from: 720,
+      maxWidth: 280,
+      cell: (row) =>
+        row.source === 'MO' && row.note !== ''
+          ? t('contacts.wroteTo', { sender: row.note })
+          : row.note || DASH,
+      value: ({ note }) => note,
+    },
+    {
+      key: 'when',
+      label: t('contacts.when'),
+      figure: true,
+      onPhone: true,
+      cell: ({ timestamp }) => <Time at={timestamp} />,
+    },
+  ];
 }

@@ -53,42 +53,7 @@ export function Filters() {
       toast.success(t('gateway.deleted', { name: fid }));
     },
   });
-  const columns: Column<RouteFilter>[] = [
-    {
-      key: 'type',
-      label: t('gateway.filters.type'),
-      onPhone: true,
-      cell: ({ type }) => t(`gateway.filters.names.${type}`),
-    },
-    {
-      key: 'description',
-      label: t('gateway.filters.description'),
-      onPhone: true,
-      maxWidth: 360,
-      cell: ({ description }) => <code>{description}</code>,
-      value: ({ description }) => description,
-    },
-    {
-      key: 'usedBy',
-      label: t('gateway.filters.usedBy'),
-      from: 640,
-      onPhone: true,
-      maxWidth: 260,
-      cell: ({ usedBy }) =>
-        usedBy.length === 0
-          ? DASH
-          : usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
-      value: ({ usedBy }) =>
-        usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
-    },
-    {
-      key: 'updated',
-      label: t('gateway.updated'),
-      figure: true,
-      from: 760,
-      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   const create = (
     <Button variant="contained" startIcon={<FilterIcon />} onClick={() => setEditing('new')}>
       {t('gateway.filters.create')}
@@ -180,4 +145,44 @@ export function Filters() {
       </ConfirmDialog>
     </Page>
   );
+}
+
+function useColumns(): Column<RouteFilter>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'type',
+      label: t('gateway.filters.type'),
+      onPhone: true,
+      cell: ({ type }) => t(`gateway.filters.names.${type}`),
+    },
+    {
+      key: 'description',
+      label: t('gateway.filters.description'),
+      onPhone: true,
+      maxWidth: 360,
+      cell: ({ description }) => <code>{description}</code>,
+      value: ({ description }) => description,
+    },
+    {
+      key: 'usedBy',
+      label: t('gateway.filters.usedBy'),
+      from: 640,
+      onPhone: true,
+      maxWidth: 260,
+      cell: ({ usedBy }) =>
+        usedBy.length === 0
+          ? DASH
+          : usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
+      value: ({ usedBy }) =>
+        usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
+    },
+    {
+      key: 'updated',
+      label: t('gateway.updated'),
+      figure: true,
+      from: 760,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
+  ];
 }

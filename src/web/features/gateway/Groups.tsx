@@ -57,30 +57,7 @@ export function Groups() {
       toast.success(t('gateway.deleted', { name: gid }));
     },
   });
-  const columns: Column<JasminGroup>[] = [
-    {
-      key: 'state',
-      label: t('gateway.state'),
-      onPhone: true,
-      cell: ({ enabled }) => <StatusChip status={enabled ? 'ACTIVE' : 'INACTIVE'} />,
-    },
-    {
-      key: 'users',
-      label: t('gateway.groups.users'),
-      figure: true,
-      onPhone: true,
-      cell: ({ userCount }) => number(userCount),
-      value: ({ userCount }) => userCount,
-    },
-    {
-      key: 'created',
-      label: t('gateway.created'),
-      figure: true,
-      from: 480,
-      onPhone: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   const button = (
     <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setCreating(true)}>
       {t('gateway.groups.create')}
@@ -179,4 +156,33 @@ export function Groups() {
       </ConfirmDialog>
     </Page>
   );
+}
+
+function useColumns(): Column<JasminGroup>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'state',
+      label: t('gateway.state'),
+      onPhone: true,
+      cell: ({ enabled }) => <StatusChip status={enabled ? 'ACTIVE' : 'INACTIVE'} />,
+    },
+    {
+      key: 'users',
+      label: t('gateway.groups.users'),
+      figure: true,
+      onPhone: true,
+      cell: ({ userCount }) => number(userCount),
+      value: ({ userCount }) => userCount,
+    },
+    {
+      key: 'created',
+      label: t('gateway.created'),
+      figure: true,
+      from: 480,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
 }

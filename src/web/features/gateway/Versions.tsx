@@ -51,49 +51,7 @@ export function Versions() {
       toast.success(t('gateway.versions.rolledBack', { version: number(version) }));
     },
   });
-  const columns: Column<Version>[] = [
-    {
-      key: 'when',
-      label: t('gateway.versions.when'),
-      onPhone: true,
-      cell: ({ timestamp }) => <Time at={timestamp} />,
-    },
-    {
-      key: 'who',
-      label: t('gateway.versions.who'),
-      onPhone: true,
-      cell: ({ actorName }) => actorName ?? t('settings.audit.platform'),
-    },
-    {
-      key: 'connectors',
-      label: t('gateway.entitiesMany.CONNECTOR'),
-      figure: true,
-      from: 640,
-      cell: ({ connectorCount }) => number(connectorCount),
-    },
-    {
-      key: 'filters',
-      label: t('gateway.entitiesMany.FILTER'),
-      figure: true,
-      from: 640,
-      cell: ({ filterCount }) => number(filterCount),
-    },
-    {
-      key: 'mt',
-      label: t('gateway.entitiesMany.MT_ROUTE'),
-      figure: true,
-      from: 480,
-      onPhone: true,
-      cell: ({ mtRouteCount }) => number(mtRouteCount),
-    },
-    {
-      key: 'mo',
-      label: t('gateway.entitiesMany.MO_ROUTE'),
-      figure: true,
-      from: 480,
-      cell: ({ moRouteCount }) => number(moRouteCount),
-    },
-  ];
+  const columns = useColumns();
   return (
     <Page
       title={t('gateway.versions.title')}
@@ -169,6 +127,54 @@ export function Versions() {
       </ConfirmDialog>
     </Page>
   );
+}
+
+function useColumns(): Column<Version>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'when',
+      label: t('gateway.versions.when'),
+      onPhone: true,
+      cell: ({ timestamp }) => <Time at={timestamp} />,
+    },
+    {
+      key: 'who',
+      label: t('gateway.versions.who'),
+      onPhone: true,
+      cell: ({ actorName }) => actorName ?? t('settings.audit.platform'),
+    },
+    {
+      key: 'connectors',
+      label: t('gateway.entitiesMany.CONNECTOR'),
+      figure: true,
+      from: 640,
+      cell: ({ connectorCount }) => number(connectorCount),
+    },
+    {
+      key: 'filters',
+      label: t('gateway.entitiesMany.FILTER'),
+      figure: true,
+      from: 640,
+      cell: ({ filterCount }) => number(filterCount),
+    },
+    {
+      key: 'mt',
+      label: t('gateway.entitiesMany.MT_ROUTE'),
+      figure: true,
+      from: 480,
+      onPhone: true,
+      cell: ({ mtRouteCount }) => number(mtRouteCount),
+    },
+    {
+      key: 'mo',
+      label: t('gateway.entitiesMany.MO_ROUTE'),
+      figure: true,
+      from: 480,
+      cell: ({ moRouteCount }) => number(moRouteCount),
+    },
+  ];
 }
 
 function Compared({ version, onClose }: { version: number; onClose(): void }) {

@@ -44,47 +44,7 @@ export function IncomingMessages() {
     { keep: true, every: () => (list.page === 0 ? EVERY : false) },
   );
 
-  const columns: Column<Incoming>[] = [
-    {
-      key: 'text',
-      label: t('messages.text'),
-      maxWidth: 420,
-      cell: ({ text }) => text,
-      onPhone: true,
-    },
-    {
-      key: 'to',
-      label: t('messages.writtenTo'),
-      from: 560,
-      cell: ({ senderId }) => senderId,
-      onPhone: true,
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'owner',
-            label: t('messages.owner'),
-            from: 860,
-            maxWidth: 170,
-            cell: ({ clientName }: Incoming) => clientName ?? DASH,
-          },
-          {
-            key: 'found',
-            label: t('messages.foundBy'),
-            from: 1040,
-            cell: ({ foundBy }: Incoming) =>
-              foundBy === null ? DASH : t(`messages.found.${foundBy}`),
-          },
-        ]
-      : []),
-    {
-      key: 'received',
-      label: t('messages.received'),
-      figure: true,
-      cell: ({ receiveTimestamp }) => <Time at={receiveTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns({ seesOthers });
 
   return (
     <Page
@@ -178,4 +138,49 @@ export function IncomingMessages() {
       />
     </Page>
   );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Incoming>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'text',
+      label: t('messages.text'),
+      maxWidth: 420,
+      cell: ({ text }) => text,
+      onPhone: true,
+    },
+    {
+      key: 'to',
+      label: t('messages.writtenTo'),
+      from: 560,
+      cell: ({ senderId }) => senderId,
+      onPhone: true,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 860,
+            maxWidth: 170,
+            cell: ({ clientName }: Incoming) => clientName ?? DASH,
+          },
+          {
+            key: 'found',
+            label: t('messages.foundBy'),
+            from: 1040,
+            cell: ({ foundBy }: Incoming) =>
+              foundBy === null ? DASH : t(`messages.found.${foundBy}`),
+          },
+        ]
+      : []),
+    {
+      key: 'received',
+      label: t('messages.received'),
+      figure: true,
+      cell: ({ receiveTimestamp }) => <Time at={receiveTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }

@@ -42,7 +42,6 @@ const MOVING: readonly Message['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED'];
 
 export function SentMessages() {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const statusWord = useStatusWord();
   const me = useMe();
   const now = useNow();
@@ -91,77 +90,7 @@ export function SentMessages() {
   const senderList = useGet(senders.list, { pageSize: 200, pageToken: '' });
   const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
 
-  const columns: Column<Message>[] = [
-    {
-      key: 'status',
-      label: t('messages.status'),
-      cell: ({ status }) => <StatusChip status={status} />,
-      onPhone: true,
-    },
-    {
-      key: 'carrier',
-      label: t('messages.carrierStatus'),
-      from: 940,
-      maxWidth: 120,
-      cell: ({ carrierStatus }) => carrierStatus ?? DASH,
-    },
-    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
-    {
-      key: 'text',
-      label: t('messages.text'),
-      from: 720,
-      maxWidth: 200,
-      cell: ({ text }) => text,
-      onPhone: true,
-    },
-    {
-      key: 'campaign',
-      label: t('messages.campaign'),
-      from: seesOthers ? 1300 : 1080,
-      maxWidth: 160,
-      cell: ({ campaignName }) => campaignName ?? t('messages.single'),
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'owner',
-            label: t('messages.owner'),
-            from: 1000,
-            maxWidth: 150,
-            cell: ({ clientName }: Message) => clientName,
-          },
-        ]
-      : []),
-    {
-      key: 'network',
-      label: t('messages.network'),
-      from: 1260,
-      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
-    },
-    {
-      key: 'segments',
-      label: t('messages.segments'),
-      figure: true,
-      from: seesOthers ? 1340 : 1240,
-      cell: ({ segments }) => number(segments),
-      value: ({ segments }) => segments,
-    },
-    {
-      key: 'units',
-      label: t('messages.units'),
-      figure: true,
-      from: 860,
-      cell: ({ units }) => number(units),
-      value: ({ units }) => units,
-    },
-    {
-      key: 'created',
-      label: t('messages.sent'),
-      figure: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns({ seesOthers });
 
   return (
     <Page
@@ -270,4 +199,80 @@ export function SentMessages() {
       />
     </Page>
   );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('messages.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'carrier',
+      label: t('messages.carrierStatus'),
+      from: 940,
+      maxWidth: 120,
+      cell: ({ carrierStatus }) => carrierStatus ?? DASH,
+    },
+    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
+    {
+      key: 'text',
+      label: t('messages.text'),
+      from: 720,
+      maxWidth: 200,
+      cell: ({ text }) => text,
+      onPhone: true,
+    },
+    {
+      key: 'campaign',
+      label: t('messages.campaign'),
+      from: seesOthers ? 1300 : 1080,
+      maxWidth: 160,
+      cell: ({ campaignName }) => campaignName ?? t('messages.single'),
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 1000,
+            maxWidth: 150,
+            cell: ({ clientName }: Message) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'network',
+      label: t('messages.network'),
+      from: 1260,
+      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
+    },
+    {
+      key: 'segments',
+      label: t('messages.segments'),
+      figure: true,
+      from: seesOthers ? 1340 : 1240,
+      cell: ({ segments }) => number(segments),
+      value: ({ segments }) => segments,
+    },
+    {
+      key: 'units',
+      label: t('messages.units'),
+      figure: true,
+      from: 860,
+      cell: ({ units }) => number(units),
+      value: ({ units }) => units,
+    },
+    {
+      key: 'created',
+      label: t('messages.sent'),
+      figure: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }

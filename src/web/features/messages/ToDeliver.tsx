@@ -28,7 +28,7 @@ const OFFERED = 100;
 
 export function ToDeliver() {
   const { t } = useTranslation();
-  const { number } = useFormat();
+
   const me = useMe();
   const now = useNow();
   const list = useListAddress();
@@ -94,60 +94,7 @@ export function ToDeliver() {
       )
     : [];
 
-  const columns: Column<Waiting>[] = [
-    {
-      key: 'status',
-      label: t('messages.campaignStatus'),
-      cell: ({ campaignStatus }) => <StatusChip status={campaignStatus} />,
-      onPhone: true,
-    },
-    {
-      key: 'campaign',
-      label: t('messages.campaign'),
-      maxWidth: 200,
-      from: 480,
-      cell: ({ campaignId, campaignName }) => (
-        <MuiLink component={Link} to={`/dashboard/campaigns/${campaignId}`}>
-          {campaignName}
-        </MuiLink>
-      ),
-      onPhone: true,
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'owner',
-            label: t('messages.owner'),
-            from: 980,
-            maxWidth: 150,
-            cell: ({ clientName }: Waiting) => clientName,
-          },
-        ]
-      : []),
-    { key: 'sender', label: t('messages.sender'), from: 760, cell: ({ senderId }) => senderId },
-    { key: 'text', label: t('messages.text'), from: 860, maxWidth: 260, cell: ({ text }) => text },
-    {
-      key: 'segments',
-      label: t('messages.segments'),
-      figure: true,
-      from: 1100,
-      cell: ({ segments }) => number(segments),
-    },
-    {
-      key: 'units',
-      label: t('messages.units'),
-      figure: true,
-      from: 1040,
-      cell: ({ units }) => number(units),
-    },
-    {
-      key: 'due',
-      label: t('messages.due'),
-      figure: true,
-      cell: ({ dueTimestamp }) => <Time at={dueTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns({ seesOthers });
 
   return (
     <Page
@@ -221,4 +168,63 @@ export function ToDeliver() {
       {dialog}
     </Page>
   );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Waiting>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('messages.campaignStatus'),
+      cell: ({ campaignStatus }) => <StatusChip status={campaignStatus} />,
+      onPhone: true,
+    },
+    {
+      key: 'campaign',
+      label: t('messages.campaign'),
+      maxWidth: 200,
+      from: 480,
+      cell: ({ campaignId, campaignName }) => (
+        <MuiLink component={Link} to={`/dashboard/campaigns/${campaignId}`}>
+          {campaignName}
+        </MuiLink>
+      ),
+      onPhone: true,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 980,
+            maxWidth: 150,
+            cell: ({ clientName }: Waiting) => clientName,
+          },
+        ]
+      : []),
+    { key: 'sender', label: t('messages.sender'), from: 760, cell: ({ senderId }) => senderId },
+    { key: 'text', label: t('messages.text'), from: 860, maxWidth: 260, cell: ({ text }) => text },
+    {
+      key: 'segments',
+      label: t('messages.segments'),
+      figure: true,
+      from: 1100,
+      cell: ({ segments }) => number(segments),
+    },
+    {
+      key: 'units',
+      label: t('messages.units'),
+      figure: true,
+      from: 1040,
+      cell: ({ units }) => number(units),
+    },
+    {
+      key: 'due',
+      label: t('messages.due'),
+      figure: true,
+      cell: ({ dueTimestamp }) => <Time at={dueTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }

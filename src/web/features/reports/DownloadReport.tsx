@@ -143,54 +143,7 @@ export function DownloadReport() {
     ];
   }
 
-  const columns: Column<Report>[] = [
-    {
-      key: 'status',
-      label: t('reports.status'),
-      cell: ({ status }) => <StatusChip status={status} />,
-      onPhone: true,
-    },
-    {
-      key: 'kind',
-      label: t('reports.kind'),
-      from: 860,
-      cell: ({ kind }) => t(`reports.kinds.${kind}`),
-    },
-    { key: 'format', label: t('reports.format'), from: 760, cell: ({ format }) => format },
-    ...(seesOthers
-      ? [
-          {
-            key: 'owner',
-            label: t('reports.owner'),
-            from: 1040,
-            maxWidth: 160,
-            cell: ({ clientName }: Report) => clientName,
-          },
-        ]
-      : []),
-    {
-      key: 'file',
-      label: t('reports.file'),
-      cell: (report) => <ReportFile report={report} />,
-      value: ({ rows, error }) => error ?? rows,
-      onPhone: true,
-    },
-    {
-      key: 'expires',
-      label: t('reports.expires'),
-      figure: true,
-      from: 700,
-      cell: ({ expiryTimestamp }) => <Time at={expiryTimestamp} />,
-    },
-    {
-      key: 'created',
-      label: t('reports.requestedAt'),
-      figure: true,
-      from: 560,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns({ seesOthers });
   const create = (
     <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${REPORTS}/new`}>
       {t('reports.new')}
@@ -260,4 +213,56 @@ export function DownloadReport() {
       </ConfirmDialog>
     </ReportFrame>
   );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Report>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'status',
+      label: t('reports.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'kind',
+      label: t('reports.kind'),
+      from: 860,
+      cell: ({ kind }) => t(`reports.kinds.${kind}`),
+    },
+    { key: 'format', label: t('reports.format'), from: 760, cell: ({ format }) => format },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('reports.owner'),
+            from: 1040,
+            maxWidth: 160,
+            cell: ({ clientName }: Report) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'file',
+      label: t('reports.file'),
+      cell: (report) => <ReportFile report={report} />,
+      value: ({ rows, error }) => error ?? rows,
+      onPhone: true,
+    },
+    {
+      key: 'expires',
+      label: t('reports.expires'),
+      figure: true,
+      from: 700,
+      cell: ({ expiryTimestamp }) => <Time at={expiryTimestamp} />,
+    },
+    {
+      key: 'created',
+      label: t('reports.requestedAt'),
+      figure: true,
+      from: 560,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }

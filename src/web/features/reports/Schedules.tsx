@@ -119,7 +119,59 @@ export function Schedules() {
     ];
   }
 
-  const columns: Column<ReportSchedule>[] = [
+  const columns = useColumns({ seesOthers });
+  const create = (
+    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${SCHEDULES}/new`}>
+      {t('reports.schedule.new')}
+    </Button>
+  );
+
+  return (
+    <ReportFrame tab="schedules" actions={create}>
+      <DataTable
+        label={t('reports.tabs.schedules')}
+        query={query}
+        rowsOf={(page) => page.schedules}
+        keyOf={({ scheduleId }) => scheduleId}
+        list={list}
+        filters={[]}
+        nameLabel={t('reports.name')}
+        name={({ name, scheduleId, clientId }) => ({
+          text: name,
+          ...(clientId === me.clientId && { to: `${SCHEDULES}/${scheduleId}` }),
+        })}
+        columns={columns}
+        rowMenu={(schedule) => <RowMenu name={schedule.name} actions={actionsOf(schedule)} />}
+        empty={
+          <EmptyState
+            icon={<ScheduleIcon />}
+            title={t('reports.schedule.empty')}
+            text={t('reports.schedule.emptyText')}
+            action={create}
+          />
+        }
+      />
+      <ConfirmDialog
+        open={deleting !== null}
+        title={t('reports.schedule.deleteTitle')}
+        action={t('reports.schedule.delete')}
+        keep={t('common.keep')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) remove.mutate({ scheduleId: deleting.scheduleId });
+        }}
+      >
+        {deleting && t('reports.schedule.deleteText', { name: deleting.name })}
+      </ConfirmDialog>
+    </ReportFrame>
+  );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSchedule>[] {
+  const { t } = useTranslation();
+  return [
     {
       key: 'state',
       label: t('reports.schedule.state'),
@@ -168,51 +220,4 @@ export function Schedules() {
       onPhone: true,
     },
   ];
-  const create = (
-    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${SCHEDULES}/new`}>
-      {t('reports.schedule.new')}
-    </Button>
-  );
-
-  return (
-    <ReportFrame tab="schedules" actions={create}>
-      <DataTable
-        label={t('reports.tabs.schedules')}
-        query={query}
-        rowsOf={(page) => page.schedules}
-        keyOf={({ scheduleId }) => scheduleId}
-        list={list}
-        filters={[]}
-        nameLabel={t('reports.name')}
-        name={({ name, scheduleId, clientId }) => ({
-          text: name,
-          ...(clientId === me.clientId && { to: `${SCHEDULES}/${scheduleId}` }),
-        })}
-        columns={columns}
-        rowMenu={(schedule) => <RowMenu name={schedule.name} actions={actionsOf(schedule)} />}
-        empty={
-          <EmptyState
-            icon={<ScheduleIcon />}
-            title={t('reports.schedule.empty')}
-            text={t('reports.schedule.emptyText')}
-            action={create}
-          />
-        }
-      />
-      <ConfirmDialog
-        open={deleting !== null}
-        title={t('reports.schedule.deleteTitle')}
-        action={t('reports.schedule.delete')}
-        keep={t('common.keep')}
-        danger
-        busy={remove.isPending}
-        onClose={() => setDeleting(null)}
-        onConfirm={() => {
-          if (deleting) remove.mutate({ scheduleId: deleting.scheduleId });
-        }}
-      >
-        {deleting && t('reports.schedule.deleteText', { name: deleting.name })}
-      </ConfirmDialog>
-    </ReportFrame>
-  );
 }

@@ -53,82 +53,7 @@ export function ApiKeys() {
     useHost()?.apiDocumentationShown ?? true,
   );
 
-  const columns: Column<ApiKey>[] = [
-    {
-      key: 'prefix',
-      label: t('settings.keys.key'),
-      from: 620,
-      cell: ({ prefix }) => (
-        <Box
-          component="span"
-          sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12 }}
-        >{`${prefix}…`}</Box>
-      ),
-    },
-    {
-      key: 'kind',
-      label: t('settings.keys.kind'),
-      from: 620,
-      onPhone: true,
-      cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`),
-    },
-    {
-      key: 'scopes',
-      label: t('settings.keys.scopes'),
-      from: 900,
-      maxWidth: 260,
-      cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
-    },
-    {
-      key: 'ipList',
-      label: t('settings.keys.from'),
-      from: 760,
-      value: ({ ipList }) => ipList.join(' '),
-      cell: ({ ipList }) =>
-        ipList.length === 0 ? (
-          t('settings.keys.everywhere')
-        ) : (
-          <Tooltip describeChild title={ipList.join(', ')}>
-            <span>
-              {ipList.length === 1
-                ? ipList[0]
-                : t('settings.keys.addresses', { count: ipList.length })}
-            </span>
-          </Tooltip>
-        ),
-    },
-    {
-      key: 'state',
-      label: t('settings.keys.state'),
-      onPhone: true,
-      cell: ({ revokeTimestamp }) =>
-        revokeTimestamp === null ? (
-          <Box component="span" sx={{ color: 'success.main', fontWeight: 550 }}>
-            {t('settings.keys.active')}
-          </Box>
-        ) : (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('settings.keys.revoked')}
-          </Box>
-        ),
-    },
-    {
-      key: 'lastUse',
-      label: t('settings.keys.lastUse'),
-      figure: true,
-      onPhone: true,
-      cell: ({ lastUseTimestamp }) =>
-        lastUseTimestamp === null ? t('settings.keys.never') : <Time at={lastUseTimestamp} />,
-    },
-    {
-      key: 'created',
-      label: t('settings.keys.created'),
-      figure: true,
-      from: 700,
-      onPhone: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   const create = !me.impersonated && (
     <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setCreating(true)}>
       {t('settings.keys.create')}
@@ -207,6 +132,86 @@ export function ApiKeys() {
       </ConfirmDialog>
     </SettingsFrame>
   );
+}
+
+function useColumns(): Column<ApiKey>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'prefix',
+      label: t('settings.keys.key'),
+      from: 620,
+      cell: ({ prefix }) => (
+        <Box
+          component="span"
+          sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12 }}
+        >{`${prefix}…`}</Box>
+      ),
+    },
+    {
+      key: 'kind',
+      label: t('settings.keys.kind'),
+      from: 620,
+      onPhone: true,
+      cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`),
+    },
+    {
+      key: 'scopes',
+      label: t('settings.keys.scopes'),
+      from: 900,
+      maxWidth: 260,
+      cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
+    },
+    {
+      key: 'ipList',
+      label: t('settings.keys.from'),
+      from: 760,
+      value: ({ ipList }) => ipList.join(' '),
+      cell: ({ ipList }) =>
+        ipList.length === 0 ? (
+          t('settings.keys.everywhere')
+        ) : (
+          <Tooltip describeChild title={ipList.join(', ')}>
+            <span>
+              {ipList.length === 1
+                ? ipList[0]
+                : t('settings.keys.addresses', { count: ipList.length })}
+            </span>
+          </Tooltip>
+        ),
+    },
+    {
+      key: 'state',
+      label: t('settings.keys.state'),
+      onPhone: true,
+      cell: ({ revokeTimestamp }) =>
+        revokeTimestamp === null ? (
+          <Box component="span" sx={{ color: 'success.main', fontWeight: 550 }}>
+            {t('settings.keys.active')}
+          </Box>
+        ) : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('settings.keys.revoked')}
+          </Box>
+        ),
+    },
+    {
+      key: 'lastUse',
+      label: t('settings.keys.lastUse'),
+      figure: true,
+      onPhone: true,
+      cell: ({ lastUseTimestamp }) =>
+        lastUseTimestamp === null ? t('settings.keys.never') : <Time at={lastUseTimestamp} />,
+    },
+    {
+      key: 'created',
+      label: t('settings.keys.created'),
+      figure: true,
+      from: 700,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
 }
 
 function Credentials({ clientId }: { clientId: string }) {

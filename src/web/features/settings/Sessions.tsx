@@ -47,46 +47,7 @@ export function SessionList() {
 
   const deviceName = useDeviceName();
   const nameOf = ({ userAgent }: OpenSession) => deviceName(userAgent);
-  const columns: Column<OpenSession>[] = [
-    {
-      key: 'note',
-      label: t('settings.sessions.note'),
-      cell: (session) => <Note session={session} />,
-      value: (session) => {
-        const note = noteOf(session);
-        return note && t(note);
-      },
-      onPhone: true,
-    },
-    {
-      key: 'address',
-      label: t('settings.sessions.address'),
-      cell: ({ address }) => address,
-      onPhone: true,
-    },
-    {
-      key: 'since',
-      label: t('settings.sessions.since'),
-      figure: true,
-      from: 720,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-    {
-      key: 'lastUse',
-      label: t('settings.sessions.lastUse'),
-      figure: true,
-      cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />,
-      onPhone: true,
-    },
-    {
-      key: 'ends',
-      label: t('settings.sessions.ends'),
-      figure: true,
-      from: 900,
-      cell: ({ endTimestamp }) => <Time at={endTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns();
   const one = ending !== null && ending !== 'others' ? ending : undefined;
 
   return (
@@ -182,6 +143,50 @@ export function SessionList() {
       </ConfirmDialog>
     </Box>
   );
+}
+
+function useColumns(): Column<OpenSession>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'note',
+      label: t('settings.sessions.note'),
+      cell: (session) => <Note session={session} />,
+      value: (session) => {
+        const note = noteOf(session);
+        return note && t(note);
+      },
+      onPhone: true,
+    },
+    {
+      key: 'address',
+      label: t('settings.sessions.address'),
+      cell: ({ address }) => address,
+      onPhone: true,
+    },
+    {
+      key: 'since',
+      label: t('settings.sessions.since'),
+      figure: true,
+      from: 720,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+    {
+      key: 'lastUse',
+      label: t('settings.sessions.lastUse'),
+      figure: true,
+      cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />,
+      onPhone: true,
+    },
+    {
+      key: 'ends',
+      label: t('settings.sessions.ends'),
+      figure: true,
+      from: 900,
+      cell: ({ endTimestamp }) => <Time at={endTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }
 
 const noteOf = ({ current, impersonated }: OpenSession) =>

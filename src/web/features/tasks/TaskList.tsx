@@ -29,12 +29,12 @@ const isPending = (task: Task) => task.status === 'PENDING';
 
 export function TaskList() {
   const { t } = useTranslation();
-  const { duration } = useFormat();
+
   const statusWord = useStatusWord();
   const me = useMe();
   const toast = useToast();
   const nameOf = useTaskName();
-  const resultOf = useTaskResult();
+
   const list = useListAddress();
   const [stopping, setStopping] = useState<Task | null>(null);
   const seesOthers = reachOf(me.clientAccessLevel, 'tasks') === 'all';
@@ -84,47 +84,7 @@ export function TaskList() {
     ];
   }
 
-  const columns: Column<Task>[] = [
-    {
-      key: 'status',
-      label: t('tasks.status'),
-      cell: (task) => <StatusChip status={task.status} />,
-      onPhone: true,
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'client',
-            label: t('tasks.client'),
-            from: 900,
-            maxWidth: 160,
-            cell: ({ clientName }: Task) => clientName,
-          },
-        ]
-      : []),
-    {
-      key: 'result',
-      label: t('tasks.result'),
-      cell: (task) => <Result task={task} text={resultOf(task)} />,
-      value: resultOf,
-      onPhone: true,
-    },
-    {
-      key: 'duration',
-      label: t('tasks.duration'),
-      figure: true,
-      from: 720,
-      cell: (task) => (isPending(task) && !task.running ? DASH : duration(task.durationSeconds)),
-      value: (task) => (isPending(task) ? null : task.durationSeconds),
-    },
-    {
-      key: 'created',
-      label: t('tasks.created'),
-      figure: true,
-      cell: (task) => <Time at={task.createTimestamp} />,
-      onPhone: true,
-    },
-  ];
+  const columns = useColumns({ seesOthers });
 
   return (
     <Page title={t('tasks.title')} purpose={t('tasks.purpose')}>
@@ -182,6 +142,53 @@ export function TaskList() {
       </ConfirmDialog>
     </Page>
   );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Task>[] {
+  const { t } = useTranslation();
+  const resultOf = useTaskResult();
+  const { duration } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('tasks.status'),
+      cell: (task) => <StatusChip status={task.status} />,
+      onPhone: true,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'client',
+            label: t('tasks.client'),
+            from: 900,
+            maxWidth: 160,
+            cell: ({ clientName }: Task) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'result',
+      label: t('tasks.result'),
+      cell: (task) => <Result task={task} text={resultOf(task)} />,
+      value: resultOf,
+      onPhone: true,
+    },
+    {
+      key: 'duration',
+      label: t('tasks.duration'),
+      figure: true,
+      from: 720,
+      cell: (task) => (isPending(task) && !task.running ? DASH : duration(task.durationSeconds)),
+      value: (task) => (isPending(task) ? null : task.durationSeconds),
+    },
+    {
+      key: 'created',
+      label: t('tasks.created'),
+      figure: true,
+      cell: (task) => <Time at={task.createTimestamp} />,
+      onPhone: true,
+    },
+  ];
 }
 
 /** How far it is, or what came of it. */

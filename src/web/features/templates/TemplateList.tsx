@@ -28,7 +28,7 @@ const FILTERS = ['q'] as const;
 /** Texts kept for the next time. */
 export function TemplateList() {
   const { t } = useTranslation();
-  const { segments, number } = useFormat();
+
   const toast = useToast();
   const list = useListAddress();
   const query = useGet(
@@ -46,47 +46,7 @@ export function TemplateList() {
     },
   });
 
-  const columns: Column<MessageTemplate>[] = [
-    {
-      key: 'text',
-      label: t('fromFile.text'),
-      maxWidth: 420,
-      onPhone: true,
-      cell: ({ text }) => text,
-    },
-    {
-      key: 'placeholders',
-      label: t('templates.placeholders'),
-      from: 900,
-      maxWidth: 220,
-      value: ({ text }) => placeholders(text).join(' '),
-      cell: ({ text }) =>
-        placeholders(text)
-          .map((name) => `#${name}#`)
-          .join(' ') || '—',
-    },
-    {
-      key: 'segments',
-      label: t('campaigns.segments'),
-      figure: true,
-      from: 760,
-      onPhone: true,
-      value: ({ text }) => measureText(text).segments,
-      cell: ({ text }) => (
-        <Box component="span" title={segments(measureText(text).segments)}>
-          {number(measureText(text).segments)}
-        </Box>
-      ),
-    },
-    {
-      key: 'updated',
-      label: t('templates.updated'),
-      figure: true,
-      from: 620,
-      onPhone: true,
-      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   const create = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting('new')}>
       {t('templates.create')}
@@ -172,4 +132,50 @@ export function TemplateList() {
       </ConfirmDialog>
     </Page>
   );
+}
+
+function useColumns(): Column<MessageTemplate>[] {
+  const { t } = useTranslation();
+  const { segments, number } = useFormat();
+  return [
+    {
+      key: 'text',
+      label: t('fromFile.text'),
+      maxWidth: 420,
+      onPhone: true,
+      cell: ({ text }) => text,
+    },
+    {
+      key: 'placeholders',
+      label: t('templates.placeholders'),
+      from: 900,
+      maxWidth: 220,
+      value: ({ text }) => placeholders(text).join(' '),
+      cell: ({ text }) =>
+        placeholders(text)
+          .map((name) => `#${name}#`)
+          .join(' ') || '—',
+    },
+    {
+      key: 'segments',
+      label: t('campaigns.segments'),
+      figure: true,
+      from: 760,
+      onPhone: true,
+      value: ({ text }) => measureText(text).segments,
+      cell: ({ text }) => (
+        <Box component="span" title={segments(measureText(text).segments)}>
+          {number(measureText(text).segments)}
+        </Box>
+      ),
+    },
+    {
+      key: 'updated',
+      label: t('templates.updated'),
+      figure: true,
+      from: 620,
+      onPhone: true,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
+  ];
 }

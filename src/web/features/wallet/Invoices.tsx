@@ -23,7 +23,7 @@ import { InvoiceDetailsDialog } from './InvoiceDetailsDialog.tsx';
 /** The invoices of payments that were received: the viewer's own, and those of whoever stands below. */
 export function Invoices() {
   const { t } = useTranslation();
-  const { number, money } = useFormat();
+
   const me = useMe();
   const toast = useToast();
   const list = useListAddress();
@@ -46,7 +46,80 @@ export function Invoices() {
     void download(invoices.pdf, { invoiceId }, `${ref}.pdf`).catch((failure: unknown) =>
       toast.error(messageOf(failure)),
     );
-  const columns: Column<Invoice>[] = [
+  const columns = useColumns({ seesOthers, save });
+  return (
+    <Page
+      title={t('wallet.invoices.title')}
+      purpose={t('wallet.invoices.purpose')}
+      back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
+      actions={
+        reachOf(me.clientAccessLevel, 'invoices.details') !== undefined &&
+        !me.impersonated && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<DetailsIcon />}
+            onClick={() => setEditing(true)}
+          >
+            {t('wallet.invoices.details')}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={t('wallet.invoices.title')}
+        query={query}
+        rowsOf={(page) => page.invoices}
+        keyOf={({ invoiceId }) => invoiceId}
+        list={list}
+        filters={['q', 'client', ...DATE_FILTERS]}
+        nameLabel={t('wallet.invoices.number')}
+        name={({ ref, purchaseId }) => ({
+          text: ref,
+          to: `/dashboard/purchases/topup/${purchaseId}`,
+        })}
+        columns={columns}
+        toolbar={
+          <>
+            <SearchField
+              label={t('wallet.invoices.search')}
+              hint={t('wallet.invoices.searchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            {seesOthers && (
+              <ClientFilter
+                name={t('wallet.client')}
+                clientId={list.value('client')}
+                onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+              />
+            )}
+            <DateFilter name={t('wallet.when')} list={list} />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<InvoiceIcon />}
+            title={t('wallet.invoices.empty')}
+            text={t('wallet.invoices.emptyText')}
+          />
+        }
+      />
+      {editing && <InvoiceDetailsDialog onClose={() => setEditing(false)} />}
+    </Page>
+  );
+}
+
+function useColumns({
+  seesOthers,
+  save,
+}: {
+  seesOthers: boolean;
+  save(invoice: Invoice): void;
+}): Column<Invoice>[] {
+  const { t } = useTranslation();
+  const { number, money } = useFormat();
+  return [
     ...(seesOthers
       ? [
           {
@@ -114,65 +187,4 @@ export function Invoices() {
       ),
     },
   ];
-  return (
-    <Page
-      title={t('wallet.invoices.title')}
-      purpose={t('wallet.invoices.purpose')}
-      back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
-      actions={
-        reachOf(me.clientAccessLevel, 'invoices.details') !== undefined &&
-        !me.impersonated && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<DetailsIcon />}
-            onClick={() => setEditing(true)}
-          >
-            {t('wallet.invoices.details')}
-          </Button>
-        )
-      }
-    >
-      <DataTable
-        label={t('wallet.invoices.title')}
-        query={query}
-        rowsOf={(page) => page.invoices}
-        keyOf={({ invoiceId }) => invoiceId}
-        list={list}
-        filters={['q', 'client', ...DATE_FILTERS]}
-        nameLabel={t('wallet.invoices.number')}
-        name={({ ref, purchaseId }) => ({
-          text: ref,
-          to: `/dashboard/purchases/topup/${purchaseId}`,
-        })}
-        columns={columns}
-        toolbar={
-          <>
-            <SearchField
-              label={t('wallet.invoices.search')}
-              hint={t('wallet.invoices.searchHint')}
-              value={list.value('q')}
-              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
-            />
-            {seesOthers && (
-              <ClientFilter
-                name={t('wallet.client')}
-                clientId={list.value('client')}
-                onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
-              />
-            )}
-            <DateFilter name={t('wallet.when')} list={list} />
-          </>
-        }
-        empty={
-          <EmptyState
-            icon={<InvoiceIcon />}
-            title={t('wallet.invoices.empty')}
-            text={t('wallet.invoices.emptyText')}
-          />
-        }
-      />
-      {editing && <InvoiceDetailsDialog onClose={() => setEditing(false)} />}
-    </Page>
-  );
 }

@@ -32,7 +32,7 @@ const isStatus = (value: string): value is PaymentStatus =>
 /** Every payment with all that was asked and heard, the callbacks that belong to none, and whether the ledger adds up. */
 export function Payments() {
   const { t } = useTranslation();
-  const { money } = useFormat();
+
   const statusWord = useStatusWord();
   const list = useListAddress();
   const { start, end } = dateRange(list, useNow());
@@ -49,49 +49,7 @@ export function Payments() {
     },
     { keep: true },
   );
-  const columns: Column<Payment>[] = [
-    {
-      key: 'client',
-      label: t('wallet.client'),
-      onPhone: true,
-      maxWidth: 240,
-      cell: ({ clientName }) => clientName,
-    },
-    {
-      key: 'purpose',
-      label: t('wallet.about'),
-      from: 640,
-      cell: ({ purpose }) => t(`wallet.purposes.${purpose}`),
-    },
-    {
-      key: 'amount',
-      label: t('wallet.amount'),
-      figure: true,
-      onPhone: true,
-      cell: ({ amount, currency }) => money(amount, currency),
-      value: ({ amount }) => amount,
-    },
-    { key: 'phone', label: t('wallet.phone'), from: 760, cell: ({ phone }) => phone },
-    {
-      key: 'receipt',
-      label: t('wallet.receipt'),
-      from: 760,
-      cell: ({ receipt }) => receipt ?? DASH,
-    },
-    {
-      key: 'status',
-      label: t('wallet.status'),
-      onPhone: true,
-      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
-    },
-    {
-      key: 'when',
-      label: t('wallet.when'),
-      figure: true,
-      from: 480,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
+  const columns = useColumns();
   return (
     <Page
       title={t('wallet.truth.title')}
@@ -150,6 +108,54 @@ export function Payments() {
       </Rows>
     </Page>
   );
+}
+
+function useColumns(): Column<Payment>[] {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  return [
+    {
+      key: 'client',
+      label: t('wallet.client'),
+      onPhone: true,
+      maxWidth: 240,
+      cell: ({ clientName }) => clientName,
+    },
+    {
+      key: 'purpose',
+      label: t('wallet.about'),
+      from: 640,
+      cell: ({ purpose }) => t(`wallet.purposes.${purpose}`),
+    },
+    {
+      key: 'amount',
+      label: t('wallet.amount'),
+      figure: true,
+      onPhone: true,
+      cell: ({ amount, currency }) => money(amount, currency),
+      value: ({ amount }) => amount,
+    },
+    { key: 'phone', label: t('wallet.phone'), from: 760, cell: ({ phone }) => phone },
+    {
+      key: 'receipt',
+      label: t('wallet.receipt'),
+      from: 760,
+      cell: ({ receipt }) => receipt ?? DASH,
+    },
+    {
+      key: 'status',
+      label: t('wallet.status'),
+      onPhone: true,
+      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
+    },
+    {
+      key: 'when',
+      label: t('wallet.when'),
+      figure: true,
+      from: 480,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
 }
 
 function Proof() {

@@ -28,7 +28,7 @@ import { RateImportDialog } from './RateImportDialog.tsx';
 /** Prices of a message part: the platform's, or one client's own and inherited ones. */
 export function RatesScreen() {
   const { t } = useTranslation();
-  const { money, percent } = useFormat();
+
   const toast = useToast();
   const list = useListAddress();
   const clientId = list.value('client');
@@ -53,79 +53,7 @@ export function RatesScreen() {
   });
   const owner = query.data?.rates[0];
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
-  const columns: Column<ClientRate>[] = [
-    {
-      key: 'prefixes',
-      label: t('clients.prefixes'),
-      from: 640,
-      maxWidth: 260,
-      cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
-    },
-    {
-      key: 'price',
-      label: t('clients.price'),
-      figure: true,
-      onPhone: true,
-      cell: (rate) => <RatePrice rate={rate} />,
-      value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice,
-    },
-    ...(margins
-      ? [
-          {
-            key: 'own',
-            label: t('wallet.rates.ownPrice'),
-            figure: true,
-            from: 760,
-            cell: ({ ownCostPrice, currency }: ClientRate) =>
-              ownCostPrice === null ? DASH : money(ownCostPrice, currency),
-            value: ({ ownCostPrice }: ClientRate) => ownCostPrice,
-          },
-          {
-            key: 'margin',
-            label: t('wallet.rates.margin'),
-            figure: true,
-            from: 760,
-            cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) =>
-              ownCostPrice === null || price === null
-                ? DASH
-                : percent(
-                    Number(parseDecimal(price) - parseDecimal(ownCostPrice)) /
-                      Number(parseDecimal(price)),
-                  ),
-            value: () => null,
-          },
-        ]
-      : []),
-    {
-      key: 'source',
-      label: t('clients.source'),
-      onPhone: true,
-      cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
-    },
-    {
-      key: 'from',
-      label: t('wallet.rates.since'),
-      figure: true,
-      from: 900,
-      cell: ({ fromTimestamp }) => <Time at={fromTimestamp} />,
-    },
-    {
-      key: 'next',
-      label: t('wallet.rates.next'),
-      figure: true,
-      from: 900,
-      onPhone: true,
-      cell: ({ next }) =>
-        next === null ? (
-          DASH
-        ) : (
-          <Typography component="span" variant="body2">
-            {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
-          </Typography>
-        ),
-      value: ({ next }) => next?.costPrice ?? null,
-    },
-  ];
+  const columns = useColumns({ margins });
   const add = (
     <Button
       variant="contained"
@@ -234,4 +162,82 @@ export function RatesScreen() {
       </ConfirmDialog>
     </Page>
   );
+}
+
+function useColumns({ margins }: { margins: boolean }): Column<ClientRate>[] {
+  const { t } = useTranslation();
+  const { money, percent } = useFormat();
+  return [
+    {
+      key: 'prefixes',
+      label: t('clients.prefixes'),
+      from: 640,
+      maxWidth: 260,
+      cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
+    },
+    {
+      key: 'price',
+      label: t('clients.price'),
+      figure: true,
+      onPhone: true,
+      cell: (rate) => <RatePrice rate={rate} />,
+      value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice,
+    },
+    ...(margins
+      ? [
+          {
+            key: 'own',
+            label: t('wallet.rates.ownPrice'),
+            figure: true,
+            from: 760,
+            cell: ({ ownCostPrice, currency }: ClientRate) =>
+              ownCostPrice === null ? DASH : money(ownCostPrice, currency),
+            value: ({ ownCostPrice }: ClientRate) => ownCostPrice,
+          },
+          {
+            key: 'margin',
+            label: t('wallet.rates.margin'),
+            figure: true,
+            from: 760,
+            cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) =>
+              ownCostPrice === null || price === null
+                ? DASH
+                : percent(
+                    Number(parseDecimal(price) - parseDecimal(ownCostPrice)) /
+                      Number(parseDecimal(price)),
+                  ),
+            value: () => null,
+          },
+        ]
+      : []),
+    {
+      key: 'source',
+      label: t('clients.source'),
+      onPhone: true,
+      cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
+    },
+    {
+      key: 'from',
+      label: t('wallet.rates.since'),
+      figure: true,
+      from: 900,
+      cell: ({ fromTimestamp }) => <Time at={fromTimestamp} />,
+    },
+    {
+      key: 'next',
+      label: t('wallet.rates.next'),
+      figure: true,
+      from: 900,
+      onPhone: true,
+      cell: ({ next }) =>
+        next === null ? (
+          DASH
+        ) : (
+          <Typography component="span" variant="body2">
+            {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
+          </Typography>
+        ),
+      value: ({ next }) => next?.costPrice ?? null,
+    },
+  ];
 }

@@ -38,7 +38,7 @@ const isType = (value: string): value is TransactionType =>
 /** Every movement of the wallet with the balance that it led to, and purchases that are under way or failed. */
 export function Transactions() {
   const { t } = useTranslation();
-  const { number, units, money } = useFormat();
+  const { units } = useFormat();
   const statusWord = useStatusWord();
   const me = useMe();
   const list = useListAddress();
@@ -72,73 +72,7 @@ export function Transactions() {
     row.note ??
     (row.receipt === null ? null : `${row.receipt}`) ??
     DASH;
-  const columns: Column<Transaction>[] = [
-    {
-      key: 'type',
-      label: t('wallet.type'),
-      onPhone: true,
-      cell: ({ type }) => t(`wallet.types.${type}`),
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'client',
-            label: t('wallet.client'),
-            from: 900,
-            maxWidth: 220,
-            cell: ({ clientName }: Transaction) => clientName,
-          },
-        ]
-      : []),
-    { key: 'about', label: t('wallet.about'), from: 640, maxWidth: 260, cell: about },
-    {
-      key: 'units',
-      label: t('wallet.units'),
-      figure: true,
-      onPhone: true,
-      cell: ({ units: moved, balanceAfter }) =>
-        `${moved > 0 && balanceAfter !== null ? '+' : ''}${number(moved)}`,
-      value: ({ units: moved }) => moved,
-    },
-    {
-      key: 'before',
-      label: t('wallet.before'),
-      figure: true,
-      from: 1100,
-      cell: ({ balanceBefore }) => (balanceBefore === null ? DASH : number(balanceBefore)),
-      value: ({ balanceBefore }) => balanceBefore,
-    },
-    {
-      key: 'after',
-      label: t('wallet.after'),
-      figure: true,
-      from: 480,
-      cell: ({ balanceAfter }) => (balanceAfter === null ? DASH : number(balanceAfter)),
-      value: ({ balanceAfter }) => balanceAfter,
-    },
-    {
-      key: 'amount',
-      label: t('wallet.amount'),
-      figure: true,
-      from: 760,
-      cell: ({ amount, currency }) =>
-        amount === null || currency === null ? DASH : money(amount, currency),
-      value: ({ amount }) => amount,
-    },
-    {
-      key: 'status',
-      label: t('wallet.status'),
-      onPhone: true,
-      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
-    },
-    {
-      key: 'when',
-      label: t('wallet.when'),
-      figure: true,
-      from: 560,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
+  const columns = useColumns({ seesOthers, about });
   const buy = may('purchases.buy') && (
     <Button
       variant="contained"
@@ -270,4 +204,82 @@ export function Transactions() {
       )}
     </Page>
   );
+}
+
+function useColumns({
+  seesOthers,
+  about,
+}: {
+  seesOthers: boolean;
+  about(row: Transaction): string;
+}): Column<Transaction>[] {
+  const { t } = useTranslation();
+  const { number, money } = useFormat();
+  return [
+    {
+      key: 'type',
+      label: t('wallet.type'),
+      onPhone: true,
+      cell: ({ type }) => t(`wallet.types.${type}`),
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'client',
+            label: t('wallet.client'),
+            from: 900,
+            maxWidth: 220,
+            cell: ({ clientName }: Transaction) => clientName,
+          },
+        ]
+      : []),
+    { key: 'about', label: t('wallet.about'), from: 640, maxWidth: 260, cell: about },
+    {
+      key: 'units',
+      label: t('wallet.units'),
+      figure: true,
+      onPhone: true,
+      cell: ({ units: moved, balanceAfter }) =>
+        `${moved > 0 && balanceAfter !== null ? '+' : ''}${number(moved)}`,
+      value: ({ units: moved }) => moved,
+    },
+    {
+      key: 'before',
+      label: t('wallet.before'),
+      figure: true,
+      from: 1100,
+      cell: ({ balanceBefore }) => (balanceBefore === null ? DASH : number(balanceBefore)),
+      value: ({ balanceBefore }) => balanceBefore,
+    },
+    {
+      key: 'after',
+      label: t('wallet.after'),
+      figure: true,
+      from: 480,
+      cell: ({ balanceAfter }) => (balanceAfter === null ? DASH : number(balanceAfter)),
+      value: ({ balanceAfter }) => balanceAfter,
+    },
+    {
+      key: 'amount',
+      label: t('wallet.amount'),
+      figure: true,
+      from: 760,
+      cell: ({ amount, currency }) =>
+        amount === null || currency === null ? DASH : money(amount, currency),
+      value: ({ amount }) => amount,
+    },
+    {
+      key: 'status',
+      label: t('wallet.status'),
+      onPhone: true,
+      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
+    },
+    {
+      key: 'when',
+      label: t('wallet.when'),
+      figure: true,
+      from: 560,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
 }

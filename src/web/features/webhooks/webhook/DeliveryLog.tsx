@@ -32,7 +32,7 @@ const FILTERS = ['status', 'event', 'message', ...DATE_FILTERS];
 /** Deliveries to a webhook, newest first. */
 export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+
   const statusWord = useStatusWord();
   const word = useEventWord();
   const toast = useToast();
@@ -76,56 +76,7 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
     return next;
   };
 
-  const columns: Column<WebhookDelivery>[] = [
-    {
-      key: 'status',
-      label: t('webhooks.deliveryState'),
-      onPhone: true,
-      cell: ({ status }) => <StatusChip status={status} />,
-    },
-    {
-      key: 'answer',
-      label: t('webhooks.answer'),
-      maxWidth: 260,
-      onPhone: true,
-      value: ({ lastStatus, lastError }) => lastError ?? lastStatus,
-      cell: ({ lastStatus, lastError }) =>
-        lastError ?? (lastStatus === null ? DASH : `HTTP ${lastStatus}`),
-    },
-    ...(url === null
-      ? [
-          {
-            key: 'url',
-            label: t('webhooks.address'),
-            from: 900,
-            maxWidth: 240,
-            cell: (row: WebhookDelivery) => row.url,
-          },
-        ]
-      : []),
-    {
-      key: 'attempts',
-      label: t('webhooks.attempts'),
-      figure: true,
-      from: 620,
-      value: ({ attempts }) => attempts,
-      cell: ({ attempts }) => number(attempts),
-    },
-    {
-      key: 'next',
-      label: t('webhooks.next'),
-      figure: true,
-      from: 820,
-      cell: ({ nextTimestamp }) => (nextTimestamp === null ? DASH : <Time at={nextTimestamp} />),
-    },
-    {
-      key: 'when',
-      label: t('webhooks.when'),
-      figure: true,
-      onPhone: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
+  const columns = useColumns({ url });
   return (
     <Box component="section" aria-labelledby="webhook-log">
       <Typography variant="h2" id="webhook-log" sx={{ mb: 3 }}>
@@ -204,4 +155,59 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
       )}
     </Box>
   );
+}
+
+function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('webhooks.deliveryState'),
+      onPhone: true,
+      cell: ({ status }) => <StatusChip status={status} />,
+    },
+    {
+      key: 'answer',
+      label: t('webhooks.answer'),
+      maxWidth: 260,
+      onPhone: true,
+      value: ({ lastStatus, lastError }) => lastError ?? lastStatus,
+      cell: ({ lastStatus, lastError }) =>
+        lastError ?? (lastStatus === null ? DASH : `HTTP ${lastStatus}`),
+    },
+    ...(url === null
+      ? [
+          {
+            key: 'url',
+            label: t('webhooks.address'),
+            from: 900,
+            maxWidth: 240,
+            cell: (row: WebhookDelivery) => row.url,
+          },
+        ]
+      : []),
+    {
+      key: 'attempts',
+      label: t('webhooks.attempts'),
+      figure: true,
+      from: 620,
+      value: ({ attempts }) => attempts,
+      cell: ({ attempts }) => number(attempts),
+    },
+    {
+      key: 'next',
+      label: t('webhooks.next'),
+      figure: true,
+      from: 820,
+      cell: ({ nextTimestamp }) => (nextTimestamp === null ? DASH : <Time at={nextTimestamp} />),
+    },
+    {
+      key: 'when',
+      label: t('webhooks.when'),
+      figure: true,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
 }
