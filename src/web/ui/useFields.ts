@@ -23,6 +23,8 @@ type Options<F extends FieldValues> = {
   values: F;
   /** Fields of the request that the form calls otherwise, by the request's path. */
   aliases?: Readonly<Record<string, Path<F>>>;
+  /** Checks each field while it is being changed, not only after the first submission. */
+  isLive?: boolean;
 };
 
 export type Fields<F extends FieldValues> = UseFormReturn<F> & {
@@ -60,11 +62,13 @@ export function useFields<F extends FieldValues>({
   rules,
   values,
   aliases,
+  isLive = false,
 }: Options<F>): Fields<F> {
   const form = useForm<F>({
     resolver: standardSchemaResolver<F, unknown, F>(rules),
     defaultValues: values as DefaultValues<F>,
     shouldFocusError: false,
+    mode: isLive ? 'onChange' : 'onSubmit',
   });
   const { errors } = form.formState;
   const [refusal, setRefusal] = useState<string | null>(null);

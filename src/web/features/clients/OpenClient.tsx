@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
-import { useFields } from '../../ui/useFields.ts';
+import { useFields, type Fields } from '../../ui/useFields.ts';
 import { currentLanguage, LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
 import { AccountTypeField } from './AccountTypeField.tsx';
 import { clientAddress } from './columns.tsx';
@@ -52,15 +52,9 @@ export function OpenClient({ kind }: { kind: Kind }) {
     },
   });
   const {
-    control,
     setValue,
-    formState: { errors, isSubmitting, isDirty },
+    formState: { isSubmitting, isDirty },
   } = fields;
-  const [accessLevel, accountType, country] = useWatch({
-    control,
-    name: ['accessLevel', 'accountType', 'country'],
-  });
-  const phoneHint = usePhoneHint(country);
   const chooses = choosesParent(me.clientAccessLevel);
 
   // From the page of the client under which it is to stand.
@@ -125,100 +119,9 @@ export function OpenClient({ kind }: { kind: Kind }) {
         <Rows isFluid maxWidth={680}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
-          <Section title={t('clients.access')}>
-            <Rows>
-              <SelectField
-                control={control}
-                name="accessLevel"
-                label={t('clients.level')}
-                help={t(`clients.levelHelp.${accessLevel}`)}
-              >
-                {levels.map((level) => (
-                  <option key={level} value={level}>
-                    {t(`roles.${level}`)}
-                  </option>
-                ))}
-              </SelectField>
-              {chooses && (
-                <Controller
-                  name="parentId"
-                  control={control}
-                  render={({ field }) => (
-                    <ClientPicker
-                      id="parentId"
-                      label={t('clients.under')}
-                      help={t('clients.underHelp')}
-                      error={errors.parentId?.message}
-                      value={field.value}
-                      onChange={field.onChange}
-                      fits={(client) =>
-                        client.clientId !== me.clientId && mayStandUnder(accessLevel, client)
-                      }
-                      nobody={
-                        me.clientAccessLevel === 'ADMINISTRATOR'
-                          ? t('clients.underRoot')
-                          : t('clients.underSelf')
-                      }
-                    />
-                  )}
-                />
-              )}
-            </Rows>
-          </Section>
-          <Section title={t('clients.who')}>
-            <Rows>
-              <AccountTypeField control={control} name="accountType" />
-              {accountType === 'COMPANY' && (
-                <TextField
-                  {...fields.text('companyName')}
-                  label={label(t('fields.companyName'), kind === 'create', t)}
-                  input={{ maxLength: 120 }}
-                  autoComplete="off"
-                />
-              )}
-              <Halves>
-                <TextField
-                  {...fields.text('firstName')}
-                  label={label(t('fields.firstName'), kind === 'create', t)}
-                  input={{ maxLength: 80 }}
-                  autoComplete="off"
-                />
-                <TextField
-                  {...fields.text('lastName')}
-                  label={label(t('fields.lastName'), kind === 'create', t)}
-                  input={{ maxLength: 80 }}
-                  autoComplete="off"
-                />
-              </Halves>
-            </Rows>
-          </Section>
-          <Section title={t('clients.contact')}>
-            <Rows>
-              <TextField
-                {...fields.text('email')}
-                label={t('fields.email')}
-                type="email"
-                input={{ maxLength: 254, spellCheck: false }}
-                autoComplete="off"
-              />
-              <CountryField {...fields.text('country')} value={country} />
-              <TextField
-                {...fields.text('phone')}
-                label={label(t('fields.phone'), kind === 'create', t)}
-                type="tel"
-                help={phoneHint}
-                input={{ maxLength: 40 }}
-                autoComplete="off"
-              />
-              <SelectField control={control} name="language" label={t('clients.language')}>
-                {OFFERED.map(({ code }) => (
-                  <option key={code} value={code}>
-                    {t(`clients.languages.${code}`)}
-                  </option>
-                ))}
-              </SelectField>
-            </Rows>
-          </Section>
+          <AccessSection fields={fields} />
+          <WhoSection fields={fields} kind={kind} />
+          <ContactSection fields={fields} kind={kind} />
         </Rows>
         <ActionBar note={kind === 'invite' ? t('clients.inviteOptional') : undefined}>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/clients">
@@ -231,6 +134,129 @@ export function OpenClient({ kind }: { kind: Kind }) {
       </form>
       {leaving}
     </Page>
+  );
+}
+
+type SectionProps = { fields: Fields<Form> };
+
+function AccessSection({ fields: { control, errorOf } }: SectionProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const accessLevel = useWatch({ control, name: 'accessLevel' });
+  const levels = MAY_CREATE[me.clientAccessLevel];
+  const chooses = choosesParent(me.clientAccessLevel);
+  return (
+    <Section title={t('clients.access')}>
+      <Rows>
+        <SelectField
+          control={control}
+          name="accessLevel"
+          label={t('clients.level')}
+          help={t(`clients.levelHelp.${accessLevel}`)}
+        >
+          {levels.map((level) => (
+            <option key={level} value={level}>
+              {t(`roles.${level}`)}
+            </option>
+          ))}
+        </SelectField>
+        {chooses && (
+          <Controller
+            name="parentId"
+            control={control}
+            render={({ field }) => (
+              <ClientPicker
+                id="parentId"
+                label={t('clients.under')}
+                help={t('clients.underHelp')}
+                error={errorOf('parentId')}
+                value={field.value}
+                onChange={field.onChange}
+                fits={(client) =>
+                  client.clientId !== me.clientId && mayStandUnder(accessLevel, client)
+                }
+                nobody={
+                  me.clientAccessLevel === 'ADMINISTRATOR'
+                    ? t('clients.underRoot')
+                    : t('clients.underSelf')
+                }
+              />
+            )}
+          />
+        )}
+      </Rows>
+    </Section>
+  );
+}
+
+function WhoSection({ fields, kind }: SectionProps & { kind: Kind }) {
+  const { t } = useTranslation();
+  const { control } = fields;
+  const accountType = useWatch({ control, name: 'accountType' });
+  return (
+    <Section title={t('clients.who')}>
+      <Rows>
+        <AccountTypeField control={control} name="accountType" />
+        {accountType === 'COMPANY' && (
+          <TextField
+            {...fields.text('companyName')}
+            label={label(t('fields.companyName'), kind === 'create', t)}
+            input={{ maxLength: 120 }}
+            autoComplete="off"
+          />
+        )}
+        <Halves>
+          <TextField
+            {...fields.text('firstName')}
+            label={label(t('fields.firstName'), kind === 'create', t)}
+            input={{ maxLength: 80 }}
+            autoComplete="off"
+          />
+          <TextField
+            {...fields.text('lastName')}
+            label={label(t('fields.lastName'), kind === 'create', t)}
+            input={{ maxLength: 80 }}
+            autoComplete="off"
+          />
+        </Halves>
+      </Rows>
+    </Section>
+  );
+}
+
+function ContactSection({ fields, kind }: SectionProps & { kind: Kind }) {
+  const { t } = useTranslation();
+  const { control } = fields;
+  const country = useWatch({ control, name: 'country' });
+  const phoneHint = usePhoneHint(country);
+  return (
+    <Section title={t('clients.contact')}>
+      <Rows>
+        <TextField
+          {...fields.text('email')}
+          label={t('fields.email')}
+          type="email"
+          input={{ maxLength: 254, spellCheck: false }}
+          autoComplete="off"
+        />
+        <CountryField {...fields.text('country')} value={country} />
+        <TextField
+          {...fields.text('phone')}
+          label={label(t('fields.phone'), kind === 'create', t)}
+          type="tel"
+          help={phoneHint}
+          input={{ maxLength: 40 }}
+          autoComplete="off"
+        />
+        <SelectField control={control} name="language" label={t('clients.language')}>
+          {OFFERED.map(({ code }) => (
+            <option key={code} value={code}>
+              {t(`clients.languages.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+      </Rows>
+    </Section>
   );
 }
 

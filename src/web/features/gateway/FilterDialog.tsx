@@ -5,12 +5,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
-import { useState, type FormEvent } from 'react';
+import type { TFunction } from 'i18next';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import {
-  FILTER_TYPES,
   routeFilters,
   type FilterField,
   type FilterType,
@@ -18,18 +17,16 @@ import {
 } from '../../../contract/api/route-filters.ts';
 import { shortId } from '../../../contract/api/gateway-names.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
-import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
 import { Folded } from '../../ui/Folded.tsx';
-import { FormField } from '../../ui/FormField.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { SampleFields, useSample } from './SampleFields.tsx';
 import { DRAFTED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
-
-const isType = (value: string): value is FilterType => FILTER_TYPES.some((type) => type === value);
 
 /** Makes or changes a filter. The form draws itself by the type's parameters; beside it a message to try it on. */
 export function FilterDialog({ filter, onClose }: { filter: RouteFilter | null; onClose(): void }) {
@@ -53,6 +50,43 @@ export function FilterDialog({ filter, onClose }: { filter: RouteFilter | null; 
   );
 }
 
+type FilterValues = Record<string, string>;
+
+/** The first values: every parameter of every type, as the filter or its type has it. */
+function valuesOf(filter: RouteFilter | null, types: readonly FilterField[]): FilterValues {
+  const parameters = types
+    .flatMap((each) => each.parameters)
+    .map(({ name, default: standard }) => [name, filter?.parameters[name] ?? standard ?? '']);
+  return {
+    fid: filter?.fid ?? '',
+    type: filter?.type ?? 'DestinationAddrFilter',
+    ...(Object.fromEntries(parameters) as FilterValues),
+  };
+}
+
+/** The parameters that the type has and the form fills in. */
+function parametersOf(values: FilterValues, types: readonly FilterField[]): FilterValues {
+  const shape = types.find(({ type }) => type === values['type']);
+  return Object.fromEntries(
+    (shape?.parameters ?? []).flatMap(({ name }) => {
+      const written = values[name]?.trim() ?? '';
+      return written === '' ? [] : [[name, written]];
+    }),
+  );
+}
+
+function rulesOf(t: TFunction, types: readonly FilterField[]) {
+  return z.custom<FilterValues>().check(({ value, issues }) => {
+    const wrong = (name: string, message: string) =>
+      issues.push({ code: 'custom', input: value[name], path: [name], message });
+    if (!shortId.safeParse(value['fid']).success) wrong('fid', t('gateway.idWrong'));
+    const given = parametersOf(value, types);
+    const shape = types.find(({ type }) => type === value['type']);
+    for (const { name, required } of shape?.parameters ?? [])
+      if (required && given[name] === undefined) wrong(name, t('gateway.filters.parameterMissing'));
+  });
+}
+
 function FilterForm({
   filter,
   types,
@@ -64,50 +98,28 @@ function FilterForm({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [fid, setFid] = useState('');
-  const [type, setType] = useState<FilterType>(filter?.type ?? 'DestinationAddrFilter');
-  const [values, setValues] = useState<Record<string, string>>(filter?.parameters ?? {});
-  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const shape = types.find((each) => each.type === type);
+  const fields = useFields<FilterValues>({
+    rules: rulesOf(t, types),
+    values: valuesOf(filter, types),
+  });
+  const values = useWatch({ control: fields.control }) as FilterValues;
+  const shape = types.find(({ type }) => type === values['type']) ?? types[0]!;
   const options = {
     changes: DRAFTED,
     done: (saved: RouteFilter) => {
       toast.success(t('gateway.drafted', { name: saved.fid }));
       onClose();
     },
-    failed: (failure: Error) => {
-      const details = failure instanceof CallError ? failure.details : [];
-      if (details.length === 0) return setRefusal(messageOf(failure));
-      setErrors(
-        Object.fromEntries(
-          details.map(({ field, message }) => [field.replace(/^parameters\./, ''), message]),
-        ),
-      );
-    },
+    failed: fields.failed,
   };
   const create = useSend(routeFilters.create, options);
   const update = useSend(routeFilters.update, options);
   const busy = create.isPending || update.isPending;
-  const given = Object.fromEntries(
-    (shape?.parameters ?? []).flatMap(({ name }) =>
-      values[name]?.trim() ? [[name, values[name].trim()]] : [],
-    ),
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setRefusal(null);
-    const found: Record<string, string> = {};
-    if (!filter && !shortId.safeParse(fid).success) found['fid'] = t('gateway.idWrong');
-    for (const { name, required } of shape?.parameters ?? [])
-      if (required && given[name] === undefined)
-        found[name] = t('gateway.filters.parameterMissing');
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    if (filter) update.mutate({ fid: filter.fid, type, parameters: given });
-    else create.mutate({ fid: fid.trim(), type, parameters: given });
-  }
+  const submit = fields.submit((sent) => {
+    const given = { type: shape.type, parameters: parametersOf(sent, types) };
+    if (filter) update.mutate({ fid: filter.fid, ...given });
+    else create.mutate({ fid: sent['fid']!.trim(), ...given });
+  });
 
   return (
     <Box
@@ -117,74 +129,43 @@ function FilterForm({
       sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
     >
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         {!filter && (
           <TextField
-            field={{
-              name: 'fid',
-              value: fid,
-              onChange: (event) => {
-                setFid(event.target.value);
-                setErrors({ ...errors, fid: undefined });
-              },
-            }}
+            {...fields.text('fid')}
             label={t('gateway.filters.fid')}
             help={t('gateway.idHelp')}
-            error={errors['fid']}
             autoFocus
             autoComplete="off"
             input={{ maxLength: 16, spellCheck: false }}
           />
         )}
-        <FormField
-          id="filter-type"
+        <SelectField
+          control={fields.control}
+          name="type"
           label={t('gateway.filters.type')}
-          help={t(`gateway.filterTypes.${type}`)}
+          help={t(`gateway.filterTypes.${shape.type}`)}
         >
-          {(parts) => (
-            <Select
-              native
-              value={type}
-              onChange={(event) => {
-                const next = String(event.target.value);
-                if (isType(next)) {
-                  setType(next);
-                  setErrors({});
-                }
-              }}
-              input={<OutlinedInput />}
-              inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
-            >
-              {types.map((each) => (
-                <option
-                  key={each.type}
-                  value={each.type}
-                >{`${t(`gateway.filters.names.${each.type}`)} (${each.directions.join(', ')})`}</option>
-              ))}
-            </Select>
-          )}
-        </FormField>
-        {shape?.parameters.map((parameter) => (
+          {types.map((each) => (
+            <option
+              key={each.type}
+              value={each.type}
+            >{`${t(`gateway.filters.names.${each.type}`)} (${each.directions.join(', ')})`}</option>
+          ))}
+        </SelectField>
+        {shape.parameters.map((parameter) => (
           <TextField
-            key={parameter.name}
+            key={`${shape.type} ${parameter.name}`}
+            {...fields.text(parameter.name)}
             label={`${t(`gateway.parameters.${parameter.kind}`)}${parameter.unit ? ` (${parameter.unit})` : ''}`}
             help={`${t(`gateway.parameterHelp.${parameter.kind}`)} ${t('gateway.example', { example: parameter.example })}`}
-            error={errors[parameter.name]}
-            field={{
-              name: parameter.name,
-              value: values[parameter.name] ?? parameter.default ?? '',
-              onChange: (event) => {
-                setValues({ ...values, [parameter.name]: event.target.value });
-                setErrors({ ...errors, [parameter.name]: undefined });
-              },
-            }}
             autoComplete="off"
             multiline={parameter.kind === 'expression'}
             input={{ maxLength: parameter.maxLength, spellCheck: false }}
           />
         ))}
         <Folded title={t('gateway.filters.try')} text={t('gateway.filters.tryText')}>
-          <Tester type={type} parameters={given} />
+          <Tester type={shape.type} parameters={parametersOf(values, types)} />
         </Folded>
       </DialogContent>
       <DialogActions>

@@ -135,6 +135,7 @@ function Form({
   const toast = useToast();
   const fields = useFields<SettingsForm>({
     rules: rulesOfForm(t),
+    isLive: true,
     values: {
       ...textsOf(BOUNDS, settings.thresholds),
       recipients: settings.recipients.join(', '),

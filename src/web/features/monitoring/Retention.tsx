@@ -64,6 +64,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   const fields = useFields<Record<keyof RetentionDays, string>>({
     rules: z.object(rulesOf(BOUNDS, t)),
+    isLive: true,
     values: textsOf<keyof RetentionDays>(BOUNDS, kept),
   });
   const [asking, setAsking] = useState(false);

@@ -11,6 +11,7 @@ import {
   type DocumentKind,
   type SenderKind,
 } from '../../../contract/shared/sender-names.ts';
+import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { senders, type NameProblem } from '../../../contract/api/senders.ts';
 import { stopClause } from '../../../contract/shared/stop-clauses.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
@@ -31,43 +32,22 @@ import { Rows } from '../../ui/layout.tsx';
 
 const PAUSE = 300;
 
-/** Asks for a sender ID: what country, kind and name need, and nothing else. */
+/** Requests a sender ID. The fields follow from country, kind and name; the name is judged while it is typed. */
 export function SenderApply() {
   const { t } = useTranslation();
-  const { money } = useFormat();
   const toast = useToast();
   const navigate = useNavigate();
   const me = useMe();
   const [kind, setKind] = useState<SenderKind>('TRANSACTIONAL');
   const [country, setCountry] = useState(me.country);
   const [name, setName] = useState('');
-  const [asked, setAsked] = useState('');
   const [brandOwner, setBrandOwner] = useState('');
   const [sample, setSample] = useState('');
   const [tried, setTried] = useState(false);
   const [sentId, setSentId] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [nameRefusal, setNameRefusal] = useState<string>();
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(name), PAUSE);
-    return () => clearTimeout(timer);
-  }, [name]);
-  const rules = useGet(senders.rules, {});
-  const rule =
-    rules.data?.rules.find((each) => each.country === country && each.kind === kind) ??
-    rules.data?.rules.find((each) => each.country === '*' && each.kind === kind);
-  const fault: NameProblem | undefined =
-    rule && name !== '' ? (rule.offered ? nameFault(name, kind, rule) : 'NOT_OFFERED') : undefined;
-  const check = useGet(
-    senders.check,
-    { senderId: asked, country, kind },
-    { when: asked !== '' && asked === name && fault === undefined && rule !== undefined },
-  );
-  const checked = asked === name && fault === undefined && name !== '' ? check.data : undefined;
-  const problem = fault ?? checked?.problem ?? undefined;
-  const needed: readonly DocumentKind[] =
-    checked?.documents ??
-    (rule ? documentsNeeded(rule, { company: true, ownName: true, protectedBrand: false }) : []);
+  const { rule, checked, problem, needed } = useNameCheck({ name, country, kind });
   const documents = useDocumentSlots(needed);
   const missing = needed.filter((each) => documents.slots[each]?.uploadId === undefined);
   const clause = kind === 'PROMOTIONAL' ? stopClause(country) : null;
@@ -90,14 +70,6 @@ export function SenderApply() {
       else setRefusal(messageOf(failure));
     },
   });
-  const signs =
-    kind === 'SHORTCODE'
-      ? ('digits' as const)
-      : rule?.symbols
-        ? ('all' as const)
-        : rule?.spaces
-          ? ('spaces' as const)
-          : ('plain' as const);
   const nameError =
     nameRefusal ??
     (problem
@@ -105,20 +77,7 @@ export function SenderApply() {
       : tried && name === ''
         ? t('senders.apply.nameMissing')
         : undefined);
-  const nameHelp =
-    name !== '' && checked
-      ? t(
-          checked.ownName && kind !== 'SHORTCODE' ? 'senders.apply.freeOwn' : 'senders.apply.free',
-          { name },
-        )
-      : name !== '' && !problem
-        ? t('senders.apply.checking')
-        : rule &&
-          t('senders.apply.nameHelp', {
-            shortest: rule.shortest,
-            longest: rule.longest,
-            signs: t(`senders.apply.signs.${signs}`),
-          });
+  const nameHelp = useNameHelp({ name, kind, rule, checked, problem });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -242,21 +201,7 @@ export function SenderApply() {
               <DocumentSlots needed={needed} state={documents} missing={tried ? missing : []} />
             )}
           </Section>
-          {rule && (
-            <Section title={t('senders.apply.after')}>
-              <Typography>
-                {t('senders.apply.afterText', { least: rule.daysLeast, most: rule.daysMost })}
-              </Typography>
-              <Typography sx={{ mt: 1 }}>
-                {rule.fee !== null && rule.currency !== null
-                  ? t('senders.apply.feeText', { fee: money(rule.fee, rule.currency) })
-                  : t('senders.apply.noFee')}
-              </Typography>
-              <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-                {t('senders.apply.source', { source: rule.source, date: rule.checkedOn })}
-              </Typography>
-            </Section>
-          )}
+          {rule && <AfterSection rule={rule} />}
         </Rows>
         <ActionBar>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/sender-ids">
@@ -269,5 +214,86 @@ export function SenderApply() {
       </form>
       {leaving}
     </Page>
+  );
+}
+
+type Named = { name: string; country: string; kind: SenderKind };
+
+/** The rule of the country and kind, and whether the name may be had: first by the rule, after a pause by the server. */
+function useNameCheck({ name, country, kind }: Named) {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(name), PAUSE);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const rules = useGet(senders.rules, {});
+  const rule =
+    rules.data?.rules.find((each) => each.country === country && each.kind === kind) ??
+    rules.data?.rules.find((each) => each.country === '*' && each.kind === kind);
+  const fault: NameProblem | undefined =
+    rule && name !== '' ? (rule.offered ? nameFault(name, kind, rule) : 'NOT_OFFERED') : undefined;
+  const check = useGet(
+    senders.check,
+    { senderId: asked, country, kind },
+    { when: asked !== '' && asked === name && fault === undefined && rule !== undefined },
+  );
+  const checked = asked === name && fault === undefined && name !== '' ? check.data : undefined;
+  const problem = fault ?? checked?.problem ?? undefined;
+  const needed: readonly DocumentKind[] =
+    checked?.documents ??
+    (rule ? documentsNeeded(rule, { company: true, ownName: true, protectedBrand: false }) : []);
+  return { rule, checked, problem, needed };
+}
+
+type Check = ReturnType<typeof useNameCheck>;
+
+/** The help under the name: its state, or the rule while it is empty or wrong. */
+function useNameHelp({
+  name,
+  kind,
+  rule,
+  checked,
+  problem,
+}: Pick<Named, 'name' | 'kind'> & Pick<Check, 'rule' | 'checked' | 'problem'>) {
+  const { t } = useTranslation();
+  const signs =
+    kind === 'SHORTCODE'
+      ? ('digits' as const)
+      : rule?.symbols
+        ? ('all' as const)
+        : rule?.spaces
+          ? ('spaces' as const)
+          : ('plain' as const);
+  return name !== '' && checked
+    ? t(checked.ownName && kind !== 'SHORTCODE' ? 'senders.apply.freeOwn' : 'senders.apply.free', {
+        name,
+      })
+    : name !== '' && !problem
+      ? t('senders.apply.checking')
+      : rule &&
+        t('senders.apply.nameHelp', {
+          shortest: rule.shortest,
+          longest: rule.longest,
+          signs: t(`senders.apply.signs.${signs}`),
+        });
+}
+
+function AfterSection({ rule }: { rule: SenderRule }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  return (
+    <Section title={t('senders.apply.after')}>
+      <Typography>
+        {t('senders.apply.afterText', { least: rule.daysLeast, most: rule.daysMost })}
+      </Typography>
+      <Typography sx={{ mt: 1 }}>
+        {rule.fee !== null && rule.currency !== null
+          ? t('senders.apply.feeText', { fee: money(rule.fee, rule.currency) })
+          : t('senders.apply.noFee')}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+        {t('senders.apply.source', { source: rule.source, date: rule.checkedOn })}
+      </Typography>
+    </Section>
   );
 }

@@ -16,7 +16,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
-import { useFields } from '../../../ui/useFields.ts';
+import { useFields, type Fields } from '../../../ui/useFields.ts';
 import { LANGUAGES as OFFERED } from '../../../i18n/i18n.ts';
 import { clientAddress } from '../columns.tsx';
 import { PendingContact } from '../../../parts/PendingContact.tsx';
@@ -36,12 +36,8 @@ export function EditClientForm({ client }: { client: Client }) {
     values: before,
   });
   const {
-    control,
     formState: { isSubmitting, isDirty },
   } = fields;
-  const country = useWatch({ control, name: 'country' });
-  const phoneHint = usePhoneHint(country);
-  const isFixed = client.contactChange === 'NOT_ALLOWED';
   const address = clientAddress(client.clientId);
   useEffect(() => {
     if (saved) void navigate(address, { replace: true });
@@ -61,8 +57,6 @@ export function EditClientForm({ client }: { client: Client }) {
     setSaved(true);
   });
 
-  const company = client.accountType === 'COMPANY';
-  const optional = (name: string) => `${name} (${t('fields.optional')})`;
   return (
     <Page
       title={t('clients.editTitle', { name: client.clientName })}
@@ -72,115 +66,9 @@ export function EditClientForm({ client }: { client: Client }) {
         <Rows isFluid maxWidth={680}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
-          <Section title={t('clients.who')}>
-            <Rows>
-              {company && (
-                <TextField
-                  {...fields.text('companyName')}
-                  label={t('fields.companyName')}
-                  input={{ maxLength: 120 }}
-                  autoComplete="off"
-                />
-              )}
-              <Halves>
-                <TextField
-                  {...fields.text('firstName')}
-                  label={t('fields.firstName')}
-                  input={{ maxLength: 80 }}
-                  autoComplete="off"
-                />
-                <TextField
-                  {...fields.text('lastName')}
-                  label={t('fields.lastName')}
-                  input={{ maxLength: 80 }}
-                  autoComplete="off"
-                />
-              </Halves>
-              <TextField
-                {...fields.text('otherNames')}
-                label={optional(t('fields.otherNames'))}
-                input={{ maxLength: 80 }}
-                autoComplete="off"
-              />
-              <TextField
-                {...fields.text('website')}
-                label={optional(t('fields.website'))}
-                type="url"
-                input={{ maxLength: 200, spellCheck: false }}
-                autoComplete="off"
-              />
-            </Rows>
-          </Section>
-          <Section title={t('clients.contact')}>
-            <Rows isFluid>
-              <PendingContact client={client} />
-              <TextField
-                {...fields.text('email')}
-                label={t('fields.email')}
-                type="email"
-                disabled={isFixed}
-                help={isFixed ? t('contact.notAllowed') : undefined}
-                input={{ maxLength: 254, spellCheck: false }}
-                autoComplete="off"
-              />
-              <CountryField {...fields.text('country')} value={country} />
-              <TextField
-                {...fields.text('phone')}
-                label={t('fields.phone')}
-                type="tel"
-                disabled={isFixed}
-                help={isFixed ? t('contact.notAllowed') : phoneHint}
-                input={{ maxLength: 40 }}
-                autoComplete="off"
-              />
-              <Halves>
-                <SelectField control={fields.control} name="timezone" label={t('fields.timezone')}>
-                  {zonesWith(before.timezone).map((zone) => (
-                    <option key={zone} value={zone}>
-                      {zone.replaceAll('_', ' ')}
-                    </option>
-                  ))}
-                </SelectField>
-                <SelectField control={fields.control} name="language" label={t('clients.language')}>
-                  {LANGUAGES.filter(
-                    (code) =>
-                      code === before.language || OFFERED.some((offered) => offered.code === code),
-                  ).map((code) => (
-                    <option key={code} value={code}>
-                      {t(`clients.languages.${code}`)}
-                    </option>
-                  ))}
-                </SelectField>
-              </Halves>
-            </Rows>
-          </Section>
-          <Section title={t('clients.alertsTitle')}>
-            <Rows>
-              <TextField
-                {...fields.text('lowUnitsNotifyLevel')}
-                label={t('clients.lowUnits')}
-                help={t('clients.lowUnitsHelp')}
-                input={{ inputMode: 'decimal', maxLength: 14 }}
-                autoComplete="off"
-              />
-              <TextField
-                {...fields.text('emailAlerts')}
-                label={optional(t('clients.emailAlerts'))}
-                help={t('clients.emailAlertsHelp')}
-                multiline
-                input={{ spellCheck: false }}
-                autoComplete="off"
-              />
-              <TextField
-                {...fields.text('smsAlerts')}
-                label={optional(t('clients.smsAlerts'))}
-                help={t('clients.emailAlertsHelp')}
-                multiline
-                input={{ spellCheck: false }}
-                autoComplete="off"
-              />
-            </Rows>
-          </Section>
+          <WhoSection fields={fields} isCompany={client.accountType === 'COMPANY'} />
+          <ContactSection fields={fields} client={client} before={before} />
+          <AlertsSection fields={fields} />
         </Rows>
         <ActionBar note={isDirty ? undefined : t('clients.nothingChanged')}>
           <Button variant="outlined" color="inherit" component={Link} to={address}>
@@ -193,5 +81,143 @@ export function EditClientForm({ client }: { client: Client }) {
       </form>
       {leaving}
     </Page>
+  );
+}
+
+type SectionProps = { fields: Fields<ClientValues> };
+
+function WhoSection({ fields, isCompany }: SectionProps & { isCompany: boolean }) {
+  const { t } = useTranslation();
+  const optional = (name: string) => `${name} (${t('fields.optional')})`;
+  return (
+    <Section title={t('clients.who')}>
+      <Rows>
+        {isCompany && (
+          <TextField
+            {...fields.text('companyName')}
+            label={t('fields.companyName')}
+            input={{ maxLength: 120 }}
+            autoComplete="off"
+          />
+        )}
+        <Halves>
+          <TextField
+            {...fields.text('firstName')}
+            label={t('fields.firstName')}
+            input={{ maxLength: 80 }}
+            autoComplete="off"
+          />
+          <TextField
+            {...fields.text('lastName')}
+            label={t('fields.lastName')}
+            input={{ maxLength: 80 }}
+            autoComplete="off"
+          />
+        </Halves>
+        <TextField
+          {...fields.text('otherNames')}
+          label={optional(t('fields.otherNames'))}
+          input={{ maxLength: 80 }}
+          autoComplete="off"
+        />
+        <TextField
+          {...fields.text('website')}
+          label={optional(t('fields.website'))}
+          type="url"
+          input={{ maxLength: 200, spellCheck: false }}
+          autoComplete="off"
+        />
+      </Rows>
+    </Section>
+  );
+}
+
+function ContactSection({
+  fields,
+  client,
+  before,
+}: SectionProps & { client: Client; before: ClientValues }) {
+  const { t } = useTranslation();
+  const country = useWatch({ control: fields.control, name: 'country' });
+  const phoneHint = usePhoneHint(country);
+  const isFixed = client.contactChange === 'NOT_ALLOWED';
+  return (
+    <Section title={t('clients.contact')}>
+      <Rows isFluid>
+        <PendingContact client={client} />
+        <TextField
+          {...fields.text('email')}
+          label={t('fields.email')}
+          type="email"
+          disabled={isFixed}
+          help={isFixed ? t('contact.notAllowed') : undefined}
+          input={{ maxLength: 254, spellCheck: false }}
+          autoComplete="off"
+        />
+        <CountryField {...fields.text('country')} value={country} />
+        <TextField
+          {...fields.text('phone')}
+          label={t('fields.phone')}
+          type="tel"
+          disabled={isFixed}
+          help={isFixed ? t('contact.notAllowed') : phoneHint}
+          input={{ maxLength: 40 }}
+          autoComplete="off"
+        />
+        <Halves>
+          <SelectField control={fields.control} name="timezone" label={t('fields.timezone')}>
+            {zonesWith(before.timezone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField control={fields.control} name="language" label={t('clients.language')}>
+            {LANGUAGES.filter(
+              (code) =>
+                code === before.language || OFFERED.some((offered) => offered.code === code),
+            ).map((code) => (
+              <option key={code} value={code}>
+                {t(`clients.languages.${code}`)}
+              </option>
+            ))}
+          </SelectField>
+        </Halves>
+      </Rows>
+    </Section>
+  );
+}
+
+function AlertsSection({ fields }: SectionProps) {
+  const { t } = useTranslation();
+  const optional = (name: string) => `${name} (${t('fields.optional')})`;
+  return (
+    <Section title={t('clients.alertsTitle')}>
+      <Rows>
+        <TextField
+          {...fields.text('lowUnitsNotifyLevel')}
+          label={t('clients.lowUnits')}
+          help={t('clients.lowUnitsHelp')}
+          input={{ inputMode: 'decimal', maxLength: 14 }}
+          autoComplete="off"
+        />
+        <TextField
+          {...fields.text('emailAlerts')}
+          label={optional(t('clients.emailAlerts'))}
+          help={t('clients.emailAlertsHelp')}
+          multiline
+          input={{ spellCheck: false }}
+          autoComplete="off"
+        />
+        <TextField
+          {...fields.text('smsAlerts')}
+          label={optional(t('clients.smsAlerts'))}
+          help={t('clients.emailAlertsHelp')}
+          multiline
+          input={{ spellCheck: false }}
+          autoComplete="off"
+        />
+      </Rows>
+    </Section>
   );
 }

@@ -62,6 +62,7 @@ export function ContentRules({ settings, edits }: { settings: PlatformSettings; 
   const { contentRules, tooLateMinutes, stepUpUnits } = settings;
   const fields = useFields<RulesForm>({
     rules: rulesOf(t),
+    isLive: true,
     values: {
       words: contentRules.words.join('\n'),
       links: contentRules.links,
