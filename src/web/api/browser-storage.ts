@@ -35,7 +35,7 @@ function put({ look, person }: { look: string; person: string }): void {
 
 let known: { sealed: string; person: Person } | undefined;
 
-/** Null where nobody is signed in. Read from storage each time: another tab may have renewed or ended it. */
+/** Null without a session. Read from storage each time, because another tab may have renewed or ended it. */
 export async function readPerson(): Promise<Person | null> {
   const { person: sealed } = parts();
   if (sealed === '') return null;

@@ -80,7 +80,7 @@ export async function upload<E extends Endpoint>(
   return (await response.json()) as Output<E>;
 }
 
-/** Refreshes the session although its token is good, so that it tells what has just changed about the client; never while acting for one. */
+/** Refreshes a valid session so that it carries a change of the account's details; never while acting for another account. */
 export async function renewSession(): Promise<void> {
   if ((await readActing()) !== null) return;
   const session = await readSession();

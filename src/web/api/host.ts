@@ -21,7 +21,7 @@ export async function loadHost(): Promise<void> {
   });
 }
 
-/** Undefined at somebody's first visit, until the host has answered. */
+/** Undefined at the first visit, until the host has answered. */
 export const readHost = (): Host | undefined => readLook().host_branding;
 
 export function useHost(): Host | undefined {

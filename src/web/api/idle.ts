@@ -1,4 +1,4 @@
-/** When somebody counts as away: times in milliseconds of the browser's clock. */
+/** The limits of idleness, in milliseconds of the browser's clock. */
 export const IDLE_TIMEOUT = 30 * 60_000;
 export const IDLE_WARNING = 5 * 60_000;
 export const IDLE_CHECK = 1000;
@@ -20,7 +20,7 @@ export type Idleness =
   | { readonly kind: 'warning'; /** Whole seconds, counting down to 1. */ readonly seconds: number }
   | { readonly kind: 'expired' };
 
-/** Idleness by the time since the last activity. A clock that was set back makes nobody idle. */
+/** Idleness by the time since the last activity. A clock that was set back counts as no idleness. */
 export function idlenessAt(now: number, lastActivity: number): Idleness {
   const left = lastActivity + IDLE_TIMEOUT - now;
   if (left <= 0) return { kind: 'expired' };
@@ -68,7 +68,7 @@ export function tellsOfIdleness(change: { key: string | null; newValue: string |
   return change.key === ENDED && change.newValue !== null;
 }
 
-/** Clears what this browser keeps, but the language that was chosen, and lets other tabs know that it was for inactivity. */
+/** Clears the browser's storage, except the chosen language, and informs other tabs that the reason is inactivity. */
 export function clearStorages(
   local: Storage = localStorage,
   session: Storage = sessionStorage,

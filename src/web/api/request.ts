@@ -32,7 +32,7 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
-/** Why the server ended the session by itself, in words for the sign-in page; null where it did not. */
+/** The reason why the server ended the session, for the sign-in page; null where it did not. */
 export async function reasonOf(refusal: Response): Promise<string | null> {
   const { error } = (await refusal
     .clone()
@@ -96,7 +96,7 @@ export async function fetchOnce<E extends Endpoint>(
   }
 }
 
-/** Names and values of a query; what is empty is not asked for, and lists repeat their name. */
+/** Names and values of a query; empty values are left out, and lists repeat their name. */
 function queryOf(input: Record<string, unknown>): [string, string][] {
   return Object.entries(input).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])

@@ -68,7 +68,7 @@ export function returnToSelf({ client }: Acting, ended: boolean): void {
   location.replace(`/dashboard/clients/view/${client.clientId}`);
 }
 
-/** For whom acting ended by itself before this page was loaded; told once. */
+/** The account for which acting expired before this page was loaded; returned once. */
 export function takeReturned(): string | null {
   const name = sessionStorage.getItem(RETURNED);
   sessionStorage.removeItem(RETURNED);
@@ -78,7 +78,7 @@ export function takeReturned(): string | null {
 /** The notice on the sign-in page for a person sent there. */
 export type Notice = { reason: string | null };
 
-/** Leaves for the sign-in page; a forced logout says so there, and what the person was looking at comes back after it. */
+/** Goes to the sign-in page; a forced logout shows its reason there, and sign-in returns to the screen that was open. */
 export function leave(notice?: Notice): void {
   clearSession();
   // The notice belonged to the session that ends.

@@ -8,14 +8,14 @@ import { addEnglish, startWords } from '../i18n/i18n.ts';
 import { apidocs as words } from '../i18n/en/apidocs.ts';
 import { first } from '../i18n/en/pre-login.ts';
 
-// A page of its own beside the portal: a developer reads it without an account, and nobody loads the portal to read it.
+// A page beside the portal: a developer reads it without an account and without loading the portal.
 await Promise.all([startWords(first), openLook()]);
 addEnglish(words);
 void loadHost();
 const element = document.getElementById('root');
 if (element) {
   const session = await readSession();
-  // Keys are for the person itself to make, not for who acts for it.
+  // Only the account itself makes keys, never an account that acts for it.
   const maker = session !== null && (await readActing()) === null;
   createRoot(element).render(
     <Root>

@@ -53,7 +53,7 @@ addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     fatalError(messageOf(reason));
 });
 
-/** The signed-in account, without a redirect to the sign-in page. An unreachable server signs nobody out. */
+/** The signed-in account, without a redirect to the sign-in page. An unreachable server ends no session. */
 async function checkSession(): Promise<SignedIn | undefined> {
   const session = await readSession();
   if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
@@ -62,7 +62,7 @@ async function checkSession(): Promise<SignedIn | undefined> {
   }
   const acting = await readActing();
   const me = await call(auth.me, {}).catch(() => (acting ?? session).client);
-  // A refused refresh has ended the session, or the time to act for somebody was over, and the page is on its way out.
+  // A refused refresh has ended the session, or the time of acting was over; the page is already leaving.
   if ((await readSession()) === null || (acting !== null && (await readActing()) === null))
     return undefined;
   if (me.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {

@@ -19,7 +19,7 @@ export function screensOf(role: Role): Screen[] {
   ) as Screen[];
 }
 
-/** Addresses of screens that a role may not open, without those that have a parameter: none of these is somebody's id. */
+/** Addresses of screens that a role may not open, without those with a parameter, so that none contains an id. */
 export function addressesKeptFrom(role: Role): string[] {
   const open = new Set(screensOf(role).map(addressOf));
   return SCREENS.map(addressOf).filter(

@@ -9,7 +9,7 @@ import { Loading } from '../ui/Loading.tsx';
 
 const SLOWEST_SCREEN = 120_000;
 
-/** The addresses that somebody has; every other leads to their home, or to the settings while their details are not complete. */
+/** The addresses that an account may open; every other leads to its home, or to the settings while its details are incomplete. */
 export function makeRouter(
   me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatus' | 'strongSignInDue'>,
 ) {

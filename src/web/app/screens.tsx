@@ -46,7 +46,7 @@ export type Labelled = { readonly label: MenuLabel; readonly icon: Icon };
 export type Group = Labelled & {
   /** A label of its own for some roles. */
   readonly called?: Partial<Record<Role, MenuLabel>>;
-  /** How its only entry stands in the menu of someone who has one alone; else under the name of the group. */
+  /** The menu's label for an account that has only one entry of the group; otherwise the name of the group. */
   readonly alone?: Labelled;
 };
 

@@ -22,7 +22,7 @@ if (element) {
       <Loading />
     </Root>,
   );
-  // The mail and phones of a sandbox are there for everybody, whoever is signed in.
+  // The mail and phones of a sandbox are open to everyone.
   const isForAll = location.pathname === SANDBOX || MAILED.includes(location.pathname);
   if (!isForAll && (await readSession()) !== null) location.replace(next);
   else

@@ -10,12 +10,12 @@ import { clockOf, useCountdown } from './useCountdown.ts';
 import { Rows } from '../ui/layout.tsx';
 
 const DIGITS = 6;
-/** One code a minute is what the server sends. */
+/** The server sends at most one code a minute. */
 export const RESEND_AFTER = 60_000;
 
 type Props = {
   action: string;
-  /** Rejects with what the server says, such as how many tries are left. */
+  /** Rejects with the server's refusal, such as the number of tries that are left. */
   onCode(code: string): Promise<void>;
   /** Left out where nothing was sent: the code is in an app. */
   resend?: {
@@ -27,7 +27,7 @@ type Props = {
   };
 };
 
-/** Six digits, typed, pasted with whatever stands around them, or filled in by the phone; sent as soon as they are complete. */
+/** Six digits, typed, pasted within other text, or filled in by the phone; submitted as soon as they are complete. */
 export function CodeEntry({ action, onCode, resend }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

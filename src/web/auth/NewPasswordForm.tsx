@@ -14,7 +14,7 @@ type Form = { newPassword: string };
 
 type Props = {
   action: string;
-  /** Rejects with what the server has against the password. */
+  /** Rejects with the server's refusal of the password. */
   onGiven(password: string, revokeApiKeys: boolean): Promise<void>;
   /** Another way on after a refusal. */
   whenRefused?: ReactNode;

@@ -10,7 +10,7 @@ import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { dropActivation, keepActivation, noteArrival, readActivation } from './activation-state.ts';
 
-/** The code that activates an account. Whoever comes here without having asked for one is led to where they can. */
+/** The code that activates an account. A visitor who has requested none is led to the page that sends one. */
 export function Otp() {
   const { t } = useTranslation();
   const [activation, setActivation] = useState(readActivation);

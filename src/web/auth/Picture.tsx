@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/Logo.tsx';
 
-/** The wide screen's other half: what the product does, in the accent of the house. */
+/** The other half of a wide screen: the product's purpose, in the brand's accent. */
 export function Picture() {
   const { t } = useTranslation();
   return (

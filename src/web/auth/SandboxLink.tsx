@@ -30,7 +30,7 @@ export function useSandbox(): Accounts | null {
   return found;
 }
 
-/** In a sandbox, the way to what was mailed or texted just now; in a tab of its own, beside the page that waits for it. */
+/** In a sandbox, a link to the mail or message that was just sent; it opens in a tab beside the page that waits for it. */
 export function SandboxLink() {
   const { t } = useTranslation();
   if (!isSandbox) return null;

@@ -43,7 +43,7 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
     setSent(sentNow(otpChannel));
   }
 
-  /** A code goes out when its way is chosen, and not before. */
+  /** A code is sent only when its channel is chosen. */
   async function choose(next: SignInWay) {
     setRefusal(null);
     setChoosing(next);

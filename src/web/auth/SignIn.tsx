@@ -28,7 +28,7 @@ const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx'
 type Mistakes = { username?: string | undefined; password?: string | undefined };
 type Refusal = { message: string; code: string };
 
-/** The sign-in page. Keeps what was typed in memory alone; the password is cleared after a refusal. */
+/** The sign-in page. The typed values stay in memory; the password is cleared after a refusal. */
 export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const brand = useBrandName();
@@ -195,7 +195,7 @@ function WayOn({ code }: { code: string }) {
   return null;
 }
 
-/** Why somebody finds themselves here: a reason stays, a plain logout goes after three seconds. */
+/** The reason of a logout, which stays; the notice of a plain logout disappears after three seconds. */
 function LoggedOut() {
   const { t } = useTranslation();
   const [notice, setNotice] = useState<Notice | null>(takeNoticeOnce);

@@ -9,7 +9,7 @@ import { goTo } from './navigation.ts';
 import { keepProvisional, readProvisional } from './activation-state.ts';
 import type { Entered } from './enter.ts';
 
-/** Ends a temporary or an old password: whoever signed in with one may do nothing else. */
+/** Replaces a temporary or an expired password; a session that began with one may do nothing else. */
 export function UpdatePassword({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const [session] = useState(readProvisional);

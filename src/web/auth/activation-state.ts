@@ -1,13 +1,13 @@
 import type { SignedIn } from '../../contract/api/auth.ts';
 
-/** How far somebody is on the way in: an activation that waits for its code. */
+/** The state of a sign-up: an activation that waits for its code. */
 export type Activation = {
   tempJwt: string;
   username: string;
-  /** The way that the code went, where it is told. */ otpChannel: 'SMS' | 'EMAIL' | null;
-  /** When it was asked for, in milliseconds. */ sentAt: number;
+  /** The channel of the code, where it is known. */ otpChannel: 'SMS' | 'EMAIL' | null;
+  /** The time of the request, in milliseconds. */ sentAt: number;
 };
-/** Somebody who may do nothing but choose a password: never stored, so that a reload asks for the temporary one again. */
+/** A session that may only choose a password: never stored, so that a reload asks for the temporary one again. */
 export type Provisional = {
   token: string;
   refreshToken: string;
@@ -17,7 +17,7 @@ export type Provisional = {
 
 const ACTIVATION = 'tuma.activation';
 
-/** Keeps an activation whose code has just been asked for, in this tab alone. */
+/** Keeps an activation whose code has just been requested, in this tab alone. */
 export function keepActivation(asked: Omit<Activation, 'sentAt'>): Activation {
   const activation = { ...asked, sentAt: Date.now() };
   sessionStorage.setItem(ACTIVATION, JSON.stringify(activation));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Turns to another page before sign-in without loading anew, so that what is known of the person in this tab stays. */
+/** Goes to another page before sign-in without loading it, so that this tab's state of the sign-in stays. */
 export function goTo(address: string, how: { replace?: boolean } = {}): void {
   const path = location.pathname;
   history[how.replace ? 'replaceState' : 'pushState'](null, '', address);

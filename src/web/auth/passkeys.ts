@@ -41,7 +41,7 @@ async function inOwnWords(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();
   } catch (failure) {
-    // Browsers say the same of a person who declines and of a time that runs out.
+    // Browsers report a person who declines and an expired time alike.
     const cause =
       failure instanceof Error && failure.cause instanceof Error ? failure.cause : failure;
     const name = cause instanceof Error ? cause.name : '';

@@ -63,7 +63,7 @@ async function show(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Shows everything in another language from now on, and remembers the choice in this browser. */
+/** Switches to another language and remembers the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await show(language);
   localStorage.setItem(CHOICE, language);

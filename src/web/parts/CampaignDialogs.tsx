@@ -13,7 +13,7 @@ import { useFields } from '../ui/useFields.ts';
 import { useOpening } from './opening.ts';
 import { FormDialog } from './FormDialog.tsx';
 
-/** Asks for the reason, which the campaign's owner is told. */
+/** Asks for the reason, which the campaign's owner sees. */
 export function DeclineDialog({
   campaign,
   busy,
@@ -114,7 +114,7 @@ export function RescheduleDialog({
   );
 }
 
-/** Says that it may not be sent at this hour and offers the next opening. */
+/** Refuses to send outside the sending hours and offers the next opening. */
 export function OpeningDialog({
   campaign,
   changes,
@@ -132,7 +132,7 @@ export function OpeningDialog({
   const opens = data?.window?.opensTimestamp ?? null;
   const text = useOpening(data?.window ?? null);
   const send = useSend(campaigns.reschedule, { changes, done: onDone });
-  // A campaign that has begun resumes by itself; only one that has not can be scheduled.
+  // A campaign that has begun resumes on its own; only one that has not begun can be scheduled.
   const begun = campaign.unitsReserved > 0;
   return (
     <ConfirmDialog

@@ -14,19 +14,19 @@ import { useFormat } from '../ui/figures.tsx';
 import { CharacterLines, visible } from './CharacterLines.tsx';
 
 type Props = {
-  /** As the person wrote it, placeholders and all: what a replacement changes. */
+  /** The text as written, with its placeholders; replacements change it. */
   text: string;
   clause: string | null;
-  /** The data of some who get it. Nobody's where every message is the same. */
+  /** Fields of sample recipients; empty where every message is the same. */
   samples: readonly Readonly<Record<string, string>>[];
-  /** How many messages are to be counted; null where nobody knows yet, and one message is. */
+  /** The number of messages; null while it is unknown, and one message is counted. */
   messages: number | null;
   replaceLookalikes: boolean;
   /** Changes the written text. */
   onText(text: string): void;
   /** Puts the cursor to a character of the written text. */
   onGo(index: number, length: number): void;
-  /** Lets the campaign replace look-alikes by itself, or not; without it that cannot be chosen here. */
+  /** Changes whether the campaign replaces special characters; without it there is no choice here. */
   onReplaceLookalikes?(on: boolean): void;
 };
 
@@ -45,7 +45,7 @@ export function CharacterBill({
   const { number, segments, units } = useFormat();
   const bill = billOf({ text, clause, samples, replaceLookalikes });
   const { measure } = bill;
-  // Samples stand for the rest: exact where all messages are the same or every one was looked at.
+  // Samples represent the rest: exact where all messages are the same or every one was counted.
   const overAll = (count: number) => Math.round((count / bill.samples) * (messages ?? 1));
   const forcing = bill.lines.filter(({ kind }) => kind === 'FORCES'),
     double = bill.lines.filter(({ kind }) => kind === 'DOUBLE');

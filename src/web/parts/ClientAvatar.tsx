@@ -15,7 +15,7 @@ export function ClientAvatar({
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     let gone = false;
-    // A picture is named by its address alone, so the token stands in it.
+    // A picture has nothing but its address, so the token is part of it.
     void (profileUrl === null
       ? undefined
       : accessToken().then((token) => {

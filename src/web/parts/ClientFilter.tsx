@@ -5,7 +5,7 @@ import { useGet } from './queries.ts';
 import { ClientPicker } from './ClientPicker.tsx';
 import { FilterPill } from '../ui/FilterPill.tsx';
 
-/** One client as a filter: `clientId` stands in the address, and the pill shows its name. For whoever may look for clients. */
+/** One client as a filter: the address holds `clientId`, the pill shows the name. Only for accounts that may search clients. */
 export function ClientFilter({
   name,
   clientId,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A text as a phone shows it, line breaks and all; `from` stands above it and `note` under it. What its owner wrote stands on the other side. */
+/** A text as a phone shows it, with line breaks; `from` is above it and `note` below. The phone's own messages are on the other side. */
 export function MessageBubble({
   from,
   note,

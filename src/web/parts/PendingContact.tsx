@@ -82,7 +82,7 @@ function Pending({ client, kind, value }: { client: Client; kind: ContactKind; v
   );
 }
 
-/** No form of its own: it stands in the form of the details. */
+/** Without a form element, because it is inside the form of the details. */
 function PhoneCode() {
   const { t } = useTranslation();
   const toast = useToast();

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlaceholderName } from '../../contract/shared/template.ts';
 
-/** Names that can stand in a text, each a click away from standing where the cursor is. */
+/** Placeholders of a text; a click inserts one at the cursor. */
 export function PlaceholderNames({
   names,
   label,

@@ -11,7 +11,7 @@ export const CANCELLABLE: readonly CampaignStatus[] = [
   'PAUSED',
 ];
 
-/** How often campaigns' figures are asked for: live while messages leave, slower while receipts trickle in or somebody else may act. */
+/** The interval of queries for campaigns' figures: short while messages leave, longer while receipts arrive or another person may act. */
 export function paceOf(list: readonly Campaign[], now: number): number | false {
   if (
     list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED' || status === 'APPROVED')

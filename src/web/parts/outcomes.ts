@@ -2,7 +2,7 @@ import type { MessageStatus } from '../../contract/api/messages.ts';
 import type { Measures } from '../../contract/api/statistics.ts';
 import type { Tone } from '../ui/tokens.ts';
 
-/** How messages stand, gathered into what a chart can tell apart, in the order in which they are stacked. */
+/** The statuses of messages in groups that a chart can distinguish, in the order of the stack. */
 export const OUTCOMES = [
   { outcome: 'delivered', tone: 'success', of: ['delivered'], statuses: ['DELIVERED'] },
   {
@@ -32,7 +32,7 @@ export const OUTCOMES = [
 }[];
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How many of these messages stand so. */
+/** The number of messages in the group. */
 export function countOf({ of }: Outcome, measures: Measures): number {
   return of.reduce((sum, name) => sum + measures[name], 0);
 }

@@ -14,7 +14,7 @@ import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
-// Without a network a call fails and says so, instead of waiting for one: what was pressed then must not go out by itself hours later.
+// Without a network a call fails instead of waiting for one: a button that was pressed offline must not act hours later.
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -34,17 +34,17 @@ function mayPass(failure: Error): boolean {
 
 const AFTER_FAULT = 10_000;
 
-/** How often something that moves is asked for; only while the page is visible. */
+/** The interval of queries for changing data, in milliseconds; only while the page is visible. */
 export const LIVE = 2000;
 
 export type GetOptions<E extends Endpoint> = {
-  /** Not asked while false. */
+  /** No query while false. */
   when?: boolean;
-  /** Milliseconds until it is asked again, judged by what came last; false is never. */
+  /** Milliseconds until the next query, by the latest answer; false is never. */
   every?: (latest: Output<E> | undefined) => number | false;
-  /** Asked again whenever its screen is opened, however short ago that was: what was done elsewhere shows here. */
+  /** Queried whenever its screen is opened, so that changes made elsewhere show at once. */
   anew?: true;
-  /** Keep showing the last page or filter while the next is on its way. */
+  /** Keep showing the last page or filter while the next one loads. */
   keep?: boolean;
 };
 
@@ -121,12 +121,12 @@ export function useSend<E extends Endpoint>(
     onError: (failure, _input, context) => {
       if (context?.again) return;
       if (options.failed) options.failed(failure);
-      // The person gave up a step-up knowingly: nothing went wrong.
+      // The person cancelled the step-up, which is no failure.
       else if (failure instanceof CallError && failure.code === 'STEP_UP_CANCELLED')
         toast.info(messageOf(failure));
       else toast.error(messageOf(failure));
     },
-    // Also after a failure: the most common one is that somebody else was faster.
+    // Also after a failure: most often another person changed the same thing first.
     onSettled: () => {
       for (const changed of options.changes ?? [])
         void client.invalidateQueries({ queryKey: [changed.path] });

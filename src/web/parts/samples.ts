@@ -7,10 +7,10 @@ export type SampleRequest = {
   method: string;
   url: string;
   body?: unknown;
-  /** Takes an `Idempotency-Key`, which the sample makes anew for each run. */ idempotent: boolean;
+  /** Takes an `Idempotency-Key`, which the sample creates for each run. */ idempotent: boolean;
 };
 
-/** The program that makes a request, whole: it runs as it stands, without anything installed beside its language. */
+/** A complete program that makes a request: it runs with nothing installed besides its language. */
 export function sampleOf(language: SampleLanguage, request: SampleRequest): string {
   return WRITERS[language](request);
 }

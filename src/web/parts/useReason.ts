@@ -12,7 +12,7 @@ const isKnownRefusal = (reason: string): reason is KnownRefusal =>
 export function useRefusal(): (reason: string) => string {
   const { t } = useTranslation();
   return (reason) => {
-    // A reason may name what it is about, after a colon.
+    // A reason may name its subject after a colon.
     const [code = '', name = ''] = reason.split(':', 2);
     return isKnownRefusal(code) ? t(`refused.${code}`, { name }) : reason;
   };

@@ -13,7 +13,7 @@ export function useTaskName(): (task: Task) => string {
     isKnown(kind) ? t(`tasks.kinds.${kind}`, { name: description }) : description;
 }
 
-/** The result of a task in words: its output, its failure, or what it waits for. */
+/** The result of a task in words: its output, its failure, or the reason of its wait. */
 export function useTaskResult(): (task: Task) => string {
   const { t } = useTranslation();
   const { rows, number } = useFormat();

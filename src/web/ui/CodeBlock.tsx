@@ -20,7 +20,7 @@ const Pre = styled('pre')(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
-/** Code to read and to copy. @param name what it is, for who hears it @param head in the place of the name, such as tabs */
+/** Code to read and to copy. @param name the accessible name @param head shown in place of the name, such as tabs */
 export function CodeBlock({
   code,
   name,

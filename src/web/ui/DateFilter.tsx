@@ -21,7 +21,7 @@ import { FilterPill } from './FilterPill.tsx';
 import { FormField } from './FormField.tsx';
 import type { ListAddress } from './useListAddress.ts';
 
-/** The names under which a range of days stands in the address: a preset, or the first and last day. */
+/** Parameters of the address that hold a range of days: a preset, or the first and last day. */
 export const DATE_FILTERS = ['days', 'from', 'to'] as const;
 
 const isPreset = (text: string): text is DatePreset =>

@@ -168,7 +168,7 @@ export function ChoiceFilter({
   );
 }
 
-/** A value that is typed, exact as it stands in the rows. */
+/** A typed value, exactly as it is in the rows. */
 export function TextFilter({
   name,
   help,

@@ -20,7 +20,7 @@ export function Folded({
   open?: boolean;
   /** True while a field in it has an error. */
   isWrong?: boolean;
-  /** h2 where it stands in a page by itself. */ heading?: 'h2' | 'h3';
+  /** h2 for a section directly on a page. */ heading?: 'h2' | 'h3';
   children: ReactNode;
 }) {
   const [expanded, setExpanded] = useState(open || isWrong);

@@ -13,7 +13,7 @@ export function Logo({ height = 30, onAccent = false, clientLogo = null }: Props
   const host = useHost();
   const name = useBrandName();
   const address = host?.clientBrandDetails?.brandLogoPath ?? clientLogo;
-  // At somebody's first visit the host has not answered yet, and another's logo must not flash up.
+  // The host has not answered yet at a first visit, and another brand's logo must not flash up.
   if (host === undefined) return <Box sx={{ height }} />;
   if (address === null) return <OwnLogo height={height} onAccent={onAccent} />;
   return (

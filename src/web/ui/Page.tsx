@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One screen: its title, one line of what it is for, its actions at the top right, and what it shows. */
+/** One screen: title, purpose in one line, actions at the top right, content. */
 export function Page({ title, purpose, actions, back, aside, children }: Props) {
   const brand = useBrandName();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A phone with a conversation on it: who it is from at the top, the messages below. */
+/** A phone with a conversation: the sender at the top, the messages below. */
 export function PhoneFrame({ from, children }: { from: ReactNode; children: ReactNode }) {
   return (
     <Box

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useFormat } from './figures.tsx';
 
-/** How far something is, from 0 to 1, with its name and share; null while that cannot be told. */
+/** Progress from 0 to 1, with its name and share; null while it is unknown. */
 export function ProgressBar({
   label,
   value,

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 
 const PAUSE = 250;
 
-/** Looks for what is typed, once the typing pauses; Enter looks at once and Escape clears. */
+/** A search that starts when typing pauses; Enter starts it at once and Escape clears it. */
 export function SearchField({
   label,
   hint,

@@ -50,7 +50,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** A word at the bottom left that goes by itself; what must not be missed belongs in the page. */
+/** A short message at the bottom left that disappears. A message that must not be missed belongs in the page. */
 export function useToast(): {
   success(text: string): void;
   info(text: string): void;
@@ -73,7 +73,7 @@ export function useToast(): {
   );
 }
 
-/** Says what went wrong outside of any screen, from anywhere in the portal; it stays until it is closed, and the same is not said twice. */
+/** Shows a failure outside of any screen. It stays until it is closed, and the same message is not shown twice. */
 export function fatalError(message: string): void {
   enqueueSnackbar(message, {
     variant: 'error',

@@ -1,4 +1,4 @@
-/** A piece of code, and what it is to the eye. */
+/** A piece of code with its kind for highlighting. */
 export type Piece = { readonly text: string; readonly kind: 'plain' | 'text' | 'comment' | 'word' };
 
 // Texts first, because a comment's sign may stand in them; the words are those of the languages shown, and JSON's.

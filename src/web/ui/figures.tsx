@@ -166,5 +166,5 @@ export const Time = memo(function Time({ at }: { at: number | null }) {
   );
 });
 
-/** Stands where there is nothing to show. */
+/** Shown in place of an absent value. */
 export const DASH = '–';

@@ -39,7 +39,7 @@ export function fieldErrors(
   return placed;
 }
 
-/** Of these fields the one that stands first on the screen. */
+/** The field that comes first on the screen. */
 export function firstOnScreen(names: readonly string[]): HTMLElement | undefined {
   return names
     .flatMap((name) => document.getElementById(name) ?? [])

@@ -16,7 +16,7 @@ export const fits = (schema: z.ZodMiniType, message: string, isOptional = false)
     }),
   );
 
-/** Rules of the fields that people give about themselves, with what is said where they are broken. */
+/** Rules of the fields about a person, each with its error message. */
 export function personRules(t: TFunction) {
   return {
     filled,

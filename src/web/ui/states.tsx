@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says what would stand here and offers the first step. */
+/** An empty list: its purpose and the first step. */
 export function EmptyState({
   icon,
   title,
@@ -47,7 +47,7 @@ export function EmptyState({
   );
 }
 
-/** Says what happened and how to go on. */
+/** A failure: its cause and the next step. */
 export function ErrorState({
   title,
   text,

@@ -76,7 +76,7 @@ const TONE_OF: ReadonlyMap<string, Tone> = new Map(
   ),
 );
 
-/** The colour group of any status, ours or a carrier's own word; what is not known is neutral. */
+/** The colour group of any status, ours or a carrier's; an unknown one is neutral. */
 export function toneOf(status: string): Tone {
   return TONE_OF.get(status) ?? 'neutral';
 }

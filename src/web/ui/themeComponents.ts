@@ -29,7 +29,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
     },
     MuiToggleButton: {
       styleOverrides: {
-        // As it comes, what is not chosen is too pale on the page's ground to be read.
+        // The default colour of unselected items is too pale to read on the page's background.
         root: ({ theme }) => ({
           padding: '4px 12px',
           fontSize: 13,

@@ -10,7 +10,7 @@ export const ACCENTS = [
 
 export type Accent = (typeof ACCENTS)[number];
 
-/** Each accent on light ground and on dark, with what is written on it. */
+/** Each accent on a light and on a dark background, with the colour of text on it. */
 export const ACCENT_COLOURS: Record<Accent, { light: string; dark: string }> = {
   default: { light: '#0F766E', dark: '#35C2B4' },
   amber: { light: '#AE4F07', dark: '#F7B955' },

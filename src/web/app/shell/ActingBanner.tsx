@@ -11,7 +11,7 @@ import { readActing, takeReturned } from '../../api/session.ts';
 import { SHELL } from '../../ui/tokens.ts';
 import { ACTING_BANNER } from '../../ui/stickyTop.ts';
 
-/** For whom one is acting and the way back, for as long as it lasts; and once, that it ended by itself. */
+/** The account that a person acts for, with the way back; and once, a notice that acting has expired. */
 export function ActingBanner({ me }: { me: SignedIn }) {
   return me.impersonated ? <Acting me={me} /> : <Returned />;
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx';
 export function Broken() {
   const { t } = useTranslation();
   const failure = useRouteError();
-  // The browsers' own words for a module that is no longer there, which is what an update of the portal leaves behind.
+  // Browsers' messages for a missing module, which is the state of an open page after an update of the portal.
   const updated =
     failure instanceof TypeError &&
     /dynamically imported module|module script|Importing a module/i.test(failure.message);

@@ -30,7 +30,7 @@ addEventListener('storage', (change) => {
 /** True when another tab ended the session for inactivity. */
 export const endedByIdleness = (): boolean => idleElsewhere;
 
-/** Watches for somebody who has left: warns for five minutes, then ends the session. What the page does by itself is no sign of life. */
+/** Ends an idle session after a warning of five minutes. The page's own requests are no activity. */
 export function IdleSession() {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -53,7 +53,7 @@ export function IdleSession() {
       if (!over && countsAsActivity(now(), readActivity(now()))) writeActivity(now());
     };
     const seen = () => {
-      // A hidden tab's timers may stand still, so what was not yet reported goes now.
+      // Timers of a hidden tab may stop, so unreported activity is sent now.
       if (document.visibilityState !== 'visible')
         return over ? undefined : reporter.reportNow(now());
       check();
@@ -103,7 +103,7 @@ export function IdleSession() {
 }
 
 async function end(reason: string): Promise<void> {
-  // Nothing is waited for: what the page asks for meanwhile would be refused, and leave without the reason.
+  // Without waiting for an answer: other calls would meanwhile be refused and end the session without the reason.
   await signOut({ wait: false }).catch(() => undefined);
   clearStorages();
   leave({ reason });

@@ -47,7 +47,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
 
-  // A drawer over the page goes when a screen is chosen; and whoever reads by ear is taken to the new screen's start.
+  // A drawer over the page closes when a screen is chosen, and focus moves to the start of the screen for screen readers.
   useEffect(() => {
     if (arrived.current === pathname) return;
     arrived.current = pathname;

@@ -190,7 +190,7 @@ function wayTo({ to, opens }: MenuLink) {
 
 function Group({ group, here }: { group: MenuGroup; here: string | undefined }) {
   const { t } = useTranslation();
-  // Open are the first group, from which most of the work starts, and the one that one is in, until somebody says otherwise.
+  // The first group, where most work starts, and the current one are open until the person closes them.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? (group.label === 'messaging' || group.links.some(({ to }) => to === here));
   const Icon = group.icon;

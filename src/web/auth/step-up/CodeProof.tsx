@@ -50,7 +50,7 @@ export function CodeProof({ onProven }: { onProven(): void }) {
       </Box>
     );
   return (
-    // A dialog stands in its screen's tree: the form around it must not be sent as well.
+    // A dialog is inside its screen's tree for React: the form around it must not be submitted as well.
     <Rows onSubmit={(event) => event.stopPropagation()} gap={4}>
       <Typography role="status">{t(`signIn.codeSent.${sent.sentBy}`)}</Typography>
       <CodeEntry

@@ -19,7 +19,7 @@ export function PasswordProof({ onProven }: { onProven(): void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // A dialog stands in its screen's tree: the form around it must not be sent as well.
+    // A dialog is inside its screen's tree for React: the form around it must not be submitted as well.
     event.stopPropagation();
     if (busy) return;
     setRefusal(null);

@@ -23,7 +23,7 @@ const FORMS: Record<StepUpWay, ProofForm> = {
   RECOVERY_CODE: RecoveryProof,
 };
 
-/** Opens by itself over whatever is on the screen when the server asks for a step-up. */
+/** Opens over any screen when the server asks for a step-up. */
 export function StepUpDialog() {
   const request = useStepUpRequest();
   return request && <Opened request={request} />;

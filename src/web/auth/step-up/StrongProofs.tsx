@@ -18,7 +18,7 @@ type Props = { onProven(): void };
 export function TotpProof({ onProven }: Props) {
   const { t } = useTranslation();
   return (
-    // A dialog stands in its screen's tree: the form around it must not be sent as well.
+    // A dialog is inside its screen's tree for React: the form around it must not be submitted as well.
     <Rows onSubmit={(event) => event.stopPropagation()} gap={4}>
       <Typography>{t('stepUp.totpText')}</Typography>
       <CodeEntry

@@ -25,7 +25,7 @@ import { useEntries } from './useEntries.ts';
 import { ApiDocsBody } from './ApiDocsBody.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
-/** The page for whoever writes software that sends. @param makesKeys whether the reader may make keys here */
+/** The API documentation. @param makesKeys true when the reader may make keys here */
 export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys: boolean }) {
   const { t } = useTranslation();
   const brand = useBrandName();

@@ -67,7 +67,7 @@ export function Contents({
   );
 }
 
-/** The part that stands highest on the screen. */
+/** The part that is highest on the screen. */
 function useHere(entries: readonly Entry[]): string | undefined {
   const [here, setHere] = useState<string>();
   const ids = entries.flatMap((entry) => (entry.kind === 'part' ? [entry.id] : [])).join(' ');

@@ -12,7 +12,7 @@ import { Inline, InlineCode } from './Part.tsx';
 // The document is English; the page has the meaning in its reader's language.
 const isKnown = (code: string): code is keyof typeof API_ERRORS => code in API_ERRORS;
 
-/** Codes of errors with their status and what to do about each. */
+/** Error codes with their status and remedy. */
 export function ErrorRows({ codes, label }: { codes: readonly string[]; label: string }) {
   const { t } = useTranslation();
   const known = useDocs().document['x-errors'];

@@ -16,7 +16,7 @@ import { Rows } from '../../ui/layout.tsx';
 /** True for a key that sends real messages. */
 export const isLive = (key: string): boolean => key.startsWith('tuma_live_');
 
-/** The key that the page calls with; somebody signed in can make a test key on the spot. */
+/** The key of the page's calls; a signed-in reader can make a test key here. */
 export function KeyField({ id }: { id: string }) {
   const { t } = useTranslation();
   const { apiKey, setApiKey, makesKeys } = useDocs();

@@ -78,7 +78,7 @@ export class NotJson extends Error {
   }
 }
 
-/** The value that was written into a field; undefined where it is empty. What is no number goes as it is, for the server to say so. */
+/** The value of a field; undefined where it is empty. Text that is no number is sent as it is, so that the server refuses it. */
 export function valueOf({ name, kind }: FormInput, written: string): unknown {
   if (written.trim() === '') return undefined;
   switch (kind) {

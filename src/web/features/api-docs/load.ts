@@ -41,7 +41,7 @@ export async function loadDocument(): Promise<OpenApi> {
     const signedIn = (await readSession()) !== null;
     if (signedIn) {
       try {
-        // Asks who this is first, so that a token gone stale is renewed.
+        // The session is queried first, so that a stale token is renewed.
         await call(auth.me, {});
         return (await call(
           apidocs.document,

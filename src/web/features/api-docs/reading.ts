@@ -34,7 +34,7 @@ export function callsByTag(
     .filter(({ calls }) => calls.length > 0);
 }
 
-/** The schema itself, where another stands for it. */
+/** The schema itself, where a reference names it. */
 export function resolve(document: OpenApi, schema: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   if (name === undefined) return schema;
@@ -51,7 +51,7 @@ export type Field = {
   readonly required: boolean;
 };
 
-/** Deeper than that nobody reads a table. */
+/** Tables are not shown below this depth. */
 const DEEPEST = 4;
 
 /** Every field of a schema, those inside others after them; of alternatives each one's fields once. */
@@ -160,7 +160,7 @@ export function examplesOf(
   );
 }
 
-/** The address of a call with its parameters filled in; what is empty is left out of the query. */
+/** The address of a call with its parameters filled in; empty ones are left out of the query. */
 export function addressOf(
   origin: string,
   call: Pick<DocumentedCall, 'path' | 'operation'>,

@@ -146,7 +146,7 @@ export function CampaignPage() {
   );
 }
 
-/** Why it stands where it stands, where that is not plain from the chip. */
+/** The reason of the campaign's status, where the chip does not show it. */
 function Standing({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const me = useMe();

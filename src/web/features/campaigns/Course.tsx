@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<number, 'minute' | 'hour' | 'day'>> = {
   86_400: 'day',
 };
 
-/** How a campaign goes over time and by network, once something of it was handed over. */
+/** A campaign over time and by network, once some of it was submitted. */
 export function Course({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data } = useGet(

@@ -18,7 +18,7 @@ import { MessageStep } from './from-file/MessageStep.tsx';
 import { RecipientsStep } from './from-file/RecipientsStep.tsx';
 import { Review } from './review/Review.tsx';
 
-/** Send from file: recipients, message, review. Where one is and with what stands in the address. */
+/** Send from file: recipients, message, review. The step and its draft are part of the address. */
 export function FromFile() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

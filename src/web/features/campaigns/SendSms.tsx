@@ -7,7 +7,7 @@ import { endPrepared } from './send-sms/draft.ts';
 import { ADDRESS } from './send-sms/address.ts';
 import { Composer } from './send-sms/Composer.tsx';
 
-/** Send SMS: to whom, which words, when; then what it comes to, and only then it is sent. */
+/** Send SMS: recipients, message and time; then a review with the cost before anything is sent. */
 export function SendSms() {
   const { t } = useTranslation();
   const me = useMe();

@@ -123,7 +123,7 @@ export function ClientPage() {
   );
 }
 
-/** Why it stands where it stands, and what has to happen. */
+/** The reason of the account's status, and the next step. */
 function Standing({ client: { clientStatus: status, missingDetails } }: { client: Client }) {
   const { t } = useTranslation();
   const nameOf = useDetailNames();

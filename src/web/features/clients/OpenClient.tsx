@@ -27,7 +27,7 @@ import { choosesParent, mayStandUnder } from './standing.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
 import { Halves, Rows } from '../../ui/layout.tsx';
 
-/** Opens an account for somebody else: by an invitation, which leaves the rest to them, or whole, with a temporary password. */
+/** Opens an account for another person: by an invitation, which leaves the details to that person, or complete, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -57,7 +57,7 @@ export function OpenClient({ kind }: { kind: Kind }) {
   } = fields;
   const chooses = choosesParent(me.clientAccessLevel);
 
-  // From the page of the client under which it is to stand.
+  // The link comes from the page of the future parent.
   const under = chooses ? parameters.get('under') : null;
   const parent = useGet(clients.get, { clientId: under ?? '' }, { when: under !== null });
   useEffect(() => {

@@ -130,7 +130,7 @@ export function ChangeLevelDialog({ client, onClose }: Props) {
   );
 }
 
-/** Puts a client with everybody under it under somebody else. */
+/** Moves a client, with all clients below it, under another one. */
 export function MoveDialog({ client, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();

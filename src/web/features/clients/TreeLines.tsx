@@ -6,11 +6,11 @@ import { clientAddress } from './columns.tsx';
 import { lineBeginning, parentLine, type Line } from './tree.ts';
 import { LINE, TreeLine } from './TreeLine.tsx';
 
-/** Lines kept ready above and below what shows. */
+/** Lines drawn above and below the visible part. */
 const SPARE = 10;
 const LETTERS_TOGETHER = 700;
 
-/** The lines in a window of their own; only those in sight are drawn, so that thousands cost what a screenful costs. */
+/** The lines in a scrolling part; only the visible ones are drawn, so that thousands cost no more than a screenful. */
 export function TreeLines({
   lines,
   onToggle,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { splitEmails } from '../../../contract/api/client-fields.ts';
 import { email } from '../../../contract/endpoint.ts';
 
-/** Rules of the details of somebody else's account, with what is said where they are broken. */
+/** Rules of the details of another account, each with its error message. */
 export function detailRules(t: TFunction) {
   const optional = (most: number) => z.string().check(z.trim(), z.maxLength(most));
   return {

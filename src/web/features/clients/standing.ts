@@ -50,7 +50,7 @@ export function actionsFor(me: Me, other: Other): ClientAction[] {
       open &&
       outranks(level, other.accessLevel) &&
       reachOf(level, 'clients.impersonate') !== undefined,
-    // The root has no place to go from.
+    // The root cannot be moved.
     changeLevel:
       managed && other.parentId !== null && reachOf(level, 'clients.level') !== undefined,
     move: managed && other.parentId !== null && reachOf(level, 'clients.move') !== undefined,
@@ -71,7 +71,7 @@ export function seesPrivileged(me: Me, clientId: string): boolean {
 
 /** True when an account of `level` may be placed under `parent`. */
 export function mayStandUnder(level: Role, parent: Pick<Client, 'accessLevel'>): boolean {
-  // Support and business development have none; another administrator than the root the server refuses.
+  // Support and business development have no clients below them; the server refuses administrators other than the root.
   return (
     parent.accessLevel !== 'IT_SUPPORT' &&
     parent.accessLevel !== 'BD_CLIENT' &&

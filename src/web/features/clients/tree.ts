@@ -1,6 +1,6 @@
 import type { ClientNode } from '../../../contract/api/client-fields.ts';
 
-/** A node as a line of the tree: its level from 1, its place among its brothers from 1, and whether what is under it shows. */
+/** A node as a line of the tree: its level and its position among its siblings, both from 1, and its open state. */
 export type Line = {
   readonly node: ClientNode;
   readonly level: number;

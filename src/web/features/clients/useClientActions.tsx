@@ -22,7 +22,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { ChangeLevelDialog, MoveDialog } from './PlaceDialogs.tsx';
 import { actionsFor, type ClientAction } from './standing.ts';
 
-/** How long the server lets somebody act for a client. */
+/** The server's limit for acting for a client. */
 const ACTING_SECONDS = 900;
 const CHANGES = [clients.list, clients.get, clients.tree];
 const ICONS: Record<ClientAction, typeof EditIcon> = {

@@ -95,7 +95,7 @@ function Nothing() {
   );
 }
 
-/** To whoever is there to approve, each campaign that waits is a matter of its own; all of them stand in the list. */
+/** Each campaign that waits is a matter of its own to an approver; the list has all of them. */
 function Approvals({ all }: { all: AttentionItem }) {
   const { data } = useGet(
     campaigns.approvals,

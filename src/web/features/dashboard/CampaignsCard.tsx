@@ -31,7 +31,7 @@ export function CampaignsCard({ scheduled }: { scheduled: readonly Scheduled[] |
     { every: (page) => (page && page.campaigns.length > 0 ? LIVE : RESTING) },
   );
   const runs = running.data !== undefined && running.data.campaigns.length > 0;
-  // The balance moves with what runs.
+  // The balance changes while campaigns run.
   useGet(auth.me, {}, { every: () => (runs ? 5000 : false) });
   const quiet = running.data !== undefined && !runs;
   const latest = useGet(

@@ -20,7 +20,7 @@ const EVERY = 30_000;
 /** An account so young has its first steps before it, most likely: their room is kept while they are on their way. */
 const YOUNG_SECONDS = 14 * 86_400;
 
-/** Home: what needs whoever looks, how today goes, what is under way, and what was sent. */
+/** Home: matters that need attention, today's figures, running campaigns, and recent messages. */
 export function Dashboard() {
   const { t } = useTranslation();
   const me = useMe();

@@ -173,7 +173,7 @@ function UnitsLeft({ balance, stock }: { balance: number; stock: Stock | undefin
   );
 }
 
-/** One figure with what is to be said of it. Its room is kept while it is on its way. */
+/** One figure with its remarks. Its space is reserved while it loads. */
 function Figure({
   name,
   value,

@@ -28,7 +28,7 @@ const WAYS: Readonly<Record<FirstStep, string>> = {
   CAMPAIGN: 'campaigns/send-sms',
 };
 
-/** The way of a new client to the first campaign, ticked by what was done. It can be put out of sight, and back at once. */
+/** The steps of a new client to the first campaign, ticked when done. The card can be hidden, and restored at once. */
 export function FirstSteps({ steps }: { steps: readonly FirstStepState[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();

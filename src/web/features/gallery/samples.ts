@@ -1,6 +1,6 @@
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 
-/** A campaign in the middle of its way, for showing what shows campaigns. */
+/** A running campaign, for the gallery of components. */
 export const SAMPLE_CAMPAIGN: Campaign = {
   campaignId: '0190a000-0000-7000-8000-000000000001',
   campaignName: 'November orders',

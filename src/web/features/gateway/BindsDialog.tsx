@@ -16,7 +16,7 @@ import { SideScroll } from '../../ui/layout.tsx';
 
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
 
-/** The connections that a user's software has open, and what went over them. */
+/** The open connections of a user's software, with their traffic. */
 export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void }) {
   const { t } = useTranslation();
   const { number } = useFormat();

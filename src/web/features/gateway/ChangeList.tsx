@@ -64,7 +64,7 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
   );
 }
 
-/** A setting as it stands in the configuration. */
+/** A setting as the configuration has it. */
 export function written(value: unknown): string {
   if (value === null || value === undefined || value === '') return DASH;
   if (Array.isArray(value)) return value.length === 0 ? DASH : value.map(written).join(', ');

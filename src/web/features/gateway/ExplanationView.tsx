@@ -15,7 +15,7 @@ import { Rows } from '../../ui/layout.tsx';
 
 const TYPES = [...MT_ROUTE_TYPES, ...MO_ROUTE_TYPES];
 
-/** Each route that was tried and who said no, then the one that was taken and where it leads. */
+/** Each route that was tried with the filter that refused it, then the chosen route with its target. */
 export function ExplanationView({ explanation }: { explanation: Explanation | undefined }) {
   const { t } = useTranslation();
   const { number } = useFormat();

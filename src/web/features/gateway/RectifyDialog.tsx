@@ -15,7 +15,7 @@ import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 
-/** Compares clients with gateway groups and users: first tells what it would repair, then does it. */
+/** Compares clients with gateway groups and users: first a list of repairs, then the repair. */
 export function RectifyDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 
-/** Shows a password, once; closed by its button alone, for what is lost here is lost. */
+/** Shows a password, once; only its button closes it, because a lost password cannot be shown again. */
 export function SecretDialog({
   username,
   password,

@@ -20,7 +20,7 @@ import { UserDialog } from './UserDialog.tsx';
 import { useUserActions } from './useUserActions.tsx';
 import { useUserColumns } from './useUserColumns.tsx';
 
-/** Binds come and go without a call of this page. */
+/** Binds open and close without a call of this page. */
 const BINDS_MS = 5000;
 
 /** Gateway users: SMPP and HTTP access of clients, with their rights. */

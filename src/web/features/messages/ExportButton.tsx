@@ -9,7 +9,7 @@ import { download, messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 
-/** Saves what the filters choose as a CSV file. */
+/** Saves the filtered rows as a CSV file. */
 export function ExportButton<E extends Endpoint>({
   endpoint,
   input,

@@ -20,7 +20,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { canReply, replyAddress } from './reply.ts';
 
 const FILTERS = ['number', 'to', 'client', ...DATE_FILTERS];
-/** Somebody who waits for answers sees them come. */
+/** Frequent, so that a person who waits for answers sees them arrive. */
 const EVERY = 10_000;
 
 export function IncomingMessages() {

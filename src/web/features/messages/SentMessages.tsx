@@ -32,7 +32,7 @@ const FILTERS = [
   'network',
   ...DATE_FILTERS,
 ];
-/** Campaigns that are offered to choose from, the latest; one of before is reached from its own page. */
+/** The number of recent campaigns in the filter; an older one is reached from its own page. */
 const OFFERED = 50;
 const HOME = COUNTRIES.filter(({ suggested }) => suggested);
 const OPERATORS = [

@@ -11,7 +11,7 @@ import { REPORTS } from './ReportFrame.tsx';
 import { draftOf } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
 
-/** Requests a report; `?like=` begins with what another held, `?campaign=` with a campaign's messages. */
+/** Requests a report; `?like=` begins with the choices of another, `?campaign=` with a campaign's messages. */
 export function NewReport() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

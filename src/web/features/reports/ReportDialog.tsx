@@ -20,7 +20,7 @@ import { isOpen } from './isOpen.ts';
 import { useFilterWords } from './useFilterWords.ts';
 import { Rows } from '../../ui/layout.tsx';
 
-/** One report: what it holds, how far it is, its file. Where letters and tasks lead. */
+/** One report: content, progress and file. Mails and tasks link to it. */
 export function ReportDialog({
   requestId,
   onClose,

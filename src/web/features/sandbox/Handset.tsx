@@ -17,7 +17,7 @@ import { Conversation } from './Conversation.tsx';
 type Latest = Output<typeof sandbox.latest>['handsets'];
 type People = Output<typeof sandbox.accounts>['accounts'];
 
-/** Somebody's phone: what came to it, and a way to answer. */
+/** The phone of one number: its messages, and a way to answer. */
 export function Handset({
   phone,
   recent,

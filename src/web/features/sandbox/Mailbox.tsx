@@ -32,7 +32,7 @@ type Props = {
   onRead(mailId: number | null): void;
 };
 
-/** Somebody's mail: whose, what came, and the one that is read. */
+/** The mail of one address: its list, and the message that is open. */
 export function Mailbox({ address, read, boxes, own, people, onAddress, onRead }: Props) {
   const { t } = useTranslation();
   const { relative } = useFormat();

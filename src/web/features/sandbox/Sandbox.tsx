@@ -26,7 +26,7 @@ import { Mailbox } from './Mailbox.tsx';
 
 addEnglish({ ...lists, ...words });
 
-/** The mail and the phones of a sandbox, where a person reads what came to an address or a number. */
+/** The mail and the phones of a sandbox: the messages to an address or a number. */
 export function Sandbox() {
   return (
     <Toasts>
@@ -59,7 +59,7 @@ function SandboxPage() {
   }, [elsewhere]);
   if (elsewhere) return null;
 
-  /** Names of the address and what they become; null takes one away. */
+  /** New values of the address's parameters; null removes one. */
   function go(change: Readonly<Record<string, string | null>>) {
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) {

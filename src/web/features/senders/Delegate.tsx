@@ -21,7 +21,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 
-/** Lets clients below a sender ID's owner send with it, shows who may, and takes it back. */
+/** Delegates a sender ID to clients below its owner, lists them, and revokes it. */
 export function Delegate() {
   const { t } = useTranslation();
   const toast = useToast();

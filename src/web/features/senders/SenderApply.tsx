@@ -219,7 +219,7 @@ export function SenderApply() {
 
 type Named = { name: string; country: string; kind: SenderKind };
 
-/** The rule of the country and kind, and whether the name may be had: first by the rule, after a pause by the server. */
+/** The rule of the country and kind, and the check of the name: at once by the rule, after a pause by the server. */
 function useNameCheck({ name, country, kind }: Named) {
   const [asked, setAsked] = useState('');
   useEffect(() => {

@@ -21,7 +21,7 @@ import { Rows } from '../../ui/layout.tsx';
 
 const EVERY = 15_000;
 
-/** One sender ID: how it stands, its documents with the decision on each, whom it was given to, and what was done. */
+/** One sender ID: status, documents with their decisions, delegations and history. */
 export function SenderPage() {
   const { t } = useTranslation();
   const { senderIdId = '' } = useParams();

@@ -23,7 +23,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { Code } from '../../parts/webhooks/Code.tsx';
 import { useEventWord } from './useEventWord.ts';
 
-/** One delivery: what was sent, what was answered, each try, and the way to send it again. */
+/** One delivery: request, answer, attempts, and a way to send it again. */
 export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; onClose(): void }) {
   const { t } = useTranslation();
   const toast = useToast();

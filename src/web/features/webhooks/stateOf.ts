@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../contract/api/webhooks.ts';
 
-/** How a webhook stands, as a status that chips know. */
+/** The state of a webhook as a status of the chips. */
 export function stateOf({
   enabled,
   breaker,

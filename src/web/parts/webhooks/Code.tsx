@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** Code or what went over the wire, as it is, in a frame that scrolls. */
+/** Code or transferred data in a frame that scrolls. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
     <Box

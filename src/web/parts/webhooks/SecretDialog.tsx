@@ -11,7 +11,7 @@ import { Folded } from '../../ui/Folded.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { Snippets } from './Snippets.tsx';
 
-/** Shows a webhook's secret, once, and how it is used; closed by its button alone, for what is lost here is lost. */
+/** Shows a webhook's secret, once, and its use; only its button closes it, because a lost secret cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
   const { t } = useTranslation();
   return (

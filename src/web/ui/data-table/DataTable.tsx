@@ -59,7 +59,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   );
 
   function exportRows() {
-    // A card shows few facts; the file has what a wide screen would.
+    // A card shows few facts; the file has the columns of a wide screen.
     const width = asCards ? Infinity : (frame.current?.clientWidth ?? Infinity);
     const csv = csvOf(
       rows ?? [],

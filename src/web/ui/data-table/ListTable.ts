@@ -35,7 +35,7 @@ export const ListTable = styled('table')(({ theme }) => ({
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& .tick': { width: 48, padding: '0 0 0 4px' },
   '& .figure': { textAlign: 'right' },
-  // Takes the room that the others leave, and gives way first, down to what a name can be known by.
+  // Takes the width that the others leave and shrinks first, down to a width at which a name is still recognisable.
   '& .name': { width: '100%' },
   '& td.name': { minWidth: 168, maxWidth: 0 },
   '& td.name > *, & .cut': { overflow: 'hidden', textOverflow: 'ellipsis' },

@@ -22,7 +22,7 @@ type RowProps = {
   stop: boolean;
 };
 
-/** Drawn again only when something of it has changed. What it is called is its row's alone, and is not compared. */
+/** Drawn again only when the row has changed. Its name depends on the row alone and is not compared. */
 export const Row = memo(
   function Row({ row, columns, hidden, name, rowMenu, rowKey, ticked, toggle, stop }: RowProps) {
     const { t } = useTranslation();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) has its unchanged rows left alone. */
 export type Column<T> = {
-  /** Its own within the list and lasting: what a person chose of the columns is kept by it. */
+  /** Unique within the list and stable: the person's choice of columns is stored under it. */
   key: string;
   label: string;
   cell(row: T): ReactNode;
@@ -11,9 +11,9 @@ export type Column<T> = {
    * a drawing; texts, `Time` and `StatusChip` are read from the cell, and an unreadable column is left out.
    */
   value?(row: T): string | number | null;
-  /** Figures stand at the right. */
+  /** Right-aligned. */
   figure?: boolean;
-  /** Left out where the list is narrower than this many pixels, unless it was chosen; what matters most has none. */
+  /** Hidden where the list is narrower than this many pixels, unless the person chose the column; the most important columns have none. */
   from?: number;
   /** How wide its text may grow before it is cut. */
   maxWidth?: number;

@@ -53,7 +53,7 @@ export function csvOf<T>(
   return CSV_START + csvLine([nameLabel, ...kept.map(({ label }) => label)]) + lines.join('');
 }
 
-/** A file's name out of what the list is called and the day: `Sent messages 2026-11-21.csv`. */
+/** The name of a file: the list's name and the day, such as `Sent messages 2026-11-21.csv`. */
 export function fileNameOf(label: string, now: Date): string {
   return `${label.replace(/[\s\\/:*?"<>|]+/g, ' ').trim()} ${now.toISOString().slice(0, 10)}.csv`;
 }

@@ -6,7 +6,7 @@ const FIRST_ROWS = 25;
 
 const MORE_ROWS = 10;
 
-/** How many of the rows to draw for now; in steps it grows to all of them. Rows that stand already are no work and do not count. */
+/** The number of rows to draw now; it grows in steps to all of them. Rows that are drawn already do not count. */
 export function useGrowing<T>(
   page: unknown,
   rows: readonly T[] = [],

@@ -18,7 +18,7 @@ export function useRowKeys({
   const [active, setActive] = useState(0);
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
     const { target } = event;
-    // A row's open menu is a child of the row for React, though it stands elsewhere.
+    // For React the open menu of a row is a child of the row, although it is drawn elsewhere.
     if (!(target instanceof HTMLElement) || body.current === null || !body.current.contains(target))
       return;
     if (

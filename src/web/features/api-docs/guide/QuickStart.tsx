@@ -8,7 +8,7 @@ import { addressOf, type DocumentedCall, examplesOf, jsonOf } from '../reading.t
 import { Samples } from '../Samples.tsx';
 import { SAMPLE_LANGUAGES, type SampleLanguage, sampleOf } from '../../../parts/samples.ts';
 
-/** From nothing to a message and what became of it. @param send the call that sends */
+/** The first message and its outcome, step by step. @param send the call that sends */
 export function QuickStart({ send }: { send: DocumentedCall | undefined }) {
   const { t } = useTranslation();
   const { origin } = useDocs();

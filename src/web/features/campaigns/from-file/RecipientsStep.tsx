@@ -175,7 +175,7 @@ function PhoneColumn({ preview, draft }: Chosen) {
   const { rows } = useFormat();
   const navigate = useNavigate();
   const [column, setColumn] = useState(draft.phoneColumn);
-  // The column of the numbers is always seen, wherever it stands.
+  // The column of the numbers is always shown, at any position.
   const shown = preview.columns.filter((name, at) => at < 5 || name === column);
 
   function goOn() {

@@ -22,11 +22,11 @@ import type { MessageForm } from './messageForm.ts';
 type Props = {
   form: Fields<MessageForm>;
   senders: { choices: readonly Sender[]; known: boolean };
-  /** Names that can stand in the text as placeholders. */
+  /** Names of the placeholders that the text may use. */
   names: readonly string[];
   /** The label of the placeholders' source. */
   insertLabel: string;
-  /** The data of some who get it, as the bill counts them. */
+  /** Fields of sample recipients, for the cost. */
   samples: readonly Readonly<Record<string, string>>[];
   messages: number | null;
   nameHelp: string;
@@ -34,7 +34,7 @@ type Props = {
   textAside?: ReactNode;
 };
 
-/** From whom, which words with what they cost, and when. */
+/** Name, sender ID, text with its cost, and time. */
 export function MessageFields({
   form,
   senders: { choices, known },

@@ -98,7 +98,7 @@ export function ReadyToSend({
   });
   const launch = () => send.mutate({ campaignId: campaign.campaignId });
   const heading = useRef<HTMLDivElement>(null);
-  // The wait before this may have been long: whoever reads by ear is told that it is over.
+  // The wait before this may have been long, so screen readers announce its end.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (

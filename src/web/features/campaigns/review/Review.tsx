@@ -19,7 +19,7 @@ import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import { ReadyToSend } from './ReadyToSend.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 
-/** Most files are prepared in less than a second; nobody should wait for two. */
+/** Most files are prepared in less than a second. */
 const SOON = 700;
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   back: { toText: string; toRecipients: string } | undefined;
   /** It came from a file, so that rows and columns are spoken of. */
   fromFile: boolean;
-  /** Told when it is no draft any more, and whether it was sent from here. */
+  /** Called when the campaign is no draft any more. @param sent true when it was sent from here */
   onOver(sent: boolean): void;
 };
 

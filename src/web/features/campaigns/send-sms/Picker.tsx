@@ -16,7 +16,7 @@ type Props<Item> = {
   /** Results of the last query; `loading` while they are on their way. */
   items: readonly Item[];
   loading: boolean;
-  /** Told what to look for, while the list is open; null while it is not. */
+  /** Called with the search text while the list is open; null when it closes. */
   onAsk(text: string | null): void;
   keyOf(item: Item): string;
   nameOf(item: Item): string;

@@ -100,7 +100,7 @@ export function RecipientsSection({
                 inputRef={field}
                 placeholder={t('compose.numbersHint')}
                 onChange={(event) => {
-                  // A number is whole with what follows it; one that is still being written is left alone.
+                  // A separator completes a number; one that is still being typed stays in the field.
                   if (/[,;\n\t]$/.test(event.target.value)) take(event.target.value);
                   else setTyped(event.target.value);
                 }}

@@ -45,7 +45,7 @@ export function dropDraft(clientId: string): void {
   sessionStorage.removeItem(nameOf(clientId));
 }
 
-/** A campaign that is no draft any more is prepared anew from the same words; one that was sent takes its draft with it. */
+/** Ends the draft's prepared campaign: the draft of a sent one is dropped, any other can be prepared again. */
 export function endPrepared(clientId: string, campaignId: string, sent: boolean): void {
   const draft = readDraft(clientId);
   if (draft?.prepared?.campaignId !== campaignId) return;

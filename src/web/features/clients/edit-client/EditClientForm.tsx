@@ -29,7 +29,7 @@ export function EditClientForm({ client }: { client: Client }) {
   const navigate = useNavigate();
   const toast = useToast();
   const [saved, setSaved] = useState(false);
-  // As it was when the form was opened: what the list learns meanwhile changes nothing under the writer's hands.
+  // The values at the opening of the form: later readings of the list change nothing under the writer's hands.
   const [before] = useState(() => formOf(client));
   const fields = useFields<ClientValues>({
     rules: rulesOf(client, t),

@@ -35,12 +35,12 @@ import { useConnectorActions } from './useConnectorActions.tsx';
 import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** One connector: what it does, what it did, what went over it, and how it is set. */
+/** One connector: state, history, traffic and settings. */
 export function ConnectorPage() {
   return <Found>{(kind, connector) => <ConnectorView kind={kind} connector={connector} />}</Found>;
 }
 
-/** The connector that the address names, once it is here; it is asked for again as long as it is on a screen. */
+/** The connector that the address names, once it is loaded; it is queried again while it is on a screen. */
 export function Found({
   still,
   children,

@@ -29,7 +29,7 @@ type Props = {
   onChange(value: Value): void;
 };
 
-/** One setting as its description says: its name, its help with what is usual, and the control that fits its type. */
+/** One setting by its description: label, help with the default, and the control of its type. */
 export function Field({ kind, field, value, standard, error, making, secret, onChange }: Props) {
   const { t } = useTranslation();
   const words = useFieldWords(kind);

@@ -19,7 +19,7 @@ export const MONO = {
 };
 const LONGEST_WORD = 64;
 
-/** A table of two columns that grows: words of a carrier and what they stand for, or headers. */
+/** A table of two columns that grows: a carrier's statuses with their meaning, or headers. */
 export function FieldRows({
   field: { name, type },
   label,

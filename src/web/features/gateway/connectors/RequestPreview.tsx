@@ -22,7 +22,7 @@ const MONO = { fontFamily: 'ui-monospace, monospace', fontSize: 12 };
 const HIDDEN = '••••••';
 const NAMES = [...MESSAGE_NAMES, ...COMMON_NAMES];
 
-/** The request that a template comes to for a message nobody sends, and what may stand in it. */
+/** The request that a template makes of a sample message, and the placeholders that it may use. */
 export function RequestPreview({
   settings: given,
   onInsert,
@@ -160,7 +160,7 @@ function samplesOf(settings: ReturnType<typeof genericSettings.parse>): Record<s
       encoding: 'GSM7',
       coding: '0',
       kannelCoding: '0',
-      // Its letters are the same in ASCII and in the standard alphabet.
+      // The letters of the sample are the same in ASCII and in GSM 03.38.
       hexText: [...new TextEncoder().encode(SAMPLE.text)]
         .map((octet) => octet.toString(16).padStart(2, '0'))
         .join(''),

@@ -16,7 +16,7 @@ import { Facts } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Halves, Rows } from '../../../ui/layout.tsx';
 
-/** Hands a made-up message to an HTTP connector, once, and shows what was answered. */
+/** Submits a sample message to an HTTP connector, once, and shows the answer. */
 export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): void }) {
   const { t } = useTranslation();
   const { duration } = useFormat();

@@ -16,7 +16,7 @@ export type Value = string | boolean | readonly Pair[];
 export type Pair = readonly [string, string];
 export type Values = Readonly<Record<string, Value>>;
 
-/** A problem by its word under `connectors.form`, with what is filled into it. */
+/** A problem by its key under `connectors.form`, with the values of its text. */
 export type Problem = {
   word: 'missing' | 'number' | 'whole' | 'long' | 'wrong' | 'cidWrong' | 'unknown' | 'twice';
   least?: number;
@@ -191,7 +191,7 @@ export function isAsked(name: string, values: Values): boolean {
   return !name.startsWith('callback_') || values['callbacks'] === true;
 }
 
-/** The names of fields whose values are not the standard ones. */
+/** The fields whose values differ from the defaults. */
 export function changedFrom(kind: ConnectorKind, values: Values): FieldDescription[] {
   const standards = valuesOf(kind, standardsOf(kind));
   return CONNECTOR_FIELDS[kind].filter(

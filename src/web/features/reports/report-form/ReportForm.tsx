@@ -25,7 +25,7 @@ type Props = {
   action: string;
   /** The path of the cancel link. */
   back: string;
-  /** Takes what was chosen, once nothing in it is wrong. */
+  /** Called with the choices once all of them are valid. */
   onWish(wish: ReportRequest): void;
   /** Fields above the form. */
   children?: ReactNode;

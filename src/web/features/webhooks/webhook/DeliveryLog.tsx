@@ -65,7 +65,7 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
     changes: [webhooks.deliveries, webhooks.list],
     done: () => toast.success(t('webhooks.replayDone')),
   });
-  // The delivery that is looked at stands in the address as well, so that it can be sent to a colleague.
+  // The open delivery is part of the address, so that a colleague can be sent a link to it.
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const open = list.value('delivery');
