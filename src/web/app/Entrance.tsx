@@ -62,9 +62,9 @@ export function Entrance({ next }: { next: string }) {
 function Unreachable() {
   const { t } = useTranslation();
   return (
-    <Frame title={t('entrance.brokenTitle')} text={t('entrance.brokenText')}>
+    <Frame title={t('auth.brokenTitle')} text={t('auth.brokenText')}>
       <Button variant="contained" size="large" onClick={() => location.reload()}>
-        {t('entrance.reload')}
+        {t('auth.reload')}
       </Button>
     </Frame>
   );

@@ -15,9 +15,9 @@ export function Activate() {
     goTo('/otp');
   }
   return (
-    <Frame title={t('entrance.activate.title')} text={t('entrance.activate.text')} focused>
+    <Frame title={t('auth.activate.title')} text={t('auth.activate.text')} focused>
       <UsernameForm
-        action={t('entrance.activate.submit')}
+        action={t('auth.activate.submit')}
         first={readActivation()?.username}
         onGiven={ask}
       />

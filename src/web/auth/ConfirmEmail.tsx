@@ -32,29 +32,29 @@ export function ConfirmEmail() {
   if (refusal !== null)
     return (
       <LinkRefused
-        title={t('entrance.confirmEmail.title')}
+        title={t('auth.confirmEmail.title')}
         refusal={refusal}
-        advice={t('entrance.confirmEmail.gone')}
+        advice={t('auth.confirmEmail.gone')}
       />
     );
   if (found === null) return <Loading />;
   if (state === 'done') {
     return (
       <Frame
-        title={t('entrance.confirmEmail.doneTitle')}
-        text={t('entrance.confirmEmail.doneText', { email: found.email })}
+        title={t('auth.confirmEmail.doneTitle')}
+        text={t('auth.confirmEmail.doneText', { email: found.email })}
         back={false}
       >
         <Button variant="contained" size="large" onClick={() => location.assign('/')}>
-          {t('entrance.continue')}
+          {t('auth.continue')}
         </Button>
       </Frame>
     );
   }
   return (
     <Frame
-      title={t('entrance.confirmEmail.title')}
-      text={t('entrance.confirmEmail.text', { email: found.email })}
+      title={t('auth.confirmEmail.title')}
+      text={t('auth.confirmEmail.text', { email: found.email })}
       back={false}
     >
       {failure !== null && <Alert severity="error">{failure}</Alert>}
@@ -64,7 +64,7 @@ export function ConfirmEmail() {
         loading={state === 'busy'}
         onClick={() => void confirm()}
       >
-        {t('entrance.confirmEmail.submit')}
+        {t('auth.confirmEmail.submit')}
       </Button>
     </Frame>
   );

@@ -18,19 +18,19 @@ export function ForgotPassword() {
   if (sentTo !== null) {
     return (
       <Frame
-        title={t('entrance.forgot.sentTitle')}
-        text={t('entrance.forgot.sentText', { username: sentTo })}
+        title={t('auth.forgot.sentTitle')}
+        text={t('auth.forgot.sentText', { username: sentTo })}
       >
         <Button variant="outlined" color="inherit" size="large" onClick={() => setSentTo(null)}>
-          {t('entrance.forgot.again')}
+          {t('auth.forgot.again')}
         </Button>
         <SandboxLink />
       </Frame>
     );
   }
   return (
-    <Frame title={t('entrance.forgot.title')} text={t('entrance.forgot.text')} focused>
-      <UsernameForm action={t('entrance.forgot.submit')} onGiven={ask} />
+    <Frame title={t('auth.forgot.title')} text={t('auth.forgot.text')} focused>
+      <UsernameForm action={t('auth.forgot.submit')} onGiven={ask} />
     </Frame>
   );
 }

@@ -8,7 +8,7 @@ import { Picture } from './Picture.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { SchemeMenu } from '../ui/SchemeMenu.tsx';
-import { EntranceLink } from './EntranceLink.tsx';
+import { AuthLink } from './AuthLink.tsx';
 
 type Props = {
   title: string;
@@ -98,7 +98,7 @@ export function Frame({
             {children}
             {back && (
               <Typography component="p">
-                <EntranceLink to="/">{t('entrance.toSignIn')}</EntranceLink>
+                <AuthLink to="/">{t('auth.toSignIn')}</AuthLink>
               </Typography>
             )}
             <Support />
@@ -120,7 +120,7 @@ function Support() {
       color="textSecondary"
       sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}
     >
-      {t('entrance.help')}
+      {t('auth.help')}
       {brand.supportEmail !== null && (
         <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
       )}

@@ -51,8 +51,8 @@ export function Join() {
   if (refusal !== null) {
     return (
       <Frame
-        title={refusal.gone ? t('entrance.join.gone') : t('entrance.brokenTitle')}
-        text={refusal.gone ? t('entrance.join.goneText') : undefined}
+        title={refusal.gone ? t('auth.join.gone') : t('auth.brokenTitle')}
+        text={refusal.gone ? t('auth.join.goneText') : undefined}
       >
         <Alert
           severity="error"
@@ -71,7 +71,7 @@ export function Join() {
   }
   if (invitation === null) {
     return (
-      <Frame title={t('entrance.join.loading')} back={false}>
+      <Frame title={t('auth.join.loading')} back={false}>
         <Rows role="status" aria-label={t('loading')}>
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} variant="rounded" height={44} />
@@ -127,11 +127,11 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   });
 
   return (
-    <Frame title={t('entrance.join.title', { brand })} text={t('entrance.join.text', { inviter })}>
+    <Frame title={t('auth.join.title', { brand })} text={t('auth.join.text', { inviter })}>
       <Facts
         rows={[
           [t('fields.email'), email],
-          [t('entrance.join.role'), t(`roles.${invitation.accessLevel}`)],
+          [t('auth.join.role'), t(`roles.${invitation.accessLevel}`)],
         ]}
       />
       <Rows component="form" noValidate onSubmit={submit}>
@@ -175,7 +175,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           help={t('fields.passwordHelp')}
         />
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
-          {t('entrance.join.submit', { brand })}
+          {t('auth.join.submit', { brand })}
         </Button>
       </Rows>
     </Frame>

@@ -5,7 +5,7 @@ import { accounts } from '../../contract/api/accounts.ts';
 import { call } from '../api/call.ts';
 import { callProven } from './callProven.ts';
 import { CodeEntry } from './CodeEntry.tsx';
-import { EntranceLink } from './EntranceLink.tsx';
+import { AuthLink } from './AuthLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { dropActivation, keepActivation, noteArrival, readActivation } from './activation-state.ts';
@@ -38,28 +38,28 @@ export function Otp() {
 
   return (
     <Frame
-      title={t('entrance.otp.title')}
+      title={t('auth.otp.title')}
       focused
       text={
         <>
-          {t(`entrance.otp.sent.${otpChannel ?? 'UNKNOWN'}`, { to: username })}
-          {` ${t('entrance.otp.valid')}`}
+          {t(`auth.otp.sent.${otpChannel ?? 'UNKNOWN'}`, { to: username })}
+          {` ${t('auth.otp.valid')}`}
         </>
       }
     >
       <CodeEntry
-        action={t('entrance.otp.submit')}
+        action={t('auth.otp.submit')}
         onCode={activate}
         resend={{
-          label: t('entrance.otp.resend'),
-          wait: (time) => t('entrance.otp.resendIn', { time }),
-          done: t('entrance.otp.resent'),
+          label: t('auth.otp.resend'),
+          wait: (time) => t('auth.otp.resendIn', { time }),
+          done: t('auth.otp.resent'),
           sentAt: activation.sentAt,
           again,
         }}
       />
       <Typography component="p">
-        <EntranceLink to="/activate">{t('entrance.otp.wrongPlace')}</EntranceLink>
+        <AuthLink to="/activate">{t('auth.otp.wrongPlace')}</AuthLink>
       </Typography>
     </Frame>
   );

@@ -23,7 +23,7 @@ import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { useFields } from '../ui/useFields.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { callProven } from './callProven.ts';
-import { EntranceLink } from './EntranceLink.tsx';
+import { AuthLink } from './AuthLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { keepActivation } from './activation-state.ts';
@@ -41,7 +41,7 @@ type Form = {
   otpChannel: (typeof OTP_CHANNELS)[number];
 };
 
-/** Opening an account of one's own. */
+/** Registration of a new account. */
 export function Register() {
   const { t } = useTranslation();
   const fields = useFields<Form>({
@@ -80,12 +80,12 @@ export function Register() {
     } catch (failure) {
       const isAnswer = failure instanceof CallError && failure.code !== '' && failure.status > 0;
       if (isAnswer) fields.failed(failure);
-      else fields.setRefusal(t('entrance.register.later'));
+      else fields.setRefusal(t('auth.register.later'));
     }
   });
 
   return (
-    <Frame title={t('entrance.register.title')} text={t('entrance.register.text')} back={false}>
+    <Frame title={t('auth.register.title')} text={t('auth.register.text')} back={false}>
       <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <ErrorSummary errors={fields.summary} />
@@ -180,11 +180,11 @@ export function Register() {
           />
         </Choice>
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
-          {isSubmitting ? t('entrance.register.submitting') : t('entrance.register.submit')}
+          {isSubmitting ? t('auth.register.submitting') : t('auth.register.submit')}
         </Button>
         <Typography>
-          {`${t('entrance.register.have')} `}
-          <EntranceLink to="/">{t('entrance.signIn')}</EntranceLink>
+          {`${t('auth.register.have')} `}
+          <AuthLink to="/">{t('auth.signIn')}</AuthLink>
         </Typography>
       </Rows>
     </Frame>

@@ -27,7 +27,7 @@ export function ResetForm({ token, isRevokeAdvised = false, whenRefused, onDone 
   }, [token]);
   return (
     <NewPasswordForm
-      action={t('entrance.reset.submit')}
+      action={t('auth.reset.submit')}
       whenRefused={whenRefused}
       keys={keys}
       isRevokeAdvised={isRevokeAdvised}

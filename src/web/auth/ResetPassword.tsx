@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntranceLink } from './EntranceLink.tsx';
+import { AuthLink } from './AuthLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
 import { ResetForm } from './ResetForm.tsx';
@@ -16,21 +16,19 @@ export function ResetPassword() {
 
   if (done) {
     return (
-      <Frame title={t('entrance.reset.doneTitle')} text={t('entrance.reset.doneText')} back={false}>
+      <Frame title={t('auth.reset.doneTitle')} text={t('auth.reset.doneText')} back={false}>
         <Button variant="contained" size="large" onClick={() => goTo('/')}>
-          {t('entrance.signIn')}
+          {t('auth.signIn')}
         </Button>
       </Frame>
     );
   }
-  const askAgain = (
-    <EntranceLink to="/forgot-password">{t('entrance.reset.askAgain')}</EntranceLink>
-  );
+  const askAgain = <AuthLink to="/forgot-password">{t('auth.reset.askAgain')}</AuthLink>;
   return (
-    <Frame title={t('entrance.reset.title')} text={t('entrance.reset.text')} focused={token !== ''}>
+    <Frame title={t('auth.reset.title')} text={t('auth.reset.text')} focused={token !== ''}>
       {token === '' ? (
         <Alert severity="error" action={askAgain}>
-          {t('entrance.reset.noToken')}
+          {t('auth.reset.noToken')}
         </Alert>
       ) : (
         <ResetForm token={token} whenRefused={askAgain} onDone={() => setDone(true)} />

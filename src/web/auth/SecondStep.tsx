@@ -64,7 +64,7 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
 
   return (
     <Frame
-      title={t(way === 'PASSKEY' ? 'signIn.confirmTitle' : 'entrance.otp.title')}
+      title={t(way === 'PASSKEY' ? 'signIn.confirmTitle' : 'auth.otp.title')}
       text={text}
       back={false}
       focused={way !== 'PASSKEY'}

@@ -9,7 +9,7 @@ import { auth } from '../../contract/api/auth.ts';
 import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
 import type { Entered } from './enter.ts';
-import { EntranceLink } from './EntranceLink.tsx';
+import { AuthLink } from './AuthLink.tsx';
 import type { Challenge } from './challenge.ts';
 import { Frame } from './Frame.tsx';
 import { useBrandName } from '../api/host.ts';
@@ -164,10 +164,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
         <Typography component="p">
           {`${t('signIn.noAccount')} `}
-          <EntranceLink to="/register">{t('signIn.register')}</EntranceLink>
+          <AuthLink to="/register">{t('signIn.register')}</AuthLink>
         </Typography>
         <Typography component="p">
-          <EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink>
+          <AuthLink to="/forgot-password">{t('signIn.forgot')}</AuthLink>
         </Typography>
       </Box>
       <SandboxAccounts onChoose={fill} />
@@ -182,14 +182,14 @@ function WayOn({ code }: { code: string }) {
     return (
       <>
         {' '}
-        <EntranceLink to="/activate">{t('signIn.activate')}</EntranceLink>
+        <AuthLink to="/activate">{t('signIn.activate')}</AuthLink>
       </>
     );
   if (code === 'TEMPORARY_PASSWORD_EXPIRED')
     return (
       <>
         {' '}
-        <EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink>
+        <AuthLink to="/forgot-password">{t('signIn.forgot')}</AuthLink>
       </>
     );
   return null;

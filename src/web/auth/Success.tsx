@@ -18,18 +18,18 @@ export function Success() {
     <Frame
       title={
         done.page === '/success'
-          ? t('entrance.success.title')
-          : t('entrance.joined.title', { brand: done.brand })
+          ? t('auth.success.title')
+          : t('auth.joined.title', { brand: done.brand })
       }
       text={
         done.page === '/success'
-          ? t('entrance.success.text')
-          : t('entrance.joined.text', { email: done.email })
+          ? t('auth.success.text')
+          : t('auth.joined.text', { email: done.email })
       }
       back={false}
     >
       <Button variant="contained" size="large" onClick={() => goTo('/')}>
-        {t('entrance.signIn')}
+        {t('auth.signIn')}
       </Button>
     </Frame>
   );

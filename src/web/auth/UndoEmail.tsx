@@ -40,23 +40,19 @@ export function UndoEmail() {
 
   const toSignIn = (
     <Button variant="contained" size="large" onClick={() => location.assign('/')}>
-      {t('entrance.signIn')}
+      {t('auth.signIn')}
     </Button>
   );
   if (refusal !== null)
     return (
-      <LinkRefused
-        title={t('entrance.undo.title')}
-        refusal={refusal}
-        advice={t('entrance.undo.gone')}
-      />
+      <LinkRefused title={t('auth.undo.title')} refusal={refusal} advice={t('auth.undo.gone')} />
     );
   if (found === null) return <Loading />;
   if (state.name === 'undone' && state.passwordToken !== null) {
     return (
       <Frame
-        title={t('entrance.undo.undoneTitle')}
-        text={t('entrance.undo.passwordText')}
+        title={t('auth.undo.undoneTitle')}
+        text={t('auth.undo.passwordText')}
         back={false}
         focused
       >
@@ -70,27 +66,22 @@ export function UndoEmail() {
   }
   if (state.name === 'undone')
     return (
-      <Frame
-        title={t('entrance.undo.undoneTitle')}
-        text={t('entrance.undo.undoneText')}
-        back={false}
-      >
+      <Frame title={t('auth.undo.undoneTitle')} text={t('auth.undo.undoneText')} back={false}>
         {toSignIn}
       </Frame>
     );
   if (state.name === 'done')
     return (
-      <Frame title={t('entrance.reset.doneTitle')} text={t('entrance.reset.doneText')} back={false}>
+      <Frame title={t('auth.reset.doneTitle')} text={t('auth.reset.doneText')} back={false}>
         {toSignIn}
       </Frame>
     );
   return (
     <Frame
-      title={t('entrance.undo.title')}
-      text={t(
-        found.value === null ? `entrance.undo.text.NONE` : `entrance.undo.text.${found.kind}`,
-        { value: found.value ?? '' },
-      )}
+      title={t('auth.undo.title')}
+      text={t(found.value === null ? `auth.undo.text.NONE` : `auth.undo.text.${found.kind}`, {
+        value: found.value ?? '',
+      })}
       back={false}
     >
       {failure !== null && <Alert severity="error">{failure}</Alert>}
@@ -100,7 +91,7 @@ export function UndoEmail() {
         loading={state.name === 'busy'}
         onClick={() => void undo()}
       >
-        {t('entrance.undo.submit')}
+        {t('auth.undo.submit')}
       </Button>
     </Frame>
   );

@@ -27,8 +27,8 @@ export function UpdatePassword({ onSignedIn }: { onSignedIn: Entered }) {
   }
 
   return (
-    <Frame title={t('entrance.update.title')} text={t('entrance.update.text')} focused>
-      <NewPasswordForm action={t('entrance.update.submit')} onGiven={choose} />
+    <Frame title={t('auth.update.title')} text={t('auth.update.text')} focused>
+      <NewPasswordForm action={t('auth.update.submit')} onGiven={choose} />
     </Frame>
   );
 }

@@ -21,7 +21,7 @@ import { security } from './en/security.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
-import { standing } from './en/standing.ts';
+import { monitoring } from './en/monitoring.ts';
 import { states } from './en/states.ts';
 import { stats } from './en/stats.ts';
 import { stepUp } from './en/stepUp.ts';
@@ -54,7 +54,7 @@ export const en = {
   ...senders,
   ...settings,
   ...shell,
-  ...standing,
+  ...monitoring,
   ...states,
   ...stats,
   ...stepUp,

@@ -23,8 +23,8 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Resource[string][st
 };
 
 /**
- * Makes the words ready in the language last chosen here, else the browser's, else English.
- * @param english what the page says in English: all of it, or the part that stands before sign-in
+ * Prepares the texts in the language last chosen here, else the browser's, else English.
+ * @param english the page's English texts: all of them, or those before sign-in
  */
 export async function startWords(english: typeof en | typeof first): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -40,7 +40,7 @@ export async function startWords(english: typeof en | typeof first): Promise<voi
   else await show(language).catch(() => undefined);
 }
 
-/** The English of a page before sign-in that brings words of its own; other languages come whole. */
+/** Adds English texts of a page before sign-in; other languages are loaded whole. */
 export function addEnglish(words: Partial<typeof en>): void {
   i18next.addResourceBundle('en', 'translation', words, true);
 }

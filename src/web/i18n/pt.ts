@@ -22,7 +22,7 @@ import { security } from './pt/security.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
-import { standing } from './pt/standing.ts';
+import { monitoring } from './pt/monitoring.ts';
 import { states } from './pt/states.ts';
 import { stats } from './pt/stats.ts';
 import { stepUp } from './pt/stepUp.ts';
@@ -56,7 +56,7 @@ export const pt: Translation<Words> = {
   ...senders,
   ...settings,
   ...shell,
-  ...standing,
+  ...monitoring,
   ...states,
   ...stats,
   ...stepUp,

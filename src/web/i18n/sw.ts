@@ -1,7 +1,7 @@
 import type { Words } from './en.ts';
 import type { Partially } from './translation.ts';
 
-/** Swahili, begun; English stands in for the rest, and the language is not offered until it is whole. */
+/** Swahili, mostly empty; English fills the gaps, and the language is not offered until it is complete. */
 export const sw: Partially<Words> = {
   language: { choose: 'Lugha' },
   common: {

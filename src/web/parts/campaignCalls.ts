@@ -20,7 +20,7 @@ export function reviewAddress(campaignId: string): string {
   return `/dashboard/campaigns/from-file?step=3&campaign=${campaignId}`;
 }
 
-/** Shows a failed action; a conflict means that somebody else changed the campaign first. */
+/** Shows a failed action; a conflict means that another person changed the campaign first. */
 export function useFailed(): (failure: Error) => void {
   const { t } = useTranslation();
   const toast = useToast();

@@ -89,7 +89,7 @@ export function useSend<E extends Endpoint>(
   const client = useQueryClient();
   const toast = useToast();
   const intent = useRef<{ input: string; key: string } | null>(null);
-  const underWay = useRef(new Map<string, Promise<Output<E>>>());
+  const inFlight = useRef(new Map<string, Promise<Output<E>>>());
 
   async function send(input: Input<E>, asked: string): Promise<Output<E>> {
     if (!endpoint.idempotent) return call(endpoint, input);
@@ -106,13 +106,13 @@ export function useSend<E extends Endpoint>(
   }
 
   return useMutation<Output<E>, Error, Input<E>, { again: boolean }>({
-    onMutate: (input) => ({ again: underWay.current.has(JSON.stringify(input)) }),
+    onMutate: (input) => ({ again: inFlight.current.has(JSON.stringify(input)) }),
     mutationFn: (input) => {
       const asked = JSON.stringify(input);
-      const first = underWay.current.get(asked);
+      const first = inFlight.current.get(asked);
       if (first) return first;
-      const sent = send(input, asked).finally(() => underWay.current.delete(asked));
-      underWay.current.set(asked, sent);
+      const sent = send(input, asked).finally(() => inFlight.current.delete(asked));
+      inFlight.current.set(asked, sent);
       return sent;
     },
     onSuccess: (output, input, { again }) => {

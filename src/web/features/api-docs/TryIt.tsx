@@ -89,7 +89,7 @@ export function TryIt({ call }: { call: DocumentedCall }) {
         },
       );
       setOutcome({ answered });
-      // Under the same key the next try would only be told of this one again.
+      // Under the same key the next attempt would return this answer again.
       if (answered.status < 300) setOnceKey(newKey());
     } catch {
       setOutcome({ unreached: true });

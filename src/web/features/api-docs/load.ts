@@ -9,7 +9,7 @@ import { accessToken, readSession } from '../../api/session.ts';
 /** The sender ID that the document's examples name. */
 const EXAMPLE_SENDER = 'TUMA';
 
-/** The document with a sender ID of the reader's own in its examples, where somebody is signed in who has one, so that they work as they stand. */
+/** The document with a sender ID of the signed-in reader in its examples, where there is one, so that they work unchanged. */
 export async function personalized(document: OpenApi): Promise<OpenApi> {
   const { senderIds } = await call(senders.list, {
     pageSize: 50,

@@ -13,7 +13,7 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { clientAddress, useClientColumns } from './columns.tsx';
-import { choosesParent } from './standing.ts';
+import { choosesParent } from './permissions.ts';
 import { useClientActions } from './useClientActions.tsx';
 
 export function ClientChildren({ client }: { client: Client }) {

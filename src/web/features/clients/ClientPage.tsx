@@ -16,7 +16,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { ClientRates } from '../../parts/wallet/ClientRates.tsx';
 import { useDetailNames } from './detailNames.ts';
 import { Limits } from './Limits.tsx';
-import { seesPrivileged } from './standing.ts';
+import { seesPrivileged } from './permissions.ts';
 import { useClientActions } from './useClientActions.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { ClientBalance } from './ClientBalance.tsx';

@@ -17,8 +17,8 @@ import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
-import { CreditDialog } from './PlaceDialogs.tsx';
-import { mayManage } from './standing.ts';
+import { CreditDialog } from './ManageDialogs.tsx';
+import { mayManage } from './permissions.ts';
 
 /** Settings of a client that only its ancestors change. */
 export function Limits({ client }: { client: Client }) {

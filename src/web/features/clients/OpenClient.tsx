@@ -23,7 +23,7 @@ import { useFields, type Fields } from '../../ui/useFields.ts';
 import { currentLanguage, LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
 import { AccountTypeField } from './AccountTypeField.tsx';
 import { clientAddress } from './columns.tsx';
-import { choosesParent, mayStandUnder } from './standing.ts';
+import { choosesParent, mayStandUnder } from './permissions.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
 import { Halves, Rows } from '../../ui/layout.tsx';
 

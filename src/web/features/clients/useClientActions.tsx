@@ -19,8 +19,8 @@ import { writeActing } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { RowAction } from '../../ui/RowMenu.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { ChangeLevelDialog, MoveDialog } from './PlaceDialogs.tsx';
-import { actionsFor, type ClientAction } from './standing.ts';
+import { ChangeLevelDialog, MoveDialog } from './ManageDialogs.tsx';
+import { actionsFor, type ClientAction } from './permissions.ts';
 
 /** The server's limit for acting for a client. */
 const ACTING_SECONDS = 900;

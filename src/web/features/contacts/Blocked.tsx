@@ -17,7 +17,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { ContactsFrame } from './ContactsFrame.tsx';
 import { NumbersDialog } from './NumbersDialog.tsx';
 
-/** Numbers that nobody on the platform may send to. */
+/** Numbers that no account of the platform may send to. */
 export function Blocked() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { FormField } from '../../ui/FormField.tsx';
 
 export type PickedGroup = { groupId: string; groupName: string };
 
-/** Finds groups of one's own by name; any number of them. */
+/** Picks any number of the account's groups, found by name. */
 export function GroupPicker({
   id,
   label,

@@ -24,8 +24,8 @@ const SENT = '/dashboard/campaigns/sent-messages';
 
 /**
  * Today in figures, beside the same hours of other days.
- * @param stock how long units last; undefined while that is not known, null of whoever has none
- * @param approvals of whoever approves: what waits, null for nothing; undefined for others and while it is not known
+ * @param stock how long units last; undefined while that is unknown, null for accounts without units
+ * @param approvals the campaigns that wait for an approver, null for none; undefined for other accounts and while unknown
  */
 export function Figures({
   stock,

@@ -13,7 +13,7 @@ export type Sample = {
   message: z.input<typeof sampleMessage>;
 };
 
-/** A message that nobody sends, as it is being written. */
+/** A sample message, as it is being written. */
 export function useSample(): Sample {
   const [texts, setTexts] = useState<Texts>({
     from: 'TUMA',

@@ -38,7 +38,7 @@ const BOUNDS = {
 } as const satisfies Record<keyof Thresholds, Bounds>;
 const NAMES = Object.keys(BOUNDS) as (keyof Thresholds)[];
 
-/** From when on the operators are told of something, and who they are. */
+/** The thresholds of alerts to operators, and their recipients. */
 export function AlertSettings() {
   const { t } = useTranslation();
   const toast = useToast();
@@ -49,13 +49,13 @@ export function AlertSettings() {
   const test = useSend(status.test, {
     done: ({ told }) =>
       told === 0
-        ? toast.error(t('standing.settings.testedNobody'))
-        : toast.success(t('standing.settings.tested', { count: told })),
+        ? toast.error(t('monitoring.settings.testedNobody'))
+        : toast.success(t('monitoring.settings.tested', { count: told })),
   });
   return (
     <StatusFrame
       tab="alerts"
-      purpose={t('standing.settings.purpose')}
+      purpose={t('monitoring.settings.purpose')}
       actions={
         edits && (
           <Button
@@ -64,7 +64,7 @@ export function AlertSettings() {
             loading={test.isPending}
             onClick={() => test.mutate({})}
           >
-            {t('standing.settings.test')}
+            {t('monitoring.settings.test')}
           </Button>
         )
       }
@@ -110,13 +110,13 @@ function rulesOfForm(t: TFunction) {
     recipients: z.string().check(
       z.refine((written) => wrongMail(written) === undefined, {
         error: ({ input }) =>
-          t('standing.settings.recipientWrong', { value: wrongMail(String(input)) ?? '' }),
+          t('monitoring.settings.recipientWrong', { value: wrongMail(String(input)) ?? '' }),
       }),
     ),
     webhookUrl: z.string().check(
       z.trim(),
       z.refine((written) => written === '' || /^https?:\/\/\S+$/.test(written), {
-        error: t('standing.settings.webhookWrong'),
+        error: t('monitoring.settings.webhookWrong'),
       }),
     ),
   });
@@ -145,7 +145,7 @@ function Form({
   const update = useSend(status.update, {
     changes: [status.settings],
     done: ({ webhookSecret }) => {
-      toast.success(t('standing.settings.saved'));
+      toast.success(t('monitoring.settings.saved'));
       onSecret(webhookSecret);
     },
     failed: fields.failed,
@@ -159,9 +159,9 @@ function Form({
   );
   return (
     <Rows component="form" noValidate onSubmit={submit}>
-      {!edits && <Alert severity="info">{t('standing.settings.readOnly')}</Alert>}
+      {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
       {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-      <Section title={t('standing.settings.thresholds')}>
+      <Section title={t('monitoring.settings.thresholds')}>
         <Box
           sx={{
             display: 'grid',
@@ -174,26 +174,26 @@ function Form({
             <TextField
               key={name}
               {...fields.text(name)}
-              label={t(`standing.settings.${name}`)}
+              label={t(`monitoring.settings.${name}`)}
               disabled={!edits}
               input={{ inputMode: 'numeric', maxLength: 6 }}
             />
           ))}
         </Box>
       </Section>
-      <Section title={t('standing.settings.readers')}>
+      <Section title={t('monitoring.settings.readers')}>
         <Rows gap={4} maxWidth={560}>
           <TextField
             {...fields.text('recipients')}
-            label={t('standing.settings.recipients')}
-            help={t('standing.settings.recipientsHelp')}
+            label={t('monitoring.settings.recipients')}
+            help={t('monitoring.settings.recipientsHelp')}
             disabled={!edits}
             input={{ spellCheck: false }}
           />
           <TextField
             {...fields.text('webhookUrl')}
-            label={t('standing.settings.webhook')}
-            help={t('standing.settings.webhookHelp')}
+            label={t('monitoring.settings.webhook')}
+            help={t('monitoring.settings.webhookHelp')}
             disabled={!edits}
             input={{ spellCheck: false, inputMode: 'url' }}
           />
@@ -202,7 +202,7 @@ function Form({
       {edits && (
         <Box>
           <Button type="submit" variant="contained" loading={update.isPending}>
-            {t('standing.settings.save')}
+            {t('monitoring.settings.save')}
           </Button>
         </Box>
       )}

@@ -36,7 +36,7 @@ export function Retention() {
   const { t } = useTranslation();
   const query = useGet(retention.get, {});
   return (
-    <StatusFrame tab="retention" purpose={t('standing.retention.purpose')}>
+    <StatusFrame tab="retention" purpose={t('monitoring.retention.purpose')}>
       {query.data === undefined ? (
         query.isError ? (
           <Section>
@@ -72,7 +72,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     changes: [retention.get],
     done: () => {
       setAsking(false);
-      toast.success(t('standing.retention.saved'));
+      toast.success(t('monitoring.retention.saved'));
     },
     failed: (failure) => {
       setAsking(false);
@@ -88,16 +88,16 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
   });
   return (
     <Rows>
-      {!edits && <Alert severity="info">{t('standing.settings.readOnly')}</Alert>}
-      <Section title={t('standing.retention.title')}>
+      {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
+      <Section title={t('monitoring.retention.title')}>
         <Rows component="form" noValidate onSubmit={submit} maxWidth={560}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           {NAMES.map((name) => (
             <TextField
               key={name}
               {...fields.text(name)}
-              label={t(`standing.retention.${name}`)}
-              help={t(`standing.retention.${name}Help`)}
+              label={t(`monitoring.retention.${name}`)}
+              help={t(`monitoring.retention.${name}Help`)}
               disabled={!edits}
               input={{ inputMode: 'numeric', maxLength: 4 }}
             />
@@ -105,25 +105,25 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
           {edits && (
             <Box>
               <Button type="submit" variant="contained" loading={update.isPending}>
-                {t('standing.settings.save')}
+                {t('monitoring.settings.save')}
               </Button>
             </Box>
           )}
         </Rows>
       </Section>
-      <Section title={t('standing.retention.there')}>
+      <Section title={t('monitoring.retention.there')}>
         <Facts
           rows={[
             [
-              t('standing.retention.oldest'),
+              t('monitoring.retention.oldest'),
               kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
             ],
-            [t('standing.retention.partitions'), number(kept.partitions)],
+            [t('monitoring.retention.partitions'), number(kept.partitions)],
             ...FIXED.map(
               (name) =>
                 [
-                  t(`standing.retention.fixed.${name}`),
-                  t(`standing.retention.fixed.${name}Text`),
+                  t(`monitoring.retention.fixed.${name}`),
+                  t(`monitoring.retention.fixed.${name}Text`),
                 ] as const,
             ),
           ]}
@@ -131,14 +131,14 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
       </Section>
       <ConfirmDialog
         open={asking}
-        title={t('standing.retention.askTitle')}
-        action={t('standing.retention.ask')}
+        title={t('monitoring.retention.askTitle')}
+        action={t('monitoring.retention.ask')}
         danger
         busy={update.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => send(fields.getValues())}
       >
-        {t('standing.retention.askText')}
+        {t('monitoring.retention.askText')}
       </ConfirmDialog>
     </Rows>
   );

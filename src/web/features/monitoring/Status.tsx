@@ -22,7 +22,7 @@ export function Status() {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });
   return (
-    <StatusFrame tab="overview" purpose={t('standing.purpose')}>
+    <StatusFrame tab="overview" purpose={t('monitoring.purpose')}>
       {query.data === undefined ? (
         query.isError ? (
           <Section>

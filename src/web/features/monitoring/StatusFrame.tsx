@@ -23,16 +23,16 @@ export function StatusFrame({
   const { t } = useTranslation();
   return (
     <TabbedPage
-      title={t('standing.title')}
+      title={t('monitoring.title')}
       purpose={purpose}
       actions={actions}
       tabs={TABS.map(({ name, path }) => ({
         name,
-        label: t(`standing.tabs.${name}`),
+        label: t(`monitoring.tabs.${name}`),
         to: `/dashboard/${path}`,
       }))}
       tab={tab}
-      tabsLabel={t('standing.tabList')}
+      tabsLabel={t('monitoring.tabList')}
     >
       {children}
     </TabbedPage>

@@ -11,7 +11,7 @@ export function rulesOf<Name extends string>(bounds: Readonly<Record<Name, Bound
       z.trim(),
       z.refine(
         (written) => /^\d+$/.test(written) && Number(written) >= least && Number(written) <= most,
-        { error: t('standing.settings.wrong', { least, most }) },
+        { error: t('monitoring.settings.wrong', { least, most }) },
       ),
     );
   return Object.fromEntries(

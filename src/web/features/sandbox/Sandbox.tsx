@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { sandbox } from '../../../contract/api/sandbox.ts';
 import { LIVE, queries, useGet } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
-import { EntranceLink } from '../../auth/EntranceLink.tsx';
+import { AuthLink } from '../../auth/AuthLink.tsx';
 import { goTo, useSearch } from '../../auth/navigation.ts';
 import { useBrandName } from '../../api/host.ts';
 import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
@@ -112,7 +112,7 @@ function SandboxPage() {
             </Typography>
           </Box>
           <Typography component="p">
-            <EntranceLink to="/">{t('sandbox.toPortal')}</EntranceLink>
+            <AuthLink to="/">{t('sandbox.toPortal')}</AuthLink>
           </Typography>
         </Box>
         {latest.isError && (

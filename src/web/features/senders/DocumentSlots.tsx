@@ -118,7 +118,7 @@ export function DocumentSlots({
       )}
       <PlainList>
         {needed.map((kind) => (
-          <Place
+          <SlotField
             key={kind}
             kind={kind}
             slot={state.slots[kind]}
@@ -132,7 +132,7 @@ export function DocumentSlots({
   );
 }
 
-function Place({
+function SlotField({
   kind,
   slot,
   missing,

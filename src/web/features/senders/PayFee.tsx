@@ -22,7 +22,7 @@ import { senderAddress } from './columns.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
-/** Pays the fee of one's own sender ID by mobile money; without one in the address, the fees that are to be paid. */
+/** Pays the fee of a sender ID by mobile money; without one in the address, the list of unpaid fees. */
 export function PayFee() {
   const [parameters] = useSearchParams();
   const senderIdId = parameters.get('senderId');

@@ -27,7 +27,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
-/** Keys for one's own software, and how it reaches the gateway. */
+/** Keys for the account's software, and the addresses of the gateway. */
 export function ApiKeys() {
   const { t } = useTranslation();
   const me = useMe();

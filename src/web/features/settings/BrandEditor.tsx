@@ -25,7 +25,7 @@ import { BrandPreview } from './BrandPreview.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
-/** A client's brand: how it looks, on which hosts, and what that comes to. */
+/** A client's brand: theme, hosts and preview. */
 export function BrandEditor({ client }: { client: { clientId: string; clientName: string } }) {
   const { t } = useTranslation();
   const query = useGet(branding.get, { clientId: client.clientId });

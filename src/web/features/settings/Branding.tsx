@@ -6,7 +6,7 @@ import { BrandEditor } from './BrandEditor.tsx';
 import { ProposedHosts } from './ProposedHosts.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
-/** One's own brand, and for an administrator the hosts that clients have proposed. */
+/** The account's brand, and for an administrator the hosts that clients have proposed. */
 export function Branding() {
   const { t } = useTranslation();
   const me = useMe();

@@ -9,7 +9,7 @@ import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DetailsForm } from './details/DetailsForm.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
-/** One's own details, alerts, picture and look. */
+/** The account's details, alerts, picture and theme. */
 export function Details() {
   const { t } = useTranslation();
   const me = useMe();

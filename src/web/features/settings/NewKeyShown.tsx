@@ -29,7 +29,7 @@ export function NewKeyShown({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  // Reading costs nothing with either kind; sending is shown with a test key alone, so that nobody pastes a message to somebody.
+  // Reading is free with either kind of key; the sample sends only with a test key, so that a pasted command messages no real phone.
   const sample = sampleOf(
     'curl',
     test && scopes.includes('send')

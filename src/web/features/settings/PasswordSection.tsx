@@ -23,7 +23,7 @@ type Form = { oldPassword: string; newPassword: string };
 /** As many keys as an account can have. */
 const MOST_KEYS = 200;
 
-/** Changes one's own password. @param username for password managers, which file the new one under it */
+/** Changes the account's password. @param username for password managers, which store the new password under it */
 export function PasswordSection({ username }: { username: string }) {
   const { t } = useTranslation();
   const toast = useToast();

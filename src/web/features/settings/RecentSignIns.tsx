@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
-/** Sign-ins to the person's own account, refused ones included. Not for somebody who acts for it. */
+/** Sign-ins to the account, refused ones included; hidden from accounts that act for it. */
 export function RecentSignIns() {
   const { t } = useTranslation();
   const deviceName = useDeviceName();

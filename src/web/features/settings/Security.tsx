@@ -35,7 +35,7 @@ export function Security() {
   );
 }
 
-/** The person's own ways to sign in: nobody who acts for them sees these. */
+/** The account's ways to sign in, hidden from accounts that act for it. */
 function Ways() {
   const { t } = useTranslation();
   const state = useGet(security.state, {}, { anew: true });

@@ -69,7 +69,7 @@ export function SignInPreview({ name, theme, logo, contacts, scheme }: Drawn) {
           {contacts.length > 0 && (
             <Box
               sx={{ color: ground.quiet, overflowWrap: 'anywhere' }}
-            >{`${t('entrance.help')} ${contacts.join(' · ')}`}</Box>
+            >{`${t('auth.help')} ${contacts.join(' · ')}`}</Box>
           )}
         </Box>
       </Box>

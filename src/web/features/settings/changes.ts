@@ -31,7 +31,7 @@ function textOf(
   return say(field, value) ?? String(value);
 }
 
-/** The words in a field's name, for one that nobody gave words to: `dailyLimit` is `Daily limit`. */
+/** A label from a field's name, for a field without one: `dailyLimit` is `Daily limit`. */
 export function wordsOf(field: string): string {
   const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -62,7 +62,7 @@ const SORTS = [
   'label',
 ] as const satisfies readonly ReportSort[];
 
-/** By what the table is made and sorted, as the address says: by client for whoever sees several, until one is chosen. */
+/** The grouping and sorting of the table by the address; by client for accounts that see several, until one is chosen. */
 export function useOrder({ list, seesTree }: Pick<Report, 'list' | 'seesTree'>): {
   by: StatsBy;
   sort: ReportSort;

@@ -68,7 +68,7 @@ const BEGINS: Record<Granularity, (at: number) => number> = {
   month: (at) => startOfDay(`${dayOf(at).slice(0, 7)}-01`),
 };
 
-/** The days of a column that lie within what was asked for. */
+/** The days of a column that lie within the requested period. */
 export function daysOf(
   { start, end }: { start: number; end: number },
   range: { start?: number; end?: number },

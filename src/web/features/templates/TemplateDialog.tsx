@@ -39,7 +39,7 @@ export function TemplateDialog({
   const { replaceLookalikes } = useMe();
   const toast = useToast();
   const [replacing, setReplacing] = useState(replaceLookalikes);
-  // Nobody chosen: the names that contacts answer to.
+  // Without recipients the answer holds the placeholders of the client's contacts.
   const audience = useGet(compose.audience, {});
   const rules = z.object({
     name: z.string().check(z.trim(), z.minLength(1, t('templates.nameMissing')), z.maxLength(80)),

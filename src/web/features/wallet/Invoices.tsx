@@ -20,7 +20,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { InvoiceDetailsDialog } from './InvoiceDetailsDialog.tsx';
 
-/** The invoices of payments that were received: the viewer's own, and those of whoever stands below. */
+/** The invoices of received payments: the viewer's own and those of clients below. */
 export function Invoices() {
   const { t } = useTranslation();
 

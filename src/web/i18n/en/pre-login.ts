@@ -96,7 +96,7 @@ export const first = {
       website: 'Write the whole address, such as https://company.com.',
     },
   },
-  entrance: {
+  auth: {
     toSignIn: 'Back to sign in',
     help: 'Need help?',
     signIn: 'Sign in',

@@ -100,7 +100,7 @@ export const first: Translation<typeof english> = {
       website: 'Escreva o endereço completo, por exemplo https://empresa.com.',
     },
   },
-  entrance: {
+  auth: {
     toSignIn: 'Voltar ao início de sessão',
     help: 'Precisa de ajuda?',
     signIn: 'Iniciar sessão',

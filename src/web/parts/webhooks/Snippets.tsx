@@ -10,7 +10,7 @@ import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 
 const LANGUAGES = Object.keys(SNIPPETS) as SnippetLanguage[];
 
-/** How one's own server checks that a request is from here. */
+/** Code with which a customer's server verifies a webhook's signature. */
 export function Snippets() {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<SnippetLanguage>('Node');

@@ -14,7 +14,7 @@ export const idsOf = ({ groups, contacts }: Recipients) => ({
 });
 
 /**
- * The numbers of the request. Each stands once first, so that nobody falls off the end, and then as often again as it was
+ * The numbers of the request. Each comes once first, so that none falls off the end, and then as often again as it was
  * given, so that the count of those left out adds up.
  */
 export const numbersOf = ({ numbers }: Recipients): string[] =>

@@ -222,7 +222,7 @@ function OtherSections({ kind, form: { fields, values, preset }, isNew, draw }: 
       {sections.map((section) => {
         const own = all.filter((field) => field.section === section);
         return (
-          // A preset draws the sections anew, closed or open by what it changes.
+          // The key draws the sections again after a change of the preset.
           <Folded
             key={`${section} ${preset}`}
             title={t(`connectors.sections.${section}`)}

@@ -19,27 +19,27 @@ export function Connectors({ page }: { page: StatusPage }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
-    <Section title={t('standing.connectors')} flush>
+    <Section title={t('monitoring.connectors')} flush>
       {page.connectors.length === 0 ? (
         <EmptyState
           icon={<ConnectorIcon />}
-          title={t('standing.noConnectors')}
-          text={t('standing.noConnectorsText')}
+          title={t('monitoring.noConnectors')}
+          text={t('monitoring.noConnectorsText')}
           action={
             <Button variant="contained" component={Link} to="/dashboard/jasmin/create-smpp">
-              {t('standing.addConnector')}
+              {t('monitoring.addConnector')}
             </Button>
           }
         />
       ) : (
-        <Scrolled label={t('standing.connectors')}>
-          <Table aria-label={t('standing.connectors')}>
+        <Scrolled label={t('monitoring.connectors')}>
+          <Table aria-label={t('monitoring.connectors')}>
             <TableHead>
               <TableRow>
-                <TableCell>{t('standing.connector')}</TableCell>
-                <TableCell>{t('standing.state')}</TableCell>
-                <TableCell align="right">{t('standing.perSecond')}</TableCell>
-                <TableCell align="right">{t('standing.window')}</TableCell>
+                <TableCell>{t('monitoring.connector')}</TableCell>
+                <TableCell>{t('monitoring.state')}</TableCell>
+                <TableCell align="right">{t('monitoring.perSecond')}</TableCell>
+                <TableCell align="right">{t('monitoring.window')}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>
@@ -63,7 +63,7 @@ export function Connectors({ page }: { page: StatusPage }) {
                     <TableCell align="right">
                       {windowSize === 0
                         ? DASH
-                        : t('standing.windowText', {
+                        : t('monitoring.windowText', {
                             used: number(inWindow),
                             size: number(windowSize),
                           })}

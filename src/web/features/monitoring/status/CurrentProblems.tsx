@@ -12,9 +12,9 @@ export function CurrentProblems({ page }: { page: StatusPage }) {
   const words = useAlertWords();
   const open = page.alerts.filter(({ status: state }) => state === 'OPEN');
   if (open.length === 0)
-    return <Alert severity="success">{t('standing.well', { time: exact(page.now) })}</Alert>;
+    return <Alert severity="success">{t('monitoring.well', { time: exact(page.now) })}</Alert>;
   return (
-    <PlainList aria-label={t('standing.openAlerts')} gap={2}>
+    <PlainList aria-label={t('monitoring.openAlerts')} gap={2}>
       {open.map((alert) => {
         const { title, advice, facts } = words(alert);
         return (
@@ -24,7 +24,7 @@ export function CurrentProblems({ page }: { page: StatusPage }) {
                 {title}
                 {facts && `: ${facts}`}
               </Typography>
-              {advice} {t('standing.since', { time: exact(alert.raisedTimestamp) })}.
+              {advice} {t('monitoring.since', { time: exact(alert.raisedTimestamp) })}.
             </Alert>
           </li>
         );

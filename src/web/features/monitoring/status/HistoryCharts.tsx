@@ -55,7 +55,7 @@ export function HistoryCharts() {
   const [hours, setHours] = useState<(typeof SPANS)[number]>(6);
   const query = useGet(status.history, { hours }, { every: () => MINUTE, keep: true });
   return (
-    <Box component="section" aria-label={t('standing.charts.title')}>
+    <Box component="section" aria-label={t('monitoring.charts.title')}>
       <Box
         sx={{
           display: 'flex',
@@ -66,12 +66,12 @@ export function HistoryCharts() {
           mb: 3,
         }}
       >
-        <Typography variant="h2">{t('standing.charts.title')}</Typography>
+        <Typography variant="h2">{t('monitoring.charts.title')}</Typography>
         <ToggleButtonGroup
           size="small"
           exclusive
           value={hours}
-          aria-label={t('standing.charts.span')}
+          aria-label={t('monitoring.charts.span')}
           onChange={(_event, chosen: (typeof SPANS)[number] | null) => {
             if (chosen !== null) setHours(chosen);
           }}
@@ -79,8 +79,8 @@ export function HistoryCharts() {
           {SPANS.map((each) => (
             <ToggleButton key={each} value={each}>
               {each === 168
-                ? t('standing.charts.days')
-                : t('standing.charts.hours', { count: each })}
+                ? t('monitoring.charts.days')
+                : t('monitoring.charts.hours', { count: each })}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
@@ -95,17 +95,17 @@ export function HistoryCharts() {
         {CHARTS.map(({ key, lines }) => (
           <ChartCard
             key={key}
-            title={t(`standing.charts.${key}`)}
+            title={t(`monitoring.charts.${key}`)}
             query={query}
             height={CHART_HEIGHT}
-            empty={({ points }) => (points.length === 0 ? t('standing.charts.empty') : undefined)}
+            empty={({ points }) => (points.length === 0 ? t('monitoring.charts.empty') : undefined)}
             chart={({ points }) => (
               <StatusChart
-                label={t(`standing.charts.${key}`)}
+                label={t(`monitoring.charts.${key}`)}
                 height={CHART_HEIGHT}
                 timestamps={points.map(({ timestamp }) => timestamp)}
                 lines={lines.map(({ key: name, tone, of }) => ({
-                  name: t(`standing.charts.${name}`),
+                  name: t(`monitoring.charts.${name}`),
                   tone,
                   values: points.map(of),
                 }))}
@@ -113,8 +113,8 @@ export function HistoryCharts() {
             )}
             table={({ points }) => ({
               head: [
-                t('standing.charts.time'),
-                ...lines.map(({ key: name }) => t(`standing.charts.${name}`)),
+                t('monitoring.charts.time'),
+                ...lines.map(({ key: name }) => t(`monitoring.charts.${name}`)),
               ],
               rows: points.toReversed().map((point) => ({
                 key: String(point.timestamp),

@@ -16,18 +16,18 @@ export function OpenAlerts({ alerts }: { alerts: readonly OpenAlert[] }) {
   const { t } = useTranslation();
   const words = useAlertWords();
   return (
-    <Section title={t('standing.alerts')} flush>
+    <Section title={t('monitoring.alerts')} flush>
       {alerts.length === 0 ? (
         <Typography color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 5 }}>
-          {t('standing.noAlerts')}
+          {t('monitoring.noAlerts')}
         </Typography>
       ) : (
-        <Scrolled label={t('standing.alerts')}>
-          <Table aria-label={t('standing.alerts')}>
+        <Scrolled label={t('monitoring.alerts')}>
+          <Table aria-label={t('monitoring.alerts')}>
             <TableHead>
               <TableRow>
                 {(['alert', 'state', 'raised', 'resolved', 'told'] as const).map((name) => (
-                  <TableCell key={name}>{t(`standing.${name}`)}</TableCell>
+                  <TableCell key={name}>{t(`monitoring.${name}`)}</TableCell>
                 ))}
               </TableRow>
             </TableHead>
@@ -54,7 +54,7 @@ export function OpenAlerts({ alerts }: { alerts: readonly OpenAlert[] }) {
                       <Time at={alert.resolvedTimestamp} />
                     </TableCell>
                     <TableCell>
-                      {t(alert.untold > 0 ? 'standing.untoldText' : 'standing.toldText', {
+                      {t(alert.untold > 0 ? 'monitoring.untoldText' : 'monitoring.toldText', {
                         told: alert.told,
                         untold: alert.untold,
                       })}

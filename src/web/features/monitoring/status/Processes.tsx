@@ -13,14 +13,14 @@ import { Scrolled } from './Scrolled.tsx';
 export function Processes({ page }: { page: StatusPage }) {
   const { t } = useTranslation();
   return (
-    <Section title={t('standing.processes')} flush>
-      <Scrolled label={t('standing.processes')}>
-        <Table aria-label={t('standing.processes')}>
+    <Section title={t('monitoring.processes')} flush>
+      <Scrolled label={t('monitoring.processes')}>
+        <Table aria-label={t('monitoring.processes')}>
           <TableHead>
             <TableRow>
               {(['process', 'state', 'host', 'started', 'heard', 'version'] as const).map(
                 (name) => (
-                  <TableCell key={name}>{t(`standing.${name}`)}</TableCell>
+                  <TableCell key={name}>{t(`monitoring.${name}`)}</TableCell>
                 ),
               )}
             </TableRow>
@@ -29,7 +29,7 @@ export function Processes({ page }: { page: StatusPage }) {
             {page.processes.map(
               ({ process, host, version, startedTimestamp, heartbeatTimestamp, alive }) => (
                 <TableRow key={`${process} ${host} ${startedTimestamp}`}>
-                  <TableCell sx={{ fontWeight: 550 }}>{t(`standing.names.${process}`)}</TableCell>
+                  <TableCell sx={{ fontWeight: 550 }}>{t(`monitoring.names.${process}`)}</TableCell>
                   <TableCell>
                     <StatusChip status={alive ? 'ALIVE' : 'SILENT'} />
                   </TableCell>

@@ -12,47 +12,47 @@ export function StatusFigures({ page }: { page: StatusPage }) {
   const outbox = page.outbox.reduce((sum, { waiting }) => sum + waiting, 0);
   const { ledger, backup } = page;
   const figures: readonly (readonly [name: string, value: ReactNode, more?: ReactNode])[] = [
-    [t('standing.figures.queued'), number(page.queued)],
+    [t('monitoring.figures.queued'), number(page.queued)],
     [
-      t('standing.figures.oldest'),
+      t('monitoring.figures.oldest'),
       page.queued === 0 ? DASH : duration(page.oldestQueuedSeconds),
-      page.queued === 0 && t('standing.noneWaits'),
+      page.queued === 0 && t('monitoring.noneWaits'),
     ],
-    [t('standing.figures.inFlight'), number(page.inFlight)],
-    [t('standing.figures.outbox'), number(outbox)],
-    [t('standing.figures.payments'), number(page.paymentsWaiting)],
+    [t('monitoring.figures.inFlight'), number(page.inFlight)],
+    [t('monitoring.figures.outbox'), number(outbox)],
+    [t('monitoring.figures.payments'), number(page.paymentsWaiting)],
     [
-      t('standing.figures.ledger'),
-      ledger ? t(ledger.ok ? 'standing.balanced' : 'standing.unbalanced') : DASH,
-      ledger ? <Time key="proof" at={ledger.timestamp} /> : t('standing.notProven'),
+      t('monitoring.figures.ledger'),
+      ledger ? t(ledger.ok ? 'monitoring.balanced' : 'monitoring.unbalanced') : DASH,
+      ledger ? <Time key="proof" at={ledger.timestamp} /> : t('monitoring.notProven'),
     ],
     [
-      t('standing.figures.backup'),
+      t('monitoring.figures.backup'),
       backup ? <Time key="backup" at={backup.timestamp} /> : DASH,
       backup
         ? [
             backup.bytes === null ? '' : bytes(backup.bytes),
-            backup.verified ? t('standing.verified') : '',
+            backup.verified ? t('monitoring.verified') : '',
           ]
             .filter(Boolean)
             .join(', ')
-        : t('standing.noBackup'),
+        : t('monitoring.noBackup'),
     ],
     [
-      t('standing.figures.database'),
+      t('monitoring.figures.database'),
       page.databaseBytes === null ? DASH : bytes(page.databaseBytes),
     ],
     [
-      t('standing.figures.disk'),
+      t('monitoring.figures.disk'),
       page.diskFree === null ? DASH : bytes(page.diskFree),
       page.diskFree !== null &&
         page.diskTotal !== null &&
-        t('standing.diskOf', {
+        t('monitoring.diskOf', {
           free: `${Math.round((page.diskFree / page.diskTotal) * 100)}%`,
           total: bytes(page.diskTotal),
         }),
     ],
-    [t('standing.figures.version'), page.version],
+    [t('monitoring.figures.version'), page.version],
   ];
   return (
     <Section>

@@ -20,12 +20,12 @@ export function useAlertWords() {
     'clients',
   ] as const;
   return ({ kind, subject, facts }: OpenAlert) => ({
-    title: t(`standing.kinds.${kind}`, { subject }),
-    advice: t(`standing.advice.${kind}`),
+    title: t(`monitoring.kinds.${kind}`, { subject }),
+    advice: t(`monitoring.advice.${kind}`),
     facts: said
       .flatMap((name) =>
         typeof facts[name] === 'number'
-          ? [t(`standing.facts.${name}`, { value: number(facts[name]) })]
+          ? [t(`monitoring.facts.${name}`, { value: number(facts[name]) })]
           : [],
       )
       .join(', '),

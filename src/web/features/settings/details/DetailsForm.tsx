@@ -57,7 +57,7 @@ export function DetailsForm({ client }: { client: Client }) {
       smsAlerts: list(form.smsAlerts).map((phone) => phoneWithPrefix(phone, form.country)),
       lowUnitsNotifyLevel: Number(form.lowUnitsNotifyLevel),
     };
-    // Only what was changed: what is left out stays as it is, even where somebody else has just changed it.
+    // Only changed fields are sent, so that the others keep a change that another person has just made.
     const changed = Object.fromEntries(
       Object.entries(all).filter(([name]) => dirtyFields[name as keyof DetailsValues]),
     ) as typeof all;

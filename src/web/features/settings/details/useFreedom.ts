@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Opens the rest of the portal to somebody who was confined here, as soon as nothing is missing any more. */
+/** Opens the rest of the portal to an account that was confined here, as soon as its details are complete. */
 export function useFreedom(confined: boolean, dirty: boolean) {
   const was = useRef(confined);
   useEffect(() => {

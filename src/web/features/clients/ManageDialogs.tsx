@@ -20,7 +20,7 @@ import { SelectInput } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
-import { mayStandUnder } from './standing.ts';
+import { mayStandUnder } from './permissions.ts';
 
 type Props = { client: Client; onClose(): void };
 

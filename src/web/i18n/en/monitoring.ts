@@ -1,5 +1,5 @@
-export const standing = {
-  standing: {
+export const monitoring = {
+  monitoring: {
     title: 'Status',
     tabList: 'Parts of the status',
     tabs: { overview: 'Overview', alerts: 'Alert settings', retention: 'Retention' },

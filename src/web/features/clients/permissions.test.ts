@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
-import { actionsFor, mayStandUnder, seesPrivileged } from './standing.ts';
+import { actionsFor, mayStandUnder, seesPrivileged } from './permissions.ts';
 
 const me = (clientAccessLevel: Role) => ({ clientId: 'me', clientAccessLevel });
 const other = (accessLevel: Role, clientStatus: Client['clientStatus'] = 'ACTIVE') => ({

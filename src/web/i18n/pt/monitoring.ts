@@ -1,8 +1,8 @@
-import type { standing as english } from '../en/standing.ts';
+import type { monitoring as english } from '../en/monitoring.ts';
 import type { Translation } from '../translation.ts';
 
-export const standing: Translation<typeof english> = {
-  standing: {
+export const monitoring: Translation<typeof english> = {
+  monitoring: {
     title: 'Estado',
     tabList: 'Partes do estado',
     tabs: { overview: 'Visão geral', alerts: 'Definições de alertas', retention: 'Conservação' },
