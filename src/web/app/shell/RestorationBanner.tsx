@@ -11,7 +11,7 @@ import { useFormat } from '../../ui/figures.tsx';
 
 const LOOKS = 300_000;
 
-/** That the data was put back from a backup and its work waits: for those who can let it go on, on every screen until they have. */
+/** A notice that the data was restored from a backup and its work is held: shown on every screen to accounts that can release it. */
 export function RestorationBanner({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const { minute } = useFormat();
