@@ -246,15 +246,10 @@ function useNameCheck({ name, country, kind }: Named) {
 }
 
 type Check = ReturnType<typeof useNameCheck>;
+type Judged = Pick<Named & Check, 'name' | 'kind' | 'rule' | 'checked' | 'problem'>;
 
 /** The help under the name: its state, or the rule while it is empty or wrong. */
-function useNameHelp({
-  name,
-  kind,
-  rule,
-  checked,
-  problem,
-}: Pick<Named, 'name' | 'kind'> & Pick<Check, 'rule' | 'checked' | 'problem'>) {
+function useNameHelp({ name, kind, rule, checked, problem }: Judged) {
   const { t } = useTranslation();
   const signs =
     kind === 'SHORTCODE'
