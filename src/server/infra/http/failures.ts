@@ -7,7 +7,10 @@ import { CommitUnknown, DatabaseAway } from '../database/failures.ts';
 import { badInput, outcomeUnknown, Refusal, tooLarge, unavailable } from '../errors.ts';
 import { MOST_FILES } from './request-input.ts';
 
-/** A call and how it ended. `path` is the pattern; `clientId` is whose rows it reached, `error` the code of a refusal. */
+/**
+ * A call and its outcome. `path` is the pattern, `clientId` the account whose rows it reached,
+ * `error` the code of a refusal.
+ */
 export type Answered = {
   requestId: string;
   method: string;
@@ -21,7 +24,7 @@ export type Answered = {
   milliseconds: number;
 };
 
-/** Facts learned about a request until it is answered. */
+/** Facts about a request, collected until it is answered. */
 export const learned = new WeakMap<
   FastifyRequest,
   Pick<Answered, 'error' | 'clientId' | 'apiKeyId' | 'impersonatorId'>
@@ -53,7 +56,7 @@ export function refuse(
   return reply.code(refusal.status).header('cache-control', 'no-store').send(body);
 }
 
-/** Errors of fastify itself (a body too large, broken multipart) are the caller's fault, not ours. */
+/** Errors of fastify itself (a body too large, broken multipart) are the caller's fault. */
 export function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) return unavailable();
@@ -62,10 +65,10 @@ export function asRefusal(error: unknown, largeBody: boolean): Refusal | undefin
   if (code === 'FST_FILES_LIMIT') return badInput([{ field: 'file', message: `<= ${MOST_FILES}` }]);
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : largeBody ? '8 MB' : '1 MB');
-  // Node's error where the sender left in the middle of its body.
+  // Node's error for a caller that disconnected in the middle of its body.
   if (code === 'ECONNRESET' && (error as Error).message === 'aborted')
     return badInput([{ field: 'body', message: 'aborted' }]);
-  // A character that PostgreSQL cannot store (22021 in a text, 22P05 in JSON), wherever it stood.
+  // A character that PostgreSQL cannot store (22021 in a text, 22P05 in JSON), in any field.
   const { detail } = error as { detail?: string };
   if (
     code === '22021' ||
@@ -73,7 +76,7 @@ export function asRefusal(error: unknown, largeBody: boolean): Refusal | undefin
     (code === '22P02' && /^Unicode (high|low) surrogate/.test(detail ?? ''))
   )
     return badInput([{ field: 'body', message: 'NUL' }]);
-  // The multipart parser's own words for a body that ends too early or has no boundary carry no code.
+  // The multipart parser's messages for a truncated body or a missing boundary have no code.
   const reason = error instanceof Error ? error.message : '';
   if (/unexpected end of multipart data$|^Multipart: /i.test(reason)) {
     return badInput([{ field: 'file', message: 'multipart/form-data' }]);

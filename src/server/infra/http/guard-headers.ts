@@ -2,8 +2,8 @@
 const TRUSTED_TYPES = 'proof-of-work';
 
 /**
- * Headers that tell a browser the permissions of every response. They are the same for all of them, and put together once:
- * of what a message costs the api, a tenth went to a library that did it for each.
+ * Security headers of every response. They are the same for all and computed once; computing them
+ * for each took a tenth of a message's cost in the api.
  */
 export function guardHeaders(secure: boolean): Record<string, string> {
   const content = {
@@ -35,6 +35,6 @@ export function guardHeaders(secure: boolean): Record<string, string> {
     'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0', // the filters that old browsers had opened holes of their own
+    'x-xss-protection': '0', // the filters of old browsers had vulnerabilities of their own
   };
 }

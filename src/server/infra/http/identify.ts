@@ -27,13 +27,19 @@ import { mayComeFrom } from './ip-ranges.ts';
 export type Authentication = {
   /** The session of an access token, or undefined. */
   authenticate(token: string): Promise<Session | undefined>;
-  /** The account of an API key, with what the key may do; undefined where it is unknown, revoked, or its account may not be used. */
+  /**
+   * The account and the rights of an API key; undefined if it is unknown or revoked, or its account
+   * is unusable.
+   */
   authenticateKey(key: string): Promise<KeySession | undefined>;
-  /** A real installation: ADMINISTRATOR and IT_SUPPORT need an authenticator app or a passkey. */
+  /**
+   * True for a real installation: ADMINISTRATOR and IT_SUPPORT need an authenticator app or a
+   * passkey.
+   */
   demandsStrongSignIn?: boolean;
 };
 
-/** The session of an API key, if it may make this call from this address within its limit. */
+/** The session of an API key, if it may make this call from this address within its rate limit. */
 export async function identifyKey(
   options: Authentication,
   endpoint: Endpoint,
@@ -88,7 +94,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** An account that owes its details or a password of its own may do little else. */
+/** An account that must complete its details or change its password can do little else. */
 function refuseObliged({ clientStatus }: Session, { who }: Endpoint): void {
   if (
     who === 'public' ||
@@ -99,7 +105,10 @@ function refuseObliged({ clientStatus }: Session, { who }: Endpoint): void {
   throw clientStatus === 'SHOULD_UPDATE_DETAILS' ? detailsIncomplete() : passwordChangeDue();
 }
 
-/** A person who has to sign in strongly does nothing else before that; who acts for it has done so. */
+/**
+ * A person who must set up strong sign-in can do nothing else before; an account acting for it has
+ * done so.
+ */
 function refuseWeak(session: Session, { whileEnrolling }: Endpoint): void {
   if (whileEnrolling || session.impersonatorId || session.isStrong) return;
   if (NEEDS_STRONG_SIGN_IN.includes(session.accessLevel)) throw strongSignInRequired();

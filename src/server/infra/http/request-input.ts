@@ -11,7 +11,7 @@ import { inputMessages } from './input-messages.ts';
 
 /** Files in one body, where an endpoint takes several. */
 export const MOST_FILES = 8;
-/** The most faults of one body in a response. */
+/** The most faults reported for one body. */
 const MOST_DETAILS = 100;
 
 /** The fields of a JSON body; none where it is no object. */
@@ -35,7 +35,7 @@ export function parse(
     );
   const result = z.safeParse(endpoint.input, raw, { error: inputMessages(language) });
   if (result.success) {
-    // A message's own texts are looked at one message at a time, so that a bad one stops no other.
+    // A batch of messages is validated message by message, so that one bad text stops no other.
     const broken = endpoint.key === 'send' ? [] : brokenTexts(result.data);
     if (broken.length === 0) return result.data;
     const message = sentence(language, 'BROKEN_TEXT');
@@ -43,7 +43,7 @@ export function parse(
       broken.slice(0, MOST_DETAILS).map((path) => ({ field: fieldOf(path), message })),
     );
   }
-  // A parameter of the path that is no id names nothing that exists.
+  // An invalid id in the path means that the object does not exist.
   if (result.error.issues.some((issue) => named.has(String(issue.path[0]))))
     throw notFound('address');
   throw badInput(
@@ -53,7 +53,7 @@ export function parse(
   );
 }
 
-/** Paths of the texts that PostgreSQL cannot store: those with a NUL or with half of a surrogate pair. */
+/** Paths of the texts that PostgreSQL cannot store: those with a NUL or a lone surrogate. */
 function brokenTexts(input: unknown): PropertyKey[][] {
   const broken: PropertyKey[][] = [];
   const open: { value: unknown; path: PropertyKey[] }[] = [{ value: input, path: [] }];
@@ -71,7 +71,7 @@ function brokenTexts(input: unknown): PropertyKey[][] {
   return broken.toReversed();
 }
 
-/** `messages[3].to` */
+/** Example: `messages[3].to`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   return (
     path

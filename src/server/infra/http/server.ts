@@ -21,9 +21,9 @@ import { bodyOf, fileOf, filesOf, idempotencyOf, parse } from './request-input.t
 
 export type ServerOptions = Authentication & {
   routes: Route[];
-  /** Refuses a session whose owner has not proved within the last 5 minutes who they are. */
+  /** Refuses a session without a step-up within the last 5 minutes. */
   requireStepUp(session: Session): Promise<void>;
-  /** Writes down, before it is done, what somebody is about to change while acting for somebody else. */
+  /** Records a change that is about to be made while acting for another account. */
   onActed(
     session: Session,
     facts: {
@@ -34,15 +34,21 @@ export type ServerOptions = Authentication & {
       userAgent: string;
     },
   ): Promise<void>;
-  /** Told of every fault of ours, with the request's id, before the person sees "something went wrong". */
+  /**
+   * Called for every fault of the product, with the request's id, before the caller gets its
+   * answer.
+   */
   onFault(error: unknown, facts: { requestId: string; method: string; path: string }): void;
-  /** Told of every call when its answer has gone: with what a person was shown, whoever asks why finds the line. */
+  /**
+   * Called for every call after its answer was sent, so that the log has the line of every error
+   * shown.
+   */
   onAnswered?(facts: Answered): void;
-  /** The origin that pages are served from may call itself only; true where it is https. */
+  /** True if the pages are served over https. Other origins may not call the API. */
   secure: boolean;
-  /** Addresses and networks of those who may say whose call they pass on. */
+  /** Addresses and networks of proxies whose forwarded addresses count. */
   trustProxy: string[];
-  /** The standard limits unless given. */
+  /** Default: the standard limits. */
   connections?: ConnectionLimits;
 };
 
@@ -50,7 +56,10 @@ const FILE_LIMIT = 300 * 1024 * 1024;
 const BODY_LIMIT = 1024 * 1024;
 const LARGE_BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The HTTP server: validation, who may, errors and files are settled here, so that handlers only answer. */
+/**
+ * The HTTP server. Validation, permissions, errors and files are handled here, so that handlers
+ * only answer.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits = options.connections ?? CONNECTION_LIMITS;
   const app = Fastify({
@@ -60,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // The specification: a trailing '&' on an address is removed.
+    // Required by the specification: a trailing '&' is removed from an address.
     rewriteUrl: (request) => request.url!.replace(/&+$/, ''),
     forceCloseConnections: 'idle',
   });
@@ -88,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     limits: { files: 1, fields: 0, fileSize: FILE_LIMIT, headerPairs: 50 },
     throwFileSizeLimit: true,
   });
-  // An empty body with a JSON type is what a browser sends for a call without input.
+  // Browsers send an empty body with a JSON type for a call without input.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) => {
     if (body === '') return parsed(null, {});
     try {
@@ -134,7 +143,7 @@ function fastifyRoute(options: ServerOptions, { endpoint, handler }: Route, call
           : await identify(options, endpoint, request);
       const keyed =
         endpoint.key && (await identifyKey(options, endpoint, endpoint.key, request, calls));
-      // The path says whose thing it is: no body overrides it.
+      // The path names the object: no field of the body overrides it.
       const given =
         endpoint.method === 'GET' || endpoint.method === 'DELETE'
           ? (request.query as object)
@@ -178,7 +187,7 @@ function fastifyRoute(options: ServerOptions, { endpoint, handler }: Route, call
       const result = await handler(input as never, call as never);
       reply.header('cache-control', 'no-store');
       if (endpoint.download) {
-        // A person who opens it by its address sees it in a page without permissions.
+        // A file opened by its address is shown in a page without permissions.
         reply.header('content-security-policy', "default-src 'none'; sandbox");
         const { fileName, contentType, stream, cache } = result as Download;
         if (cache) reply.header('cache-control', `${cache}, max-age=86400, immutable`);
@@ -209,7 +218,7 @@ export function fastifyPath(path: string): string {
     .join('/');
 }
 
-/** A proxy's word for the host comes first, and counts only from a trusted one. */
+/** A forwarded host takes precedence, and counts only from a trusted proxy. */
 function hostsOf({ trustProxy }: ServerOptions, { headers, socket }: FastifyRequest): string[] {
   const isProxied = trustProxy.length > 0 && mayComeFrom(trustProxy, socket.remoteAddress ?? '');
   const forwarded = isProxied ? [headers['x-forwarded-host']].flat().at(-1)?.split(',').at(-1) : '';
