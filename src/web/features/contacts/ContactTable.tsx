@@ -2,9 +2,7 @@ import AddIcon from '@mui/icons-material/GroupAddOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/GroupRemoveOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -15,16 +13,15 @@ import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import type { Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { AddToGroupDialog } from './AddToGroupDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
-import { Reachability } from './Reachability.tsx';
-import { written, nameOf } from './contactText.ts';
+import { nameOf } from './contactText.ts';
+import { useContactColumns } from './useContactColumns.tsx';
 
 /** Contacts as a list: all of them, or those of one group. */
 export function ContactTable({ group, empty }: { group?: ContactGroup; empty: ReactNode }) {
@@ -86,7 +83,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     },
   });
 
-  const columns = useColumns();
+  const columns = useContactColumns();
   const ask = (what: 'remove' | 'delete', rows: readonly Contact[], clear?: () => void) =>
     setAsked({ what, rows, ...(clear && { clear }) });
   const count = asked?.rows.length ?? 0;
@@ -231,75 +228,4 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
       </ConfirmDialog>
     </>
   );
-}
-
-function useColumns(): Column<Contact>[] {
-  const { t } = useTranslation();
-  return [
-    {
-      key: 'phone',
-      label: t('contacts.phone'),
-      onPhone: true,
-      cell: ({ phone }) => (
-        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {phone}
-        </Box>
-      ),
-      value: ({ phone }) => phone,
-    },
-    {
-      key: 'email',
-      label: t('contacts.email'),
-      from: 900,
-      maxWidth: 220,
-      cell: ({ email }) => email || DASH,
-      value: ({ email }) => email,
-    },
-    {
-      key: 'groups',
-      label: t('contacts.groups'),
-      from: 640,
-      maxWidth: 240,
-      cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH,
-      value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', '),
-    },
-    {
-      key: 'attributes',
-      label: t('contacts.attributes'),
-      from: 1100,
-      maxWidth: 260,
-      cell: ({ attributes }) => written(attributes) || DASH,
-      value: ({ attributes }) => written(attributes),
-    },
-    {
-      key: 'state',
-      label: t('contacts.state'),
-      onPhone: true,
-      cell: ({ optedOutTimestamp }) => <Reachability at={optedOutTimestamp} />,
-      value: ({ optedOutTimestamp }) =>
-        optedOutTimestamp === null ? t('contacts.reachable') : t('contacts.optedOut'),
-    },
-    {
-      key: 'consent',
-      label: t('contacts.consent'),
-      from: 1280,
-      maxWidth: 200,
-      cell: ({ consent }) =>
-        consent === null ? (
-          DASH
-        ) : (
-          <Tooltip describeChild title={consent.how}>
-            <span>{consent.what}</span>
-          </Tooltip>
-        ),
-      value: ({ consent }) => consent?.what ?? '',
-    },
-    {
-      key: 'changed',
-      label: t('contacts.changed'),
-      figure: true,
-      from: 780,
-      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
-    },
-  ];
 }
