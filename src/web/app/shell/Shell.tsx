@@ -39,9 +39,10 @@ export function Shell() {
   const { t } = useTranslation();
   const me = useMe();
   const narrow = useMediaQuery(`(max-width: ${SHELL.narrow - 0.02}px)`);
-  const [open, setOpen] = useState(
-    () => window.innerWidth > SHELL.openAbove && window.innerWidth >= SHELL.narrow,
-  );
+  // A window that becomes narrow must not find the menu over its page: each width has its own state.
+  const [isBeside, setBeside] = useState(() => window.innerWidth > SHELL.openAbove);
+  const [isOver, setOver] = useState(false);
+  const [open, setOpen] = narrow ? [isOver, setOver] : [isBeside, setBeside];
   const { pathname } = useLocation();
   const loading = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);
@@ -51,14 +52,9 @@ export function Shell() {
   useEffect(() => {
     if (arrived.current === pathname) return;
     arrived.current = pathname;
-    if (narrow) setOpen(false);
+    setOver(false);
     main.current?.focus({ preventScroll: true });
-  }, [pathname, narrow]);
-
-  // A window that becomes narrow, or a phone that is turned, must not find the menu over its page.
-  useEffect(() => {
-    if (narrow) setOpen(false);
-  }, [narrow]);
+  }, [pathname]);
 
   return (
     <Box sx={{ minHeight: '100dvh' }}>
@@ -134,6 +130,7 @@ export function Shell() {
       </AppBar>
       <Drawer
         id="drawer"
+        key={narrow ? 'over' : 'beside'}
         variant={narrow ? 'temporary' : 'persistent'}
         open={open}
         onClose={() => setOpen(false)}
