@@ -1,11 +1,14 @@
 // The whole product as a person starts it, for journeys and for tests of the start itself.
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { databaseFolder } from '../../src/server/infra/data-folder.ts';
+import { isAlive } from '../../src/server/infra/machine.ts';
 import { runningPostgres } from '../../src/server/infra/database/postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -44,6 +47,7 @@ export function newDataDir(): string {
 // Below those that a system gives to whoever asks for any, or connects somewhere (from 32768 on Linux, from 49152 on macOS):
 // one of these would be taken again before the product listens on it. Processes that test at once begin at places of their own.
 const [FIRST_PORT, LAST_PORT] = [12_000, 32_000];
+const RESERVED = join(tmpdir(), 'tuma-test-ports');
 let nextPort = FIRST_PORT + ((process.pid * 41) % (LAST_PORT - FIRST_PORT));
 
 /** Ports that nobody listens on, and that nobody is given while the test goes on. */
@@ -52,9 +56,32 @@ export async function freePorts(count: number): Promise<number[]> {
   while (found.length < count) {
     const port = nextPort;
     nextPort = port + 1 < LAST_PORT ? port + 1 : FIRST_PORT;
-    if (await isFree(port)) found.push(port);
+    if (reserve(port) && (await isFree(port))) found.push(port);
   }
   return found;
+}
+
+/**
+ * Marks a port as this process's while it lives. A port is looked at now and listened on later, and
+ * another test process must not be given it meanwhile.
+ * @returns false where a living process has it
+ */
+function reserve(port: number): boolean {
+  const path = join(RESERVED, String(port));
+  mkdirSync(RESERVED, { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = Number(readFileSync(path, 'utf8'));
+    if (owner === process.pid) return true;
+    // An owner that has not written its number yet is alive too.
+    if (owner === 0 || isAlive(owner)) return false;
+    rmSync(path, { force: true });
+  }
 }
 
 function isFree(port: number): Promise<boolean> {
