@@ -214,10 +214,12 @@ test('one folder writes a table, and only its stores do', () => {
     .filter(([, files]) => new Set([...files].map(dirname)).size > 1 || ![...files].every(isStore))
     .map(([table, files]) => `${table}: ${[...files].join(', ')}`);
   expect(faults).toEqual([]);
-  // The scan itself: rollups.store.ts names these two in constants alone.
-  expect(writers.get('rollup_day')).toEqual(new Set(['src/server/core/dispatch/rollups.store.ts']));
+  // The scan itself: running-totals.store.ts names these two in constants alone.
+  expect(writers.get('rollup_day')).toEqual(
+    new Set(['src/server/core/dispatch/running-totals.store.ts']),
+  );
   expect(writers.get('failure_key')).toEqual(
-    new Set(['src/server/core/dispatch/rollups.store.ts']),
+    new Set(['src/server/core/dispatch/running-totals.store.ts']),
   );
 });
 

@@ -217,16 +217,6 @@ export function explainRefusal(
   return { wanted: compiled.description, value: compiled.valueOf(reading).slice(0, 160) };
 }
 
-/** The MT routes that name a connector. */
-export function routesOf(config: GatewayConfig, connectorId: number): number[] {
-  return config.routes
-    .filter(
-      (route) =>
-        route.direction === 'MT' && route.enabled && route.connectorIds.includes(connectorId),
-    )
-    .map(({ id }) => id);
-}
-
 /** A connector that takes a route's messages now, and its share of those that all who serve the route take. */
 export type Serving = { connectorId: number; share: number };
 
