@@ -12,7 +12,7 @@ import { isSameNumber } from './dispatch.rules.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import { PART_STATE, stateByReceipt } from './parts.rules.ts';
 import { endMatched } from './receipt-ends.store.ts';
-import { RECEIPT_GRACE_MS, RECENT_HOURS } from './sql.ts';
+import { RECEIPT_GRACE_MS, RECENT_HOURS, textList } from './sql.ts';
 import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
 import type { End, Facts, NewReceipt, PartName, PartRow } from './types.ts';
 import { deleteUnconfirmed } from './unconfirmed.store.ts';
@@ -96,8 +96,8 @@ async function endTogether(
        sender, country, network, callback is not null as calls`,
     [
       carrierAccountId,
-      receipts.map(({ carrierId }) => carrierId),
-      receipts.map(({ destination }) => destination),
+      textList(receipts.map(({ carrierId }) => carrierId)),
+      textList(receipts.map(({ destination }) => destination)),
       status,
       carrierStatus,
       errorCode,

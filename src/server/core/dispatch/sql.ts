@@ -21,6 +21,14 @@ export function list(values: readonly (string | number | bigint)[]): string {
   return `{${values.join(',')}}`;
 }
 
+/** Texts that PostgreSQL reads as they are within an array: no quote, comma, brace or blank, and not the word null. */
+const PLAIN_TEXT = /^(?!null$)[\w.+:-]+$/i;
+
+/** An array of short texts, such as phones and carriers' ids: as `list` where each is plain, else the driver quotes them. */
+export function textList(values: readonly string[]): string | readonly string[] {
+  return values.every((value) => PLAIN_TEXT.test(value)) ? list(values) : values;
+}
+
 export function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }

@@ -3,7 +3,7 @@
  * and receipt_wait rows with the answers that they come from.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import { list } from './sql.ts';
+import { list, textList } from './sql.ts';
 import type { Lease, Part } from './types.ts';
 
 /** A part that a carrier accepted; `receiptSeconds` is how long its receipt is waited for at least. */
@@ -36,8 +36,8 @@ export function insertSubmissions(
       list(rows.map(({ part }) => part.parts)),
       list(rows.map(({ lease }) => lease.connectorId)),
       list(rows.map(({ lease }) => lease.carrierAccountId)),
-      rows.map(({ carrierId }) => carrierId),
-      rows.map(({ part }) => part.destination),
+      textList(rows.map(({ carrierId }) => carrierId)),
+      textList(rows.map(({ part }) => part.destination)),
       list(rows.map(({ part }) => (part.dupRisk ? 't' : 'f'))),
     ],
   };
