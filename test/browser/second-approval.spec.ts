@@ -3,7 +3,7 @@ import { test } from '../harness/journey.ts';
 import { launchProduct, type Product } from '../harness/product.ts';
 import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 
-// What one administrator may not do alone, and the log that shows who did what.
+// Changes that need a second administrator, and the log of every change.
 let product: Product;
 test.beforeAll(async () => {
   product = await launchProduct();

@@ -3,7 +3,7 @@ import { Deltas } from './deltas.store.ts';
 import { EventCollector } from './event-collector.store.ts';
 import { Outstanding } from './outstanding.store.ts';
 
-/** What a transaction of dispatch changes besides its rows; written with its last statements. */
+/** Deltas, events and counts of one transaction of dispatch, written with its last statements. */
 export class Changes {
   readonly deltas = new Deltas();
   readonly events = new EventCollector();
