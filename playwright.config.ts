@@ -1,15 +1,31 @@
 import { defineConfig } from '@playwright/test';
-import { findJourneyBrowser } from './tools/browser.ts';
+import { CALLS_NOBODY, findJourneyBrowser } from './tools/browser.ts';
 
 /** The longest begin, so that neither worker is left with one of them at the end. */
-const LONG = ['**/xss.spec.ts', '**/axe.spec.ts'];
+const LONG = ['**/xss.spec.ts', '**/axe.spec.ts', '**/layers.spec.ts'];
+
+// A page lives for a second or two: what its code would gain by being optimized is less than what that
+// costs, and so is what processes of their own would shield. A fifth of the browser's time goes with them.
+const FOR_SHORT_PAGES = [
+  '--in-process-gpu',
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--js-flags=--no-opt --no-maglev',
+];
+const executablePath = findJourneyBrowser();
+const launched = (...args: string[]) => ({ launchOptions: { executablePath, args } });
 
 // Journeys start the product themselves (test/harness/product.ts), each file on data of its own.
 export default defineConfig({
   testDir: 'test/browser',
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: LONG },
+    { name: 'long', testMatch: LONG, use: launched(...CALLS_NOBODY) },
+    {
+      name: 'journeys',
+      testMatch: '**/*.spec.ts',
+      testIgnore: LONG,
+      use: launched(...CALLS_NOBODY, ...FOR_SHORT_PAGES),
+    },
   ],
   globalSetup: './test/harness/journeys.ts',
   outputDir: 'test-results',
@@ -28,18 +44,5 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace draws every step once more and doubles a journey's work: ask for one with --trace on.
     trace: 'off',
-    launchOptions: {
-      executablePath: findJourneyBrowser(),
-      // The sandbox does not work as root; the rest keeps the browser from calling home.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
 });

@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../src/server/core/accept/accept.ts';
-import { portalRoutes } from '../src/server/processes/api.ts';
+import { portalRoutes } from '../src/server/processes/routes.ts';
 import { insertApiKey } from '../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey, openKeyring } from '../src/server/features/api-keys/api-keys.ts';
 import { authenticate } from '../src/server/core/auth/auth.ts';

@@ -2,9 +2,11 @@
  * A campaign from the upload of its file to its last message in the queue: 10 thousand, 100 thousand and 1 million rows,
  * each in processes and a database of its own, so that each tells its own peak of memory (the higher of the one that
  * takes the upload and the worker that prepares and expands). PostgreSQL shares the machine with them. One line of
- * JSON a size.
+ * JSON a size: seconds, processor time and written log of each step, by row of the file.
  *
- *   npm run bench:campaign -- --rows 10000,100000,1000000
+ *   npm run bench:campaign -- --rows 10000,100000,1000000 --profile
+ *
+ * --profile writes the worker's CPU profile.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +18,7 @@ import { pino } from 'pino';
 import pg from 'pg';
 import { addRoute, addSender, call, messenger } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
-import { commit, startDatabase } from '../test/harness/processes.ts';
+import { commit, cpuSeconds, startDatabase } from '../test/harness/processes.ts';
 import { sms } from '../src/contract/api/campaign-sending.ts';
 import { tasks } from '../src/contract/api/tasks.ts';
 import { campaignRoutes } from '../src/server/features/campaigns/campaigns.api.ts';
@@ -36,7 +38,9 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000,100000,1000000' },
     url: { type: 'string' },
+    postgres: { type: 'string' },
     worker: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
   },
 });
 
@@ -50,9 +54,19 @@ if (values.url === undefined) {
     await client.end();
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    const child = fork(import.meta.filename, ['--rows', rows, '--url', url.href], {
-      stdio: 'inherit',
-    });
+    const child = fork(
+      import.meta.filename,
+      [
+        '--rows',
+        rows,
+        '--url',
+        url.href,
+        '--postgres',
+        String(server.pid()),
+        ...(values.profile ? ['--profile'] : []),
+      ],
+      { stdio: 'inherit' },
+    );
     const [code] = await once(child, 'exit');
     if (code !== 0) process.exitCode = 1;
   }
@@ -60,7 +74,7 @@ if (values.url === undefined) {
 } else if (values.worker) {
   await work(values.url);
 } else {
-  await measure(Number(values.rows), values.url);
+  await measure(Number(values.rows), values.url, Number(values.postgres));
 }
 
 /** Numbers of four countries in the ways people write them, one in a hundred wrong and one in a hundred a repeat. */
@@ -83,7 +97,7 @@ function* file(rows: number): Generator<Buffer> {
   }
 }
 
-async function measure(rows: number, url: string): Promise<void> {
+async function measure(rows: number, url: string, postgres: number): Promise<void> {
   await migrate(url);
   const address = { connectionString: url };
   const database = openDatabase(address, 'tuma_portal', {
@@ -113,7 +127,10 @@ async function measure(rows: number, url: string): Promise<void> {
   await addSender(database, clientId, 'BENCH');
   const worker = fork(import.meta.filename, ['--worker', '--url', url], {
     stdio: 'inherit',
-    execArgv: [...NODE_FLAGS.worker],
+    execArgv: [
+      ...NODE_FLAGS.worker,
+      ...(values.profile ? ['--cpu-prof', '--cpu-prof-name', 'worker.cpuprofile'] : []),
+    ],
   });
   await once(worker, 'message');
   const tokens = openPageTokens(Buffer.alloc(32));
@@ -123,7 +140,22 @@ async function measure(rows: number, url: string): Promise<void> {
   ];
   const as: Caller = { clientId, accessLevel: 'ADMINISTRATOR', path: '1.' };
 
-  const began = performance.now();
+  /** The time, the processor time of each part and the log that is written, at the end of a step. */
+  const mark = async () => {
+    const { rows: written } = await database.plain.query<{ wal: number }>(
+      `select (pg_current_wal_lsn() - '0/0')::float8 as wal`,
+    );
+    const { user, system } = process.cpuUsage();
+    return {
+      at: performance.now(),
+      api: (user + system) / 1e6,
+      worker: cpuSeconds(worker.pid!) ?? 0,
+      postgres: cpuSeconds(postgres) ?? 0,
+      wal: written[0]!.wal,
+    };
+  };
+  type Mark = Awaited<ReturnType<typeof mark>>;
+  const began = await mark();
   const { uploadId } = await call(
     routes,
     sms.fromFileStep1,
@@ -131,7 +163,7 @@ async function measure(rows: number, url: string): Promise<void> {
     {},
     { file: { fileName: 'bench.csv', stream: Readable.from(file(rows)) } },
   );
-  const uploaded = performance.now();
+  const uploaded = await mark();
   const { campaignId, operationId } = await call(routes, sms.fromFileStep2, as, {
     uploadId,
     phoneColumn: 'Phone',
@@ -145,7 +177,7 @@ async function measure(rows: number, url: string): Promise<void> {
     if (status !== 'PENDING') throw new Error(`preparation: ${status} ${error}`);
     await sleep(20);
   }
-  const prepared = performance.now();
+  const prepared = await mark();
   await call(routes, sms.sendCampaign, as, { campaignId });
   for (;;) {
     const {
@@ -159,10 +191,20 @@ async function measure(rows: number, url: string): Promise<void> {
     if (campaign!.done) break;
     await sleep(20);
   }
-  const ended = performance.now();
+  const ended = await mark();
   worker.send('stop');
   const [its] = (await once(worker, 'message')) as [{ rssMb: number; slowestTurnMs: number }];
-  const seconds = (from: number, to: number) => Number(((to - from) / 1000).toFixed(2));
+  const seconds = (from: Mark, to: Mark) => Number(((to.at - from.at) / 1000).toFixed(2));
+  const cost = (from: Mark, to: Mark) => {
+    const each = (name: 'api' | 'worker' | 'postgres') =>
+      Number((((to[name] - from[name]) / rows) * 1e6).toFixed(1));
+    return {
+      api: each('api'),
+      worker: each('worker'),
+      postgres: each('postgres'),
+      wal_bytes: Math.round((to.wal - from.wal) / rows),
+    };
+  };
   console.log(
     JSON.stringify({
       bench: 'campaign',
@@ -174,6 +216,11 @@ async function measure(rows: number, url: string): Promise<void> {
       prepare_s: seconds(uploaded, prepared),
       expand_s: seconds(prepared, ended),
       slowest_turn_ms: its.slowestTurnMs,
+      cpu_us_a_row: {
+        upload: cost(began, uploaded),
+        prepare: cost(uploaded, prepared),
+        expand: cost(prepared, ended),
+      },
     }),
   );
   await database.close();

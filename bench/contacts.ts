@@ -67,7 +67,7 @@ if (values.url === undefined) {
 /** Numbers of four countries in the ways people write them, one in a hundred wrong and one in a hundred a repeat. */
 function* lines(rows: number): Generator<Buffer> {
   const names = ['Asha', 'Juma', 'Wanjikũ', 'João', 'Nakato'];
-  let text = 'First name,Last name,Phone,E-mail,Town\n';
+  let text = 'First name,Last name,Phone,Email,Town\n';
   for (let n = 0; n < rows; n++) {
     const tail = String(n - (n % 100 === 99 ? 4 : 0)).padStart(7, '0');
     const phone =

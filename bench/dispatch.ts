@@ -5,8 +5,11 @@
  *   npm run bench:dispatch -- --messages 100000 --links 4 --window 50 --rtt 0 --accounts 1 --profile
  *
  * `accepted` is into the queue, `submitted` answered by the carrier and stored, `receipted` final. Rates depend on
- * window, links and round trip, so they are printed with them. --profile writes the gateway's CPU profile.
+ * window, links and round trip, so they are printed with them. `slowest_tenth_per_s` is the lowest rate of a tenth of
+ * the messages, without the first and the last; the gateway's memory is its most, and how much more that is in the last
+ * quarter than in the second. --profile writes the gateway's CPU profile.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/server/infra/database/db.ts';
 import { systemScope } from '../src/server/infra/database/scope.ts';
@@ -109,6 +112,10 @@ const progress = async () => {
   return { at: performance.now(), ...row! };
 };
 
+/** Megabytes of memory that a process has. */
+const rssMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024;
+
 const queued = await written();
 const gateway = await startGateway(
   server.url,
@@ -116,24 +123,32 @@ const gateway = await startGateway(
 );
 const cpu = () => [gateway.pid!, server.pid(), carrier.pid].map(cpuSeconds);
 const cpuBefore = cpu();
-const marks = [await progress()];
+const markNow = async () => ({ ...(await progress()), rss: rssMb(gateway.pid!) });
+const marks = [await markNow()];
 for (let last = marks[0]!; last.final < messages; marks.push(last)) {
   await new Promise((resolve) => setTimeout(resolve, 250));
-  last = await progress();
+  last = await markNow();
   if (process.stderr.isTTY)
     process.stderr.write(`\r${last.submitted} submitted, ${last.final} final `);
   if (last.at - marks[0]!.at > 600_000) break;
 }
 /** From the first tenth to nine tenths: neither the start nor the end of the queue. */
-const rate = (name: 'submitted' | 'final') => {
+const rate = (name: 'submitted' | 'final', start = 0.1, end = 0.9) => {
   const [from, to] = [
-    marks.find((mark) => mark[name] >= messages * 0.1),
-    marks.find((mark) => mark[name] >= messages * 0.9),
+    marks.find((mark) => mark[name] >= messages * start),
+    marks.find((mark) => mark[name] >= messages * end),
   ];
   return from && to && to !== from
     ? Math.round((to[name] - from[name]) / ((to.at - from.at) / 1000))
     : 0;
 };
+/** The most memory of the gateway between two shares of the messages. */
+const mostRss = (start: number, end: number) =>
+  Math.max(
+    ...marks
+      .filter(({ final }) => final >= messages * start && final <= messages * end)
+      .map(({ rss }) => rss),
+  );
 const [gatewayCpu, postgresCpu, carrierCpu] = cpu().map((after, at) =>
   after === undefined ? null : Math.round(((after - cpuBefore[at]!) / messages) * 1e6),
 );
@@ -159,6 +174,11 @@ console.log(
     accepted_per_s: Math.round(accepted),
     submitted_per_s: rate('submitted'),
     receipted_per_s: rate('final'),
+    slowest_tenth_per_s: Math.min(
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((tenth) => rate('final', tenth / 10, (tenth + 1) / 10)),
+    ),
+    gateway_rss_mb: Math.round(mostRss(0, 1)),
+    gateway_rss_growth_mb: Math.round(mostRss(0.75, 1) - mostRss(0.25, 0.5)),
     cpu_us_a_message: { gateway: gatewayCpu, postgres: postgresCpu, carrier: carrierCpu },
     wal_bytes_a_message: {
       queue: each('wal', atFirst, queued),

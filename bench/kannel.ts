@@ -53,8 +53,10 @@ if (role === 'gateway') {
     httpApiPort: 0,
     smppPort: 0,
     httpDialects: new Map([['kannel', '/cgi-bin/sendsms']] as const),
-    // The simulated carrier is on this machine, which the operator has to allow.
+    // The simulated carrier and the callbacks are on this machine, which the operator has to allow.
     privateHosts: ['127.0.0.1'],
+    sandbox: false,
+    webhookHosts: ['127.0.0.1'],
   };
   serve(
     await runGateway({

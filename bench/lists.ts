@@ -36,7 +36,10 @@ const [small, large, rounds] = [values.small, values.large, values.rounds].map(N
   number,
 ];
 const DAYS = 10;
+const DAY = 86_400_000;
 const GOAL = 1.5;
+const PAGE = { pageSize: 25 };
+const deepOffset = (size: number) => Math.floor((PAGE.pageSize * 10_000 * size) / large);
 
 const server = await startDatabase();
 const tokens = openPageTokens(Buffer.alloc(32));
@@ -84,13 +87,13 @@ async function makeLog(name: string, size: number): Promise<Log> {
   await client.query(
     `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{}')`,
   );
-  const today = Math.floor(Date.now() / 86_400_000);
-  for (let day = today - DAYS; day < today; day++) {
-    const [from, to] = [day, day + 1].map(
-      (each) => `${hex(each * 86_400_000)}00000000000000000000`,
-    );
+  // The log ends with the last full hour, whatever the time of the day.
+  const end = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  const start = end - DAYS * DAY;
+  for (let day = Math.floor(start / DAY); day <= Math.floor(end / DAY); day++) {
+    const [from, to] = [day, day + 1].map((each) => `${hex(each * DAY)}00000000000000000000`);
     await client.query(
-      `create table if not exists message_${new Date(day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')} partition of message for values from ('${from}') to ('${to}') with (fillfactor = 70)`,
+      `create table if not exists message_${new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')} partition of message for values from ('${from}') to ('${to}') with (fillfactor = 70)`,
     );
   }
   // Campaigns of 4,000 messages of the shop, one that runs with a tenth as many messages again as there are in the queue, and one for tomorrow.
@@ -123,7 +126,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
           (254700000000 + g * 7 % ${Math.max(1, size / 10)})::text, case when g % 10 < 4 then 'SHOP' else 'INFO' end, case when g % 10 >= 4 then 'Your code is ' || g end,
           0, 1, 10000, 1, 1, case when g / 10 % 100 = 11 then 13 when g / 10 % 20 = 3 then 11 else 10 end, 1, array['c' || g], case when g / 10 % 20 = 3 then 'UNDELIV' else 'DELIVRD' end,
           to_timestamp(ms / 1000.0), to_timestamp(ms / 1000.0 + 2), 'KE', 1
-        from (select g, ((${today - DAYS + day} + (g - ${day * count})::float8 / ${count}) * 86400000)::bigint as ms from generate_series(${day * count}, ${(day + 1) * count - 1}) g) t`);
+        from (select g, (${start} + g::float8 / ${size} * ${DAYS * DAY})::bigint as ms from generate_series(${day * count}, ${(day + 1) * count - 1}) g) t`);
       }
     }),
   );
@@ -147,14 +150,15 @@ async function makeLog(name: string, size: number): Promise<Log> {
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(g % 4096), 3, '0') || '8' || lpad(to_hex(g), 15, '0'))::uuid,
       case when g % 10 < 4 then '${shop}'::uuid when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 499)::text, 12, '0'))::uuid else '${root}'::uuid end,
       'NUMBER', 1, 1, (254700000000 + g * 7 % ${Math.max(1, size / 10)})::text, case when g % 10 < 4 then '22456' else '30303' end, 'Ndiyo', 0, '', to_timestamp(ms / 1000.0)
-    from (select g, ((${today - DAYS} + g::float8 * ${DAYS} / ${queued}) * 86400000)::bigint as ms from generate_series(0, ${queued - 1}) g) t`);
+    from (select g, (${start} + g::float8 / ${queued} * ${DAYS * DAY})::bigint as ms from generate_series(0, ${queued - 1}) g) t`);
   await client.query('vacuum analyze');
   const {
     rows: [place],
   } = await client.query<{ own: string; everyone: string; number: string; bytes: string }>(
-    // The last page of the small log; page 10,000 of the large one.
-    `select (select id from message where client_id = '${shop}' order by id desc offset ${Math.min(250_000, Math.floor(size * 0.4) - 30)} limit 1) as own,
-       (select id from message order by id desc offset ${Math.min(250_000, Math.floor(size) - 30)} limit 1) as everyone,
+    // Page 10,000 of the large log, and the page of the same moment in the small one: how many days lie before a page is
+    // what its planning costs, whatever they hold.
+    `select (select id from message where client_id = '${shop}' order by id desc offset ${deepOffset(size)} limit 1) as own,
+       (select id from message order by id desc offset ${deepOffset(size)} limit 1) as everyone,
        (select destination from message where client_id = '${shop}' and campaign_id <> '${running}' order by id desc offset 100 limit 1) as number, pg_database_size(current_database()) as bytes`,
   );
   for (const worker of workers) await worker.end();
@@ -184,8 +188,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
   };
 }
 
-const PAGE = { pageSize: 25 };
-const yesterday = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
+const yesterday = Math.floor(Date.now() / DAY) * 86_400 - 86_400;
 type Pages = Record<string, (log: Log) => Promise<{ collectionCount: number }>>;
 const pages: Pages = {
   'mt, page 1': (log) => call(log.routes, messages.sent, owner, PAGE),
@@ -265,6 +268,9 @@ for (const [name, read] of Object.entries(pages)) {
 }
 for (const log of logs) await log.close();
 await server.stop();
+/** Page 10,000 of the large log against its page 1. */
+const depth = (list: string) =>
+  round2(result[`${list}, page 10,000`]!.large_ms / result[`${list}, page 1`]!.large_ms);
 console.log(
   JSON.stringify({
     bench: 'lists',
@@ -278,6 +284,7 @@ console.log(
     above_goal: Object.entries(result)
       .filter(([, { ratio }]) => ratio > GOAL)
       .map(([name]) => name),
+    depth_ratio: { own: depth('mt'), all: depth('mt of all') },
     pages: result,
   }),
 );

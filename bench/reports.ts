@@ -17,7 +17,7 @@ import { stats } from '../src/contract/api/statistics.ts';
 import { openDatabase } from '../src/server/infra/database/db.ts';
 import { migrate } from '../src/server/infra/database/migrate.ts';
 import { openPageTokens } from '../src/server/infra/database/pages.ts';
-import { statsRoutes } from '../src/server/features/statistics/stats.api.ts';
+import { statsRoutes } from '../src/server/features/statistics/statistics.api.ts';
 import { call } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
 import { commit, startDatabase } from '../test/harness/processes.ts';

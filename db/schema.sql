@@ -305,7 +305,7 @@ begin
     delete from contact_import_refused where (of_client is null or client_id = of_client) and exists (select from unnest(cells) cell where regexp_replace(cell, '\D', '', 'g') like home);
     return done;
   elsif step = 'messages' then
-    update message set destination = veil, text = case when text is not null then '' end, payload = null, client_reference = null, callback = null
+    update message set destination = veil, text = case when text is not null then '' end, payload = null, client_reference = null, callback = null, facts = facts - 'tlvs'
       where destination = number and status > 0 and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
     update submission s set destination = veil from message m where m.destination = veil and s.message_id = m.id and s.client_id = m.client_id and (of_client is null or m.client_id = of_client);
@@ -371,6 +371,41 @@ begin
 end $function$;
 alter function make_partition(text,date,text,integer) owner to tuma_owner;
 
+create function forget_recipient_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.recipient_fields := null;
+  return new;
+end $function$;
+alter function forget_recipient_fields() owner to tuma_owner;
+
+create function adopt_gateway_password(holder integer, hash text, entry uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  adopted record;
+begin
+  update gateway_user set password_hash = hash where id = holder and password_hash is null
+    returning uid, client_id into adopted;
+  if not found then return false; end if;
+  insert into audit_entry (id, action, client_id, after)
+    values (entry, 'GATEWAY_PASSWORD_ADOPTED', adopted.client_id, json_build_object('uid', adopted.uid));
+  return true;
+end $function$;
+alter function adopt_gateway_password(integer,text,uuid) owner to tuma_owner;
+
+-- Numbers of requests in Beem's dialect. Written by gateway/customers/http-dialects.
+create sequence beem_request start 10000001;
+alter sequence beem_request owner to tuma_owner;
+grant usage on sequence beem_request to tuma_accept;
+
+-- Keys that no login may read: `scope_key` signs scopes, `login_key` yields the logins' passwords.
+-- Written by the migrations and by infra/database/logins.ts.
 create table database_secret (
   one boolean default true not null,
   scope_key bytea not null,
@@ -380,6 +415,7 @@ create table database_secret (
 );
 alter table database_secret owner to tuma_owner;
 
+-- Values of the platform, one row a key. Written by core/installation.
 create table setting (
   key text not null,
   value jsonb not null,
@@ -390,6 +426,8 @@ grant delete, insert, select, update on setting to tuma_portal;
 grant select on setting to tuma_gateway;
 grant select on setting to tuma_accept;
 
+-- A number that rises in the transaction of each change of prices, senders or sending hours: an
+-- acceptor that caches them compares it. Written by triggers alone.
 create table acceptance_version (
   one boolean default true not null,
   version bigint default 1 not null,
@@ -401,6 +439,8 @@ grant select on acceptance_version to tuma_portal;
 grant select on acceptance_version to tuma_gateway;
 grant select on acceptance_version to tuma_accept;
 
+-- Accounts, in a tree: `path` holds the numbers of the clients above, so that a subtree is one
+-- range of an index. Written by features/clients.
 create table client (
   id uuid not null,
   parent_id uuid,
@@ -449,6 +489,7 @@ CREATE INDEX client_low_level ON public.client USING btree (id) WHERE (low_units
 CREATE INDEX client_parent ON public.client USING btree (parent_id);
 CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER raise_acceptance_version AFTER UPDATE OF parent_id, country ON public.client FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+CREATE TRIGGER raise_acceptance_version_row AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.client_status IS DISTINCT FROM new.client_status) OR (old.timezone IS DISTINCT FROM new.timezone)) OR ((old.daily_limit_messages IS NULL) IS DISTINCT FROM (new.daily_limit_messages IS NULL)))) EXECUTE FUNCTION raise_acceptance_version();
 alter table client enable row level security;
 create policy accept on client to tuma_accept using (true) with check (true);
 create policy gateway on client for select to tuma_gateway using (true);
@@ -458,6 +499,8 @@ grant insert, select, update on client to tuma_portal;
 grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_gateway;
 grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_accept;
 
+-- Changes of an e-mail address or phone number: each counts once its owner has confirmed it, and
+-- can be undone. Written by features/clients.
 create table contact_change (
   number bigint generated always as identity,
   client_id uuid not null,
@@ -489,6 +532,7 @@ create policy reach on contact_change to tuma_portal using (((( SELECT tuma_reac
 alter table contact_change owner to tuma_owner;
 grant delete, insert, select, update on contact_change to tuma_portal;
 
+-- Pictures as the server encoded them, small enough for one row. Written by core/files.
 create table picture (
   id uuid not null,
   client_id uuid not null,
@@ -497,7 +541,7 @@ create table picture (
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint picture_purpose_check CHECK ((purpose = ANY (ARRAY['PROFILE'::text, 'LOGO'::text])))
+  constraint picture_purpose_check CHECK ((purpose = ANY (ARRAY['PROFILE'::text, 'LOGO'::text, 'LOGO_DARK'::text, 'FAVICON'::text, 'SIGN_IN'::text])))
 );
 CREATE INDEX picture_client ON public.picture USING btree (client_id);
 alter table picture enable row level security;
@@ -505,6 +549,8 @@ create policy reach on picture to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table picture owner to tuma_owner;
 grant delete, insert, select, update on picture to tuma_portal;
 
+-- How a client's part of the tree looks. `client_path` never changes; with it the nearest brand
+-- above a client is found without reading the clients between. Written by core/branding.
 create table brand (
   client_id uuid not null,
   client_path text not null,
@@ -513,9 +559,23 @@ create table brand (
   logo_picture_id uuid,
   support_email text,
   support_phone text,
+  accent_colour text,
+  chrome text default 'WHITE'::text not null,
+  corners integer default 8 not null,
+  pattern text default 'MESSAGES'::text not null,
+  logo_dark_picture_id uuid,
+  favicon_picture_id uuid,
+  sign_in_picture_id uuid,
   PRIMARY KEY (client_id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (logo_picture_id) REFERENCES picture(id)
+  FOREIGN KEY (favicon_picture_id) REFERENCES picture(id),
+  FOREIGN KEY (logo_dark_picture_id) REFERENCES picture(id),
+  FOREIGN KEY (logo_picture_id) REFERENCES picture(id),
+  FOREIGN KEY (sign_in_picture_id) REFERENCES picture(id),
+  constraint brand_accent_colour_check CHECK ((accent_colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brand_chrome_check CHECK ((chrome = ANY (ARRAY['WHITE'::text, 'TINTED'::text, 'DARK'::text]))),
+  constraint brand_corners_check CHECK ((corners = ANY (ARRAY[4, 8, 12]))),
+  constraint brand_pattern_check CHECK ((pattern = ANY (ARRAY['MESSAGES'::text, 'WAVES'::text, 'RINGS'::text, 'DOTS'::text, 'PLAIN'::text])))
 );
 alter table brand enable row level security;
 create policy everyone on brand for select to tuma_portal using (true);
@@ -523,6 +583,8 @@ create policy reach on brand to tuma_portal using (((( SELECT tuma_reach() AS tu
 alter table brand owner to tuma_owner;
 grant delete, insert, select, update on brand to tuma_portal;
 
+-- Hosts in force, each proved by a DNS record or released by an administrator. Written by
+-- core/branding.
 create table brand_host (
   host text not null,
   client_id uuid not null,
@@ -541,6 +603,8 @@ create policy reach on brand_host to tuma_portal using (((( SELECT tuma_reach() 
 alter table brand_host owner to tuma_owner;
 grant delete, insert, select, update on brand_host to tuma_portal;
 
+-- Hosts that were proposed; several clients may propose one, and the first that proves it gets it.
+-- Written by core/branding.
 create table host_proposal (
   host text not null,
   client_id uuid not null,
@@ -563,6 +627,8 @@ create policy reach on host_proposal to tuma_portal using (((( SELECT tuma_reach
 alter table host_proposal owner to tuma_owner;
 grant delete, insert, select, update on host_proposal to tuma_portal;
 
+-- Clients who have hidden the first steps. Which steps are done is read from the facts. Written by
+-- features/dashboard.
 create table dashboard_choice (
   client_id uuid not null,
   first_steps_hidden boolean not null,
@@ -574,6 +640,7 @@ create policy reach on dashboard_choice to tuma_portal using (((( SELECT tuma_re
 alter table dashboard_choice owner to tuma_owner;
 grant insert, select, update on dashboard_choice to tuma_portal;
 
+-- Sessions of people, with hashes of their tokens. Written by core/auth.
 create table session (
   id uuid not null,
   client_id uuid not null,
@@ -612,6 +679,9 @@ create policy reach on session to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table session owner to tuma_owner;
 grant delete, insert, select, update on session to tuma_portal;
 
+-- Links and codes that open one thing once: a token in a person's hand and, where a code goes with
+-- it, the code that was sent to their phone or mailbox. `client_id` is null for a name that nobody
+-- has: asking for it does the same work and gets the same answer. Written by core/auth.
 create table one_time_token (
   id uuid not null,
   client_id uuid,
@@ -636,6 +706,8 @@ create policy reach on one_time_token to tuma_portal using (((( SELECT tuma_reac
 alter table one_time_token owner to tuma_owner;
 grant delete, insert, select, update on one_time_token to tuma_portal;
 
+-- Attempts by key in a window of time, counted here so that all processes count together. Written
+-- by core/auth.
 create table rate_limit (
   key text not null,
   count integer not null,
@@ -646,6 +718,9 @@ CREATE INDEX rate_limit_until ON public.rate_limit USING btree (until);
 alter table rate_limit owner to tuma_owner;
 grant delete, insert, select, update on rate_limit to tuma_portal;
 
+-- How many codes went out by SMS and how many were entered, by the first digits of the number and
+-- ten minutes: traffic that is pumped to premium numbers is requested by the thousand and never
+-- entered. Written by core/auth.
 create table otp_traffic (
   prefix text not null,
   slot timestamp with time zone not null,
@@ -656,6 +731,8 @@ create table otp_traffic (
 alter table otp_traffic owner to tuma_owner;
 grant delete, insert, select, update on otp_traffic to tuma_portal;
 
+-- Browsers that an account signed in from, so that failed attempts of others cannot lock its owner
+-- out. Written by core/auth.
 create table known_device (
   id uuid not null,
   client_id uuid not null,
@@ -671,6 +748,8 @@ create policy reach on known_device to tuma_portal using (((( SELECT tuma_reach(
 alter table known_device owner to tuma_owner;
 grant delete, insert, select, update on known_device to tuma_portal;
 
+-- Sign-ins to an account, refused ones included, as its owner sees them for 90 days. Written by
+-- core/auth.
 create table sign_in (
   id uuid not null,
   client_id uuid not null,
@@ -690,6 +769,9 @@ create policy reach on sign_in to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table sign_in owner to tuma_owner;
 grant delete, insert, select on sign_in to tuma_portal;
 
+-- Authenticator apps (RFC 6238). `secret` is in force; `pending_secret` waits for its first code
+-- and expires. `last_step` is the newest time step that was used: no code serves twice. Written by
+-- core/auth.
 create table totp (
   client_id uuid not null,
   secret bytea,
@@ -706,6 +788,8 @@ create policy reach on totp to tuma_portal using (((( SELECT tuma_reach() AS tum
 alter table totp owner to tuma_owner;
 grant delete, insert, select, update on totp to tuma_portal;
 
+-- Passkeys (WebAuthn). `rp_id` is the host that a passkey belongs to; `cloned_at` is set when its
+-- counter went backwards. Written by core/auth.
 create table passkey (
   id uuid not null,
   client_id uuid not null,
@@ -729,6 +813,8 @@ create policy reach on passkey to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table passkey owner to tuma_owner;
 grant delete, insert, select, update on passkey to tuma_portal;
 
+-- Challenges that a passkey signs. Each is deleted by its first use; one without a client is for
+-- any account. Written by core/auth.
 create table passkey_challenge (
   challenge_hash bytea not null,
   client_id uuid,
@@ -745,6 +831,7 @@ create policy reach on passkey_challenge to tuma_portal using (((( SELECT tuma_r
 alter table passkey_challenge owner to tuma_owner;
 grant delete, insert, select, update on passkey_challenge to tuma_portal;
 
+-- Hashes of the codes that let an owner in who has lost every other factor. Written by core/auth.
 create table recovery_code (
   client_id uuid not null,
   code_hash bytea not null,
@@ -758,6 +845,7 @@ create policy reach on recovery_code to tuma_portal using (((( SELECT tuma_reach
 alter table recovery_code owner to tuma_owner;
 grant delete, insert, select, update on recovery_code to tuma_portal;
 
+-- Keys of customers' software. Written by features/api-keys.
 create table api_key (
   id uuid not null,
   client_id uuid not null,
@@ -783,6 +871,8 @@ alter table api_key owner to tuma_owner;
 grant delete, insert, select, update on api_key to tuma_portal;
 grant select, update (last_used_at) on api_key to tuma_accept;
 
+-- The audit log: who did what for whom, before and after. Append-only; an erasure alone may clear
+-- the personal fields. Written by core/audit.
 create table audit_entry (
   id uuid not null,
   actor_id uuid,
@@ -805,6 +895,9 @@ create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach()
 alter table audit_entry owner to tuma_owner;
 grant insert, select on audit_entry to tuma_portal;
 
+-- The hash chain. A link of an entry holds the digest of its personal fields, a link of a redaction
+-- that of what remained after an erasure. The salt goes with the fields, so that a digest reveals
+-- nothing of what was erased. Written by `seal_audit`.
 create table audit_seal (
   seq bigint not null,
   entry_id uuid not null,
@@ -823,6 +916,9 @@ create policy reach on audit_seal to tuma_portal using ((( SELECT tuma_reach() A
 alter table audit_seal owner to tuma_owner;
 grant select on audit_seal to tuma_portal;
 
+-- Committed entries and redactions that are not in the chain yet: written in the transaction of the
+-- entry itself, so that none is missed, and without a lock that transactions would wait for.
+-- Written by a trigger and by `seal_audit`.
 create table audit_unsealed (
   id bigint generated always as identity,
   entry_id uuid not null,
@@ -835,6 +931,8 @@ create policy reach on audit_unsealed to tuma_portal using ((( SELECT tuma_reach
 alter table audit_unsealed owner to tuma_owner;
 grant select on audit_unsealed to tuma_portal;
 
+-- The last verification of the whole chain; its head is the anchor of the next one. Written by
+-- core/audit.
 create table audit_check (
   one boolean default true not null,
   checked_at timestamp with time zone default now() not null,
@@ -850,6 +948,9 @@ create policy reach on audit_check to tuma_portal using ((( SELECT tuma_reach() 
 alter table audit_check owner to tuma_owner;
 grant insert, select, update on audit_check to tuma_portal;
 
+-- Changes of balances and credit limits that wait for a second administrator (docs/adr/0052). A row
+-- with the status DIRECT was below the amount and done at once; such rows are added up over 24
+-- hours. Written by core/second-approval.
 create table second_approval (
   id uuid not null,
   kind text not null,
@@ -878,6 +979,8 @@ create policy reach on second_approval to tuma_portal using ((( SELECT tuma_reac
 alter table second_approval owner to tuma_owner;
 grant delete, insert, select, update on second_approval to tuma_portal;
 
+-- Sender IDs. One serves its owner, the clients that it was delegated to and, when generic,
+-- everyone. Written by features/senders.
 create table sender (
   id uuid not null,
   sender text not null,
@@ -920,6 +1023,8 @@ grant delete, insert, select, update on sender to tuma_portal;
 grant select on sender to tuma_gateway;
 grant select on sender to tuma_accept;
 
+-- A country's requirements for a kind of sender ID; '*' is any country without a row of its own. An
+-- operator edits it. Written by features/senders.
 create table sender_rule (
   country text not null,
   kind text not null,
@@ -947,6 +1052,8 @@ create table sender_rule (
 alter table sender_rule owner to tuma_owner;
 grant insert, select, update on sender_rule to tuma_portal;
 
+-- Names that nobody else may look like. A BRAND belongs to its owner, who proves it; a WORD names
+-- nobody and is refused. Written by features/senders.
 create table protected_name (
   country text not null,
   name text not null,
@@ -959,6 +1066,8 @@ CREATE UNIQUE INDEX protected_name_alike ON public.protected_name USING btree (c
 alter table protected_name owner to tuma_owner;
 grant delete, insert, select on protected_name to tuma_portal;
 
+-- Documents of a sender ID. The bytes are parts of `file_id`; a rejected document stays, and names
+-- its successor. Written by features/senders.
 create table sender_document (
   id uuid not null,
   sender_id uuid not null,
@@ -989,6 +1098,7 @@ create policy reach on sender_document to tuma_portal using (((( SELECT tuma_rea
 alter table sender_document owner to tuma_owner;
 grant insert, select, update on sender_document to tuma_portal;
 
+-- Decisions about a sender ID, and who took them. Written by features/senders.
 create table sender_event (
   id uuid not null,
   sender_id uuid not null,
@@ -1011,6 +1121,9 @@ create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach(
 alter table sender_event owner to tuma_owner;
 grant insert, select on sender_event to tuma_portal;
 
+-- Sending hours of a kind of sender ID towards a country, in minutes from midnight in the zone;
+-- days as ISO counts them, 1 is Monday. Vendors' summaries of rules, not statutes: each says where
+-- it was read and when. Written by features/platform-settings.
 create table sending_window (
   country text not null,
   kind text not null,
@@ -1032,6 +1145,8 @@ alter table sending_window owner to tuma_owner;
 grant delete, insert, select, update on sending_window to tuma_portal;
 grant select on sending_window to tuma_accept;
 
+-- Balances of units, in ten-thousandths and always integers, under a row lock. Written by
+-- core/ledger.
 create table ledger_account (
   id uuid not null,
   client_id uuid not null,
@@ -1052,6 +1167,8 @@ alter table ledger_account owner to tuma_owner;
 grant insert, select, update on ledger_account to tuma_portal;
 grant select, update on ledger_account to tuma_accept;
 
+-- Movements of units, each of two or more entries that sum to zero. Append-only. Written by
+-- core/ledger.
 create table ledger_transfer (
   id uuid not null,
   kind text not null,
@@ -1078,6 +1195,8 @@ alter table ledger_transfer owner to tuma_owner;
 grant insert, select on ledger_transfer to tuma_portal;
 grant insert, select on ledger_transfer to tuma_accept;
 
+-- The two or more sides of a transfer. `seq` follows the order in which balances changed; ids made
+-- by the application do not. Append-only. Written by core/ledger.
 create table ledger_entry (
   transfer_id uuid not null,
   account_id uuid not null,
@@ -1100,6 +1219,7 @@ alter table ledger_entry owner to tuma_owner;
 grant insert, select on ledger_entry to tuma_portal;
 grant insert, select on ledger_entry to tuma_accept;
 
+-- The outcome of each proof of the ledger. Written by features/wallet.
 create table ledger_proof (
   created_at timestamp with time zone default clock_timestamp() not null,
   ok boolean not null,
@@ -1111,6 +1231,7 @@ create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach()
 alter table ledger_proof owner to tuma_owner;
 grant insert, select on ledger_proof to tuma_portal;
 
+-- Prices of a message by client and region. Written by core/ledger.
 create table rate (
   id uuid not null,
   client_id uuid not null,
@@ -1135,6 +1256,9 @@ alter table rate owner to tuma_owner;
 grant delete, insert, select, update on rate to tuma_portal;
 grant select on rate to tuma_accept;
 
+-- Prices that need attention: RAISED is charged above the price that was set, since the seller pays
+-- more; BELOW_SELLER and BELOW_CARRIER cost more than they bring. Read by screens, alerts and
+-- figures. Written by features/wallet, in one background process.
 create table price_finding (
   client_id uuid not null,
   region_name text not null,
@@ -1152,6 +1276,8 @@ create policy reach on price_finding to tuma_portal using (((( SELECT tuma_reach
 alter table price_finding owner to tuma_owner;
 grant delete, insert, select, update on price_finding to tuma_portal;
 
+-- Attempts to be paid through a provider. `number` makes the reference that the payer sees. Written
+-- by features/wallet.
 create table payment (
   id uuid not null,
   number bigint generated always as identity,
@@ -1209,6 +1335,8 @@ create policy reach on payment to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table payment owner to tuma_owner;
 grant insert, select, update on payment to tuma_portal;
 
+-- All requests to a provider and all its answers, as they were; without a payment, an orphan.
+-- Written by features/wallet.
 create table payment_event (
   id bigint generated always as identity,
   payment_id uuid,
@@ -1231,6 +1359,8 @@ create policy reach on payment_event to tuma_portal using ((( SELECT tuma_reach(
 alter table payment_event owner to tuma_owner;
 grant delete, insert, select, update on payment_event to tuma_portal;
 
+-- When a client was last notified that its balance is low, and the reminders that it wants. Written
+-- by features/wallet.
 create table balance_alert (
   client_id uuid not null,
   low_at timestamp with time zone,
@@ -1247,6 +1377,8 @@ create policy reach on balance_alert to tuma_portal using (((( SELECT tuma_reach
 alter table balance_alert owner to tuma_owner;
 grant delete, insert, select, update on balance_alert to tuma_portal;
 
+-- A client's details for invoices, as buyer and as seller; null: as the account says, and no tax.
+-- Written by features/wallet.
 create table invoice_details (
   client_id uuid not null,
   legal_name text,
@@ -1264,6 +1396,8 @@ create policy reach on invoice_details to tuma_portal using (((( SELECT tuma_rea
 alter table invoice_details owner to tuma_owner;
 grant insert, select, update on invoice_details to tuma_portal;
 
+-- The last number of each seller's series: taken in the transaction that issues, so that none is
+-- missing. Written by features/wallet.
 create table invoice_series (
   seller_id uuid not null,
   last_number bigint not null,
@@ -1275,6 +1409,8 @@ create policy reach on invoice_series to tuma_portal using ((( SELECT tuma_reach
 alter table invoice_series owner to tuma_owner;
 grant insert, select, update on invoice_series to tuma_portal;
 
+-- One invoice for each payment that was received, as things stood then. Append-only. Written by
+-- features/wallet.
 create table invoice (
   id uuid not null,
   seller_id uuid not null,
@@ -1308,6 +1444,7 @@ create policy reach on invoice to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table invoice owner to tuma_owner;
 grant insert, select on invoice to tuma_portal;
 
+-- Numbers that want no more messages from a client. Written by core/opt-outs.
 create table opt_out (
   client_id uuid not null,
   destination text collate "C" not null,
@@ -1328,6 +1465,7 @@ grant delete, insert, select, update on opt_out to tuma_portal;
 grant delete, insert, select, update on opt_out to tuma_gateway;
 grant select on opt_out to tuma_accept;
 
+-- Numbers that nobody on the platform may send to. Written by features/contacts.
 create table blocked_number (
   destination text collate "C" not null,
   reason text not null,
@@ -1339,6 +1477,7 @@ alter table blocked_number owner to tuma_owner;
 grant delete, insert, select, update on blocked_number to tuma_portal;
 grant select on blocked_number to tuma_accept;
 
+-- People whom a client writes to. Written by features/contacts.
 create table contact (
   id uuid not null,
   client_id uuid not null,
@@ -1370,6 +1509,7 @@ create policy reach on contact to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table contact owner to tuma_owner;
 grant delete, insert, select, update on contact to tuma_portal;
 
+-- Groups of contacts. Written by features/contacts.
 create table contact_group (
   id uuid not null,
   client_id uuid not null,
@@ -1392,6 +1532,7 @@ create policy reach on contact_group to tuma_portal using (((( SELECT tuma_reach
 alter table contact_group owner to tuma_owner;
 grant delete, insert, select, update on contact_group to tuma_portal;
 
+-- Members of a group. Written by features/contacts.
 create table contact_group_member (
   group_id uuid not null,
   contact_id uuid not null,
@@ -1406,6 +1547,8 @@ create policy reach on contact_group_member to tuma_portal using (((( SELECT tum
 alter table contact_group_member owner to tuma_owner;
 grant delete, insert, select, update on contact_group_member to tuma_portal;
 
+-- Files of contacts, or of numbers that opted out: read once for a preview and, after the approval,
+-- once more for the import. `at_row` is the last row done. Written by features/contacts.
 create table contact_import (
   id uuid not null,
   client_id uuid not null,
@@ -1437,6 +1580,7 @@ create policy reach on contact_import to tuma_portal using (((( SELECT tuma_reac
 alter table contact_import owner to tuma_owner;
 grant delete, insert, select, update on contact_import to tuma_portal;
 
+-- Rows that became no contact, with all their cells, to be corrected. Written by features/contacts.
 create table contact_import_refused (
   import_id uuid not null,
   row_no integer not null,
@@ -1451,6 +1595,7 @@ create policy reach on contact_import_refused to tuma_portal using (((( SELECT t
 alter table contact_import_refused owner to tuma_owner;
 grant delete, insert, select, update on contact_import_refused to tuma_portal;
 
+-- Texts kept for the next time. Written by features/templates.
 create table message_template (
   id uuid not null,
   client_id uuid not null,
@@ -1468,6 +1613,7 @@ create policy reach on message_template to tuma_portal using (((( SELECT tuma_re
 alter table message_template owner to tuma_owner;
 grant delete, insert, select, update on message_template to tuma_portal;
 
+-- Campaigns with their counts. Written by features/campaigns.
 create table campaign (
   id uuid not null,
   client_id uuid not null,
@@ -1520,6 +1666,7 @@ create table campaign (
   copied_from uuid,
   copied_outcomes text[],
   forecast jsonb,
+  approvers_notified_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (copied_from) REFERENCES campaign(id),
@@ -1536,6 +1683,7 @@ CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (scheduled_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_ended ON public.campaign USING btree (ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);
+CREATE INDEX campaign_listed ON public.campaign USING btree (client_id, id) WHERE (reason IS DISTINCT FROM 'REPLACED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
 CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((status = 'PAUSED'::text) AND (resume_at IS NOT NULL));
@@ -1550,6 +1698,9 @@ grant delete, insert, select, update on campaign to tuma_portal;
 grant select, update (status) on campaign to tuma_gateway;
 grant select on campaign to tuma_accept;
 
+-- The audience of a composed campaign: numbers as they were written, then contacts in the order of
+-- their ids. `after_contact` is the last one prepared, set with the rows of its step. Kept as long
+-- as the campaign. Written by features/campaigns.
 create table campaign_audience (
   campaign_id uuid not null,
   client_id uuid not null,
@@ -1557,15 +1708,19 @@ create table campaign_audience (
   group_ids uuid[] not null,
   contact_ids uuid[] not null,
   after_contact uuid,
+  recipient_fields jsonb,
   PRIMARY KEY (campaign_id),
   FOREIGN KEY (campaign_id) REFERENCES campaign(id),
   FOREIGN KEY (client_id) REFERENCES client(id)
 );
+CREATE TRIGGER campaign_audience_erased BEFORE UPDATE OF recipients ON public.campaign_audience FOR EACH ROW EXECUTE FUNCTION forget_recipient_fields();
 alter table campaign_audience enable row level security;
 create policy reach on campaign_audience to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table campaign_audience owner to tuma_owner;
 grant delete, insert, select, update on campaign_audience to tuma_portal;
 
+-- Recipients of a campaign, priced: the price that was shown is the price that is charged. Written
+-- by features/campaigns.
 create table recipient (
   campaign_id uuid not null,
   row_no integer not null,
@@ -1586,6 +1741,8 @@ create policy reach on recipient to tuma_portal using (((( SELECT tuma_reach() A
 alter table recipient owner to tuma_owner;
 grant delete, insert, select, update on recipient to tuma_portal;
 
+-- Rows of a file that gave no recipient, kept apart for the file of refused rows. Written by
+-- features/campaigns.
 create table recipient_refused (
   campaign_id uuid not null,
   row_no integer not null,
@@ -1600,6 +1757,8 @@ create policy reach on recipient_refused to tuma_portal using (((( SELECT tuma_r
 alter table recipient_refused owner to tuma_owner;
 grant delete, insert, select, update on recipient_refused to tuma_portal;
 
+-- Decisions in a campaign's life and who took them; null where the platform decided. Append-only.
+-- Written by features/campaigns.
 create table campaign_event (
   id uuid not null,
   campaign_id uuid not null,
@@ -1621,20 +1780,23 @@ create policy reach on campaign_event to tuma_portal using (((( SELECT tuma_reac
 alter table campaign_event owner to tuma_owner;
 grant insert, select on campaign_event to tuma_portal;
 
-create table campaign_minute (
+-- Progress of a campaign: steps of five seconds in its first 15 minutes, of a minute after. Written
+-- by features/campaigns.
+create table campaign_step (
   campaign_id uuid not null,
-  minute timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
   client_id uuid not null,
   submitted integer default 0 not null,
   delivered integer default 0 not null,
   failed integer default 0 not null,
-  PRIMARY KEY (campaign_id, minute)
+  PRIMARY KEY (campaign_id, starts_at)
 );
-alter table campaign_minute enable row level security;
-create policy reach on campaign_minute to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table campaign_minute owner to tuma_owner;
-grant delete, insert, select, update on campaign_minute to tuma_portal;
+alter table campaign_step enable row level security;
+create policy reach on campaign_step to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_step owner to tuma_owner;
+grant delete, insert, select, update on campaign_step to tuma_portal;
 
+-- Progress of a campaign by country and network. Written by features/campaigns.
 create table campaign_network (
   campaign_id uuid not null,
   country text not null,
@@ -1658,6 +1820,8 @@ create policy reach on campaign_network to tuma_portal using (((( SELECT tuma_re
 alter table campaign_network owner to tuma_owner;
 grant delete, insert, select, update on campaign_network to tuma_portal;
 
+-- The best recent rate of a connector, in messages a second, for forecasts. Written by
+-- features/campaigns.
 create table connector_rate (
   connector_id integer not null,
   per_second real not null,
@@ -1667,6 +1831,10 @@ create table connector_rate (
 alter table connector_rate owner to tuma_owner;
 grant delete, insert, select, update on connector_rate to tuma_portal;
 
+-- Messages. Status: 0 QUEUED until the end, 3 SUBMITTED for a test message on its way, 10
+-- DELIVERED, 11 UNDELIVERABLE, 12 EXPIRED, 13 REJECTED, 14 FAILED, 15 CANCELLED, 16 UNKNOWN.
+-- CLAIMED, AMBIGUOUS and SUBMITTED of a message on its way are read from its parts. Written by
+-- core/dispatch.
 create table message (
   id uuid not null,
   client_id uuid not null,
@@ -1719,6 +1887,7 @@ grant delete, insert, select, update on message to tuma_portal;
 grant insert, select, update on message to tuma_gateway;
 grant insert, select on message to tuma_accept;
 
+-- Queued messages of one client, route and priority. Written by core/dispatch.
 create table chunk (
   id bigint generated always as identity,
   route_id integer not null,
@@ -1754,6 +1923,7 @@ grant delete, insert, select, update on chunk to tuma_portal;
 grant delete, insert, select, update on chunk to tuma_gateway;
 grant insert, select on chunk to tuma_accept;
 
+-- Delivery receipts of carriers, by day. Written by core/dispatch.
 create table receipt (
   received_on date default CURRENT_DATE not null,
   carrier_account_id integer not null,
@@ -1767,10 +1937,13 @@ create table receipt (
   matched boolean default false not null,
   message_id uuid,
   part smallint,
+  connector_id integer,
+  given_id text,
   PRIMARY KEY (received_on, carrier_account_id, carrier_id, destination, stat)
 ) partition by range (received_on);
 CREATE INDEX receipt_message ON ONLY public.receipt USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX receipt_unmatched ON ONLY public.receipt USING btree (carrier_account_id, carrier_id) WHERE (NOT matched);
+CREATE INDEX receipt_unmatched_time ON ONLY public.receipt USING btree (received_at) WHERE (NOT matched);
 alter table receipt enable row level security;
 create policy gateway on receipt to tuma_gateway using (true) with check (true);
 create policy reach on receipt to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM message WHERE (message.id = receipt.message_id)))));
@@ -1778,6 +1951,8 @@ alter table receipt owner to tuma_owner;
 grant delete, insert, select, update on receipt to tuma_portal;
 grant insert, select, update on receipt to tuma_gateway;
 
+-- The rare steps of a message's life; the ordinary ones are read from message, submission and
+-- receipt. CALLBACK has no writer. Written by core/dispatch.
 create table message_event (
   id bigint generated always as identity,
   message_id uuid not null,
@@ -1796,6 +1971,7 @@ alter table message_event owner to tuma_owner;
 grant delete, insert, select, update on message_event to tuma_portal;
 grant insert, select, update on message_event to tuma_gateway;
 
+-- Test messages on their way: the outcome of each, and its time. Written by core/dispatch.
 create table scripted_message (
   message_id uuid not null,
   client_id uuid not null,
@@ -1815,6 +1991,7 @@ alter table scripted_message owner to tuma_owner;
 grant delete, insert, select, update on scripted_message to tuma_portal;
 grant insert, select on scripted_message to tuma_accept;
 
+-- Changes of counts that are not aggregated yet. Written by core/dispatch.
 create table campaign_delta (
   id bigint generated always as identity,
   hour timestamp with time zone not null,
@@ -1848,6 +2025,7 @@ grant delete, insert, select, update on campaign_delta to tuma_portal;
 grant insert, select on campaign_delta to tuma_gateway;
 grant insert, select on campaign_delta to tuma_accept;
 
+-- Messages from phones. Written by gateway/incoming.
 create table incoming_message (
   id uuid not null,
   client_id uuid,
@@ -1878,6 +2056,8 @@ alter table incoming_message owner to tuma_owner;
 grant delete, insert, select, update on incoming_message to tuma_portal;
 grant insert, select, update on incoming_message to tuma_gateway;
 
+-- Parts of messages from phones. A part stays for a while after its message is whole, so that a
+-- repeat of it is recognised. Written by gateway/incoming.
 create table incoming_part (
   carrier_account_id integer not null,
   source text not null,
@@ -1892,6 +2072,7 @@ create table incoming_part (
   encoding smallint default 0 not null,
   carrier_at text default ''::text not null,
   incoming_message_id uuid,
+  octets bytea default '\x'::bytea not null,
   PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
 );
 CREATE INDEX incoming_part_created ON public.incoming_part USING btree (created_at);
@@ -1902,6 +2083,7 @@ alter table incoming_part owner to tuma_owner;
 grant delete, insert, select, update on incoming_part to tuma_portal;
 grant delete, insert, select, update on incoming_part to tuma_gateway;
 
+-- Links to carriers. Written by gateway/console.
 create table connector (
   id integer generated always as identity,
   cid text not null,
@@ -1921,6 +2103,7 @@ alter table connector owner to tuma_owner;
 grant delete, insert, select, update on connector to tuma_portal;
 grant select on connector to tuma_gateway;
 
+-- Filters of routes. Written by gateway/console.
 create table filter (
   id integer generated always as identity,
   fid text not null,
@@ -1936,6 +2119,7 @@ alter table filter owner to tuma_owner;
 grant delete, insert, select, update on filter to tuma_portal;
 grant select on filter to tuma_gateway;
 
+-- Routes of messages to carriers (MT) and from phones (MO). Written by gateway/console.
 create table route (
   id integer generated always as identity,
   direction text not null,
@@ -1956,6 +2140,7 @@ alter table route owner to tuma_owner;
 grant delete, insert, select, update on route to tuma_portal;
 grant select on route to tuma_gateway;
 
+-- Configurations put into force, as snapshots. Written by core/dispatch.
 create table config_version (
   version integer generated always as identity,
   config jsonb not null,
@@ -1963,22 +2148,31 @@ create table config_version (
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (version)
 );
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.config_version FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table config_version owner to tuma_owner;
 grant delete, insert, select, update on config_version to tuma_portal;
 grant select on config_version to tuma_gateway;
 grant select on config_version to tuma_accept;
 
+-- The process that holds each connector. `epoch` rises with each holder, so that a late write of an
+-- earlier one is refused. Written by core/dispatch.
 create table connector_lease (
   connector_id integer not null,
   carrier_account_id integer not null,
   epoch bigint default 0 not null,
   holder text,
+  dlr_msgid smallint,
+  dlr_msgid_before smallint,
+  dlr_msgid_changed_at timestamp with time zone,
+  match_place jsonb,
   PRIMARY KEY (connector_id)
 );
 alter table connector_lease owner to tuma_owner;
 grant delete, insert, select, update on connector_lease to tuma_portal;
 grant delete, insert, select, update on connector_lease to tuma_gateway;
+grant select, update (holder) on connector_lease to tuma_accept;
 
+-- The state of each link, written once a second. Written by gateway/carriers.
 create table connector_state (
   connector_id integer not null,
   holder text not null,
@@ -1992,6 +2186,7 @@ create table connector_state (
   slowest_tick_ms real not null,
   updated_at timestamp with time zone default now() not null,
   receipts_outstanding integer,
+  tries integer default 0 not null,
   PRIMARY KEY (connector_id),
   constraint connector_state_state_check CHECK ((state = ANY (ARRAY['CLOSED'::text, 'CONNECTING'::text, 'BINDING'::text, 'BOUND'::text, 'UNBINDING'::text])))
 );
@@ -1999,6 +2194,8 @@ alter table connector_state owner to tuma_owner;
 grant delete, insert, select, update on connector_state to tuma_portal;
 grant delete, insert, select, update on connector_state to tuma_gateway;
 
+-- One minute of a connector, added to by the gateway while it lasts and kept for two days. Written
+-- by gateway/carriers.
 create table connector_minute (
   connector_id integer not null,
   minute timestamp with time zone not null,
@@ -2018,6 +2215,8 @@ alter table connector_minute owner to tuma_owner;
 grant delete, insert, select, update on connector_minute to tuma_portal;
 grant delete, insert, select, update on connector_minute to tuma_gateway;
 
+-- The last PDUs of a connector: written only while somebody looks, and deleted a minute after.
+-- Written by gateway/carriers.
 create table connector_trace (
   connector_id integer not null,
   watched_until timestamp with time zone not null,
@@ -2028,6 +2227,7 @@ alter table connector_trace owner to tuma_owner;
 grant delete, insert, select, update on connector_trace to tuma_portal;
 grant delete, insert, select, update on connector_trace to tuma_gateway;
 
+-- Groups of the gateway's users. Written by core/gateway-users.
 create table gateway_group (
   gid text not null,
   enabled boolean default true not null,
@@ -2035,11 +2235,14 @@ create table gateway_group (
   PRIMARY KEY (gid),
   constraint gateway_group_gid_check CHECK ((gid ~ '^[A-Za-z0-9_-]{1,16}$'::text))
 );
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.gateway_group FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table gateway_group owner to tuma_owner;
 grant delete, insert, select, update on gateway_group to tuma_portal;
 grant select on gateway_group to tuma_gateway;
 grant select on gateway_group to tuma_accept;
 
+-- Users of the gateway's own servers. They are in force at once, unlike filters and routes: a user
+-- who is shut out must not wait for a reload. Written by core/gateway-users.
 create table gateway_user (
   id integer generated always as identity,
   uid text not null,
@@ -2062,6 +2265,8 @@ create table gateway_user (
 );
 CREATE INDEX gateway_user_client ON public.gateway_user USING btree (client_id, id);
 CREATE INDEX gateway_user_group ON public.gateway_user USING btree (gid);
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE ON public.gateway_user FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+CREATE TRIGGER raise_acceptance_version_row AFTER UPDATE ON public.gateway_user FOR EACH ROW WHEN ((((((((old.uid IS DISTINCT FROM new.uid) OR (old.gid IS DISTINCT FROM new.gid)) OR (old.client_id IS DISTINCT FROM new.client_id)) OR (old.enabled IS DISTINCT FROM new.enabled)) OR (old.blocked IS DISTINCT FROM new.blocked)) OR ((old.mt_messaging_cred #- '{quota,sms_count}'::text[]) IS DISTINCT FROM (new.mt_messaging_cred #- '{quota,sms_count}'::text[]))) OR (((old.mt_messaging_cred #>> '{quota,sms_count}'::text[]) IS NULL) IS DISTINCT FROM ((new.mt_messaging_cred #>> '{quota,sms_count}'::text[]) IS NULL)))) EXECUTE FUNCTION raise_acceptance_version();
 alter table gateway_user enable row level security;
 create policy accept on gateway_user to tuma_accept using (true) with check (true);
 create policy gateway on gateway_user for select to tuma_gateway using (true);
@@ -2071,6 +2276,9 @@ grant delete, insert, select, update on gateway_user to tuma_portal;
 grant select on gateway_user to tuma_gateway;
 grant select, update (mt_messaging_cred) on gateway_user to tuma_accept;
 
+-- Binds to the SMPP server, while they last: the process confirms them every few seconds, so that
+-- binds are counted over all processes, and a process that dies leaves none behind for long.
+-- Written by gateway/customers.
 create table smpp_bind (
   id uuid not null,
   holder text not null,
@@ -2096,6 +2304,9 @@ alter table smpp_bind owner to tuma_owner;
 grant delete, insert, select, update on smpp_bind to tuma_portal;
 grant delete, insert, select, update on smpp_bind to tuma_gateway;
 
+-- How many messages a user may submit at this moment, counted for all processes together. Unlogged:
+-- it is worth a second, and after a failover every user begins with a full allowance. Written by
+-- core/accept.
 create table throughput (
   who text not null,
   per_second double precision not null,
@@ -2110,6 +2321,7 @@ create policy accept on throughput to tuma_accept using (true) with check (true)
 alter table throughput owner to tuma_owner;
 grant insert, select, update on throughput to tuma_accept;
 
+-- Background tasks. A task never runs twice at once. Written by core/background.
 create table task (
   id uuid not null,
   client_id uuid not null,
@@ -2141,6 +2353,7 @@ create policy reach on task to tuma_portal using (((( SELECT tuma_reach() AS tum
 alter table task owner to tuma_owner;
 grant delete, insert, select, update on task to tuma_portal;
 
+-- Requests that may be repeated, with their answers. Written by infra/http.
 create table idempotency_key (
   client_id uuid not null,
   key text not null,
@@ -2157,6 +2370,8 @@ alter table idempotency_key owner to tuma_owner;
 grant delete, insert, select, update on idempotency_key to tuma_portal;
 grant delete, insert, select, update on idempotency_key to tuma_accept;
 
+-- Deliveries to other systems: mail, HTTP connectors, SMPP users, receipts by URL, webhook events.
+-- Written by core/background.
 create table outbox (
   id bigint generated always as identity,
   client_id uuid,
@@ -2184,6 +2399,7 @@ alter table outbox owner to tuma_owner;
 grant delete, insert, select, update on outbox to tuma_portal;
 grant delete, insert, select, update on outbox to tuma_gateway;
 
+-- Customers' endpoints for events. Written by features/webhooks.
 create table webhook (
   id uuid not null,
   client_id uuid not null,
@@ -2208,6 +2424,8 @@ alter table webhook owner to tuma_owner;
 grant delete, insert, select, update on webhook to tuma_portal;
 grant select on webhook to tuma_gateway;
 
+-- The log and the queue of deliveries, one event to one endpoint each. `thread` orders the events
+-- of one message. Written by features/webhooks.
 create table webhook_delivery (
   id bigint generated always as identity,
   webhook_id uuid not null,
@@ -2246,6 +2464,8 @@ create policy reach on webhook_delivery to tuma_portal using (((( SELECT tuma_re
 alter table webhook_delivery owner to tuma_owner;
 grant delete, insert, select, update on webhook_delivery to tuma_portal;
 
+-- Hosts that fail: paused until `probe_at` when `opened_at` is set, then tried with one delivery.
+-- Written by features/webhooks.
 create table webhook_host (
   host text collate "C" not null,
   failures integer not null,
@@ -2258,6 +2478,7 @@ create table webhook_host (
 alter table webhook_host owner to tuma_owner;
 grant delete, insert, select, update on webhook_host to tuma_portal;
 
+-- Files that people uploaded. Written by core/uploads.
 create table upload (
   id uuid not null,
   client_id uuid not null,
@@ -2279,6 +2500,7 @@ create policy reach on upload to tuma_portal using (((( SELECT tuma_reach() AS t
 alter table upload owner to tuma_owner;
 grant delete, insert, select, update on upload to tuma_portal;
 
+-- Reports that are made again and again. Written by features/reports.
 create table report_schedule (
   id uuid not null,
   client_id uuid not null,
@@ -2308,6 +2530,7 @@ create policy reach on report_schedule to tuma_portal using (((( SELECT tuma_rea
 alter table report_schedule owner to tuma_owner;
 grant delete, insert, select, update on report_schedule to tuma_portal;
 
+-- Download reports: the request, its progress and the file. Written by features/reports.
 create table report (
   id uuid not null,
   client_id uuid not null,
@@ -2348,6 +2571,7 @@ create policy reach on report to tuma_portal using (((( SELECT tuma_reach() AS t
 alter table report owner to tuma_owner;
 grant delete, insert, select, update on report to tuma_portal;
 
+-- Bytes of uploads, reports and documents, in parts. Written by core/uploads.
 create table file_part (
   file_id uuid not null,
   part integer not null,
@@ -2359,6 +2583,7 @@ create policy reach on file_part to tuma_portal using (((( SELECT tuma_reach() A
 alter table file_part owner to tuma_owner;
 grant delete, insert, select, update on file_part to tuma_portal;
 
+-- Counts by client, hour, sender, country and network. Written by core/dispatch.
 create table rollup_hour (
   hour timestamp with time zone not null,
   client_id uuid not null,
@@ -2394,6 +2619,10 @@ alter table rollup_hour owner to tuma_owner;
 grant delete, insert, select, update on rollup_hour to tuma_portal;
 grant select on rollup_hour to tuma_accept;
 
+-- Subjects of running totals. OWN: messages of the client itself; OWN_FINE: by sender, country and
+-- network; OWN_SLOT: by hour of the UTC week, 0 is Monday 00. BELOW and its like: messages of all
+-- clients below it; the zero id stands for everyone. Dimensions that a kind does not tell apart are
+-- empty or 0. Written by core/dispatch.
 create table rollup_key (
   id bigint generated always as identity,
   client_id uuid not null,
@@ -2411,6 +2640,8 @@ create policy reach on rollup_key to tuma_portal using (((( SELECT tuma_reach() 
 alter table rollup_key owner to tuma_owner;
 grant delete, insert, select, update on rollup_key to tuma_portal;
 
+-- Running totals at the end of each UTC day on which a key's messages were made: the difference of
+-- two rows is what happened between two days. Written by core/dispatch.
 create table rollup_day (
   key_id bigint not null,
   day date not null,
@@ -2433,6 +2664,7 @@ create policy reach on rollup_day to tuma_portal using (((( SELECT tuma_reach() 
 alter table rollup_day owner to tuma_owner;
 grant delete, insert, select, update on rollup_day to tuma_portal;
 
+-- Subjects of running totals of failures; empty is none. Written by core/dispatch.
 create table failure_key (
   id bigint generated always as identity,
   client_id uuid not null,
@@ -2452,6 +2684,7 @@ create policy reach on failure_key to tuma_portal using (((( SELECT tuma_reach()
 alter table failure_key owner to tuma_owner;
 grant delete, insert, select, update on failure_key to tuma_portal;
 
+-- Running totals of failures at the end of each UTC day. Written by core/dispatch.
 create table failure_day (
   key_id bigint not null,
   day date not null,
@@ -2464,6 +2697,7 @@ create policy reach on failure_day to tuma_portal using (((( SELECT tuma_reach()
 alter table failure_day owner to tuma_owner;
 grant delete, insert, select, update on failure_day to tuma_portal;
 
+-- Backups that were made. Written by ops/backup.
 create table backup_run (
   id uuid not null,
   started_by text not null,
@@ -2482,6 +2716,8 @@ CREATE INDEX backup_run_started ON public.backup_run USING btree (started_at DES
 alter table backup_run owner to tuma_owner;
 grant delete, insert, select, update on backup_run to tuma_portal;
 
+-- Restores, and what each holds back until an administrator releases it. Written by
+-- core/quarantine.
 create table restoration (
   id uuid not null,
   file text not null,
@@ -2497,6 +2733,8 @@ grant delete, insert, select, update on restoration to tuma_portal;
 grant select on restoration to tuma_gateway;
 grant select on restoration to tuma_accept;
 
+-- Processes that live: each writes its row every few seconds, and deletes it when it is stopped in
+-- good order. Written by core/monitoring.
 create table heartbeat (
   process text not null,
   holder text not null,
@@ -2512,6 +2750,8 @@ alter table heartbeat owner to tuma_owner;
 grant delete, insert, select, update on heartbeat to tuma_portal;
 grant delete, insert, select, update on heartbeat to tuma_gateway;
 
+-- Figures of the installation, one row a minute, for the charts of a week. Written by
+-- features/monitoring.
 create table gauge_minute (
   minute timestamp with time zone not null,
   queued integer not null,
@@ -2533,6 +2773,7 @@ create table gauge_minute (
 alter table gauge_minute owner to tuma_owner;
 grant delete, insert, select, update on gauge_minute to tuma_portal;
 
+-- Conditions that need attention. Written by features/monitoring.
 create table alert (
   id uuid not null,
   kind text not null,
@@ -2552,6 +2793,8 @@ CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE
 alter table alert owner to tuma_owner;
 grant delete, insert, select, update on alert to tuma_portal;
 
+-- Notifications of alerts. They are not in the outbox, since a stuck outbox is itself an alert.
+-- Written by features/monitoring.
 create table alert_notice (
   id bigint generated always as identity,
   alert_id uuid not null,
@@ -2572,6 +2815,8 @@ CREATE INDEX alert_notice_due ON public.alert_notice USING btree (not_before) WH
 alter table alert_notice owner to tuma_owner;
 grant delete, insert, select, update on alert_notice to tuma_portal;
 
+-- The key of the hashes that replace erased numbers. Read by `number_hash` alone. Written by the
+-- migrations.
 create table erasure_key (
   one boolean default true not null,
   key bytea not null,
@@ -2580,6 +2825,8 @@ create table erasure_key (
 );
 alter table erasure_key owner to tuma_owner;
 
+-- Hashes of the numbers that were erased, so that nothing is hashed where none ever was. Written by
+-- `erase_number` (docs/adr/0033).
 create table erased_number (
   hash text not null,
   created_at timestamp with time zone default now() not null,
@@ -2590,6 +2837,11 @@ grant select on erased_number to tuma_portal;
 grant select on erased_number to tuma_gateway;
 grant select on erased_number to tuma_accept;
 
+-- One claim of a link, written before the socket: any of its parts may be on the wire while its bit
+-- of `open` is set. An entry is a part: a long message stands once for each of its PDUs, and `part`
+-- and `parts` count them; both are null where every message has one. `resend` has a bit for each
+-- part that goes again if its answer is lost. The last answer deletes the row. Written by
+-- core/dispatch.
 create table submission_batch (
   id uuid not null,
   connector_id integer not null,
@@ -2612,12 +2864,16 @@ create table submission_batch (
   PRIMARY KEY (id)
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.01);
 alter table submission_batch enable row level security;
+create policy accept on submission_batch to tuma_accept using (true) with check (true);
 create policy gateway on submission_batch to tuma_gateway using (true) with check (true);
 create policy reach on submission_batch to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table submission_batch owner to tuma_owner;
 grant delete, insert, select, update on submission_batch to tuma_portal;
 grant delete, insert, select, update on submission_batch to tuma_gateway;
+grant insert on submission_batch to tuma_accept;
 
+-- A part that a carrier accepted, under the id that it gave. Written once; its end is in its
+-- message, and its partition goes with the message's. Written by core/dispatch.
 create table submission (
   message_id uuid not null,
   client_id uuid not null,
@@ -2639,6 +2895,9 @@ alter table submission owner to tuma_owner;
 grant delete, insert, select, update on submission to tuma_portal;
 grant delete, insert, select, update on submission to tuma_gateway;
 
+-- A part that was submitted, or may have been, and whose answer was lost. `given_up` once its hold
+-- is over: kept a week more, so that a late receipt finds it by its phone. Written by
+-- core/dispatch.
 create table unconfirmed_part (
   message_id uuid not null,
   part smallint not null,
@@ -2657,11 +2916,13 @@ create table unconfirmed_part (
   submitted_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   given_up boolean default false not null,
+  reason text,
   PRIMARY KEY (message_id, part)
 );
 CREATE INDEX unconfirmed_part_campaign ON public.unconfirmed_part USING btree (campaign_id) WHERE (NOT given_up);
 CREATE INDEX unconfirmed_part_destination ON public.unconfirmed_part USING btree (carrier_account_id, destination);
 CREATE INDEX unconfirmed_part_expiry ON public.unconfirmed_part USING btree (expires_at);
+CREATE INDEX unconfirmed_part_held ON public.unconfirmed_part USING btree (message_id) WHERE (NOT given_up);
 alter table unconfirmed_part enable row level security;
 create policy gateway on unconfirmed_part to tuma_gateway using (true) with check (true);
 create policy reach on unconfirmed_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -2669,6 +2930,8 @@ alter table unconfirmed_part owner to tuma_owner;
 grant delete, insert, select, update on unconfirmed_part to tuma_portal;
 grant delete, insert, select, update on unconfirmed_part to tuma_gateway;
 
+-- When the receipts of accepted messages are given up, many messages a row; the row goes when it
+-- was looked at. Written by core/dispatch.
 create table receipt_wait (
   id bigint generated always as identity,
   due_at timestamp with time zone not null,
@@ -2680,6 +2943,7 @@ alter table receipt_wait owner to tuma_owner;
 grant delete, insert, select, update on receipt_wait to tuma_portal;
 grant delete, insert, select, update on receipt_wait to tuma_gateway;
 
+-- Accepted parts whose receipt is outstanding, by connector. Written by core/dispatch.
 create table connector_outstanding (
   connector_id integer not null,
   parts bigint default 0 not null,
@@ -2688,6 +2952,118 @@ create table connector_outstanding (
 alter table connector_outstanding owner to tuma_owner;
 grant delete, insert, select, update on connector_outstanding to tuma_portal;
 grant delete, insert, select, update on connector_outstanding to tuma_gateway;
+
+-- Messages of whose new status their sender's server is being notified, in the order of the
+-- changes, by the process that committed them. It deletes the row when the calls have ended, and
+-- puts those that failed into the outbox in the same transaction. An old row belongs to a process
+-- that is gone: the worker puts it into the outbox. Written by core/dispatch.
+create table notification_batch (
+  id bigint generated by default as identity,
+  owner uuid not null,
+  message_ids uuid[] not null,
+  statuses smallint[] not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01);
+alter table notification_batch enable row level security;
+create policy gateway on notification_batch to tuma_gateway using (true) with check (true);
+create policy reach on notification_batch to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table notification_batch owner to tuma_owner;
+grant delete, insert, select, update on notification_batch to tuma_portal;
+grant delete, insert, select, update on notification_batch to tuma_gateway;
+
+-- The last bind of each gateway user that was refused, for its owner to see. Written by
+-- gateway/customers.
+create table bind_refusal (
+  gateway_user_id integer not null,
+  client_id uuid not null,
+  reason text not null,
+  address text not null,
+  occurred_at timestamp with time zone default now() not null,
+  PRIMARY KEY (gateway_user_id),
+  FOREIGN KEY (gateway_user_id) REFERENCES gateway_user(id) ON DELETE CASCADE,
+  constraint bind_refusal_reason_check CHECK ((reason = ANY (ARRAY['WRONG_PASSWORD'::text, 'NOT_USABLE'::text, 'ADDRESS'::text, 'NO_BIND'::text, 'TOO_MANY_BINDS'::text])))
+);
+alter table bind_refusal enable row level security;
+create policy gateway on bind_refusal to tuma_gateway using (true) with check (true);
+create policy reach on bind_refusal to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table bind_refusal owner to tuma_owner;
+grant delete, insert, select, update on bind_refusal to tuma_portal;
+grant delete, insert, select, update on bind_refusal to tuma_gateway;
+
+-- The newest message of a conversation when an account last opened it. Written by
+-- features/messages.
+create table incoming_read (
+  message_id uuid not null,
+  client_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (message_id, client_id),
+  FOREIGN KEY (message_id) REFERENCES incoming_message(id) ON DELETE CASCADE
+);
+alter table incoming_read enable row level security;
+create policy reach on incoming_read to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table incoming_read owner to tuma_owner;
+grant delete, insert, select, update on incoming_read to tuma_portal;
+
+-- Operators who took a problem of the status page on, with a note. One ends when its cause ends.
+-- Written by features/monitoring.
+create table acknowledgement (
+  id uuid not null,
+  kind text not null,
+  subject text default ''::text not null,
+  operator_id uuid not null,
+  note text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (operator_id) REFERENCES client(id)
+);
+CREATE UNIQUE INDEX acknowledgement_open ON public.acknowledgement USING btree (kind, subject) WHERE (ended_at IS NULL);
+CREATE INDEX acknowledgement_subject ON public.acknowledgement USING btree (kind, subject, created_at);
+alter table acknowledgement owner to tuma_owner;
+grant delete, insert, select, update on acknowledgement to tuma_portal;
+
+-- Parts by what their carrier answered (ACCEPTED, REFUSED, TEMPORARY, LOST) or its receipt reported
+-- (the others), in periods of ten minutes, after three days of a day. hour is that in which their
+-- messages were made, so that their lists are found. For DELIVERED seconds is the upper bound of
+-- the time between submission and receipt. Written by core/dispatch.
+create table connector_outcome (
+  connector_id integer not null,
+  period timestamp with time zone not null,
+  hour timestamp with time zone not null,
+  route_id integer not null,
+  network smallint not null,
+  outcome text not null,
+  carrier_status text default ''::text not null,
+  error_code text default ''::text not null,
+  seconds integer default 0 not null,
+  parts bigint not null,
+  PRIMARY KEY (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds),
+  constraint connector_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['ACCEPTED'::text, 'REFUSED'::text, 'TEMPORARY'::text, 'LOST'::text, 'DELIVERED'::text, 'UNDELIVERABLE'::text, 'EXPIRED'::text, 'REJECTED'::text, 'FAILED'::text, 'UNKNOWN'::text])))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX connector_outcome_code ON public.connector_outcome USING btree (error_code) WHERE (error_code <> ''::text);
+CREATE INDEX connector_outcome_period ON public.connector_outcome USING btree (period);
+CREATE INDEX connector_outcome_route ON public.connector_outcome USING btree (route_id);
+alter table connector_outcome owner to tuma_owner;
+grant delete, insert, select, update on connector_outcome to tuma_portal;
+grant delete, insert, select, update on connector_outcome to tuma_gateway;
+
+-- Final receipts of each whole hour by connector, route and network: how many, how many of them
+-- delivered, and the median time between submission and delivery. Kept for two weeks, as the usual
+-- figures with which an hour is compared. Written by core/dispatch.
+create table delivery_hour (
+  connector_id integer not null,
+  route_id integer not null,
+  network smallint not null,
+  hour timestamp with time zone not null,
+  receipts bigint not null,
+  delivered bigint not null,
+  median_seconds real,
+  PRIMARY KEY (connector_id, route_id, network, hour)
+);
+CREATE INDEX delivery_hour_hour ON public.delivery_hour USING btree (hour);
+alter table delivery_hour owner to tuma_owner;
+grant delete, insert, select, update on delivery_hour to tuma_portal;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

@@ -12,7 +12,9 @@ test.each(pages)(
     const [heading = '', , state = ''] = lines;
     const number = Number(file.slice(0, 4));
     expect(heading).toMatch(new RegExp(`^# ${number}\\. \\S`));
-    expect(state).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|proposed)\b.*\.$/);
+    expect(state).toMatch(
+      /^Date: \d{4}-\d\d-\d\d\. Status: (accepted|proposed|replaced by \d+)\b.*\.$/,
+    );
     expect(lines.filter((line) => line.startsWith('## '))).toEqual([
       '## Context',
       '## Decision',

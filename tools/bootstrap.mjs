@@ -19,7 +19,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run <task>`: what it runs, and whether the built screens must be there first. */
+/**
+ * `npm run <task>`: the program that it runs, and whether the screens are built first: always, for any
+ * name after it (without one the names are listed), or for some names.
+ */
 const TASKS = {
   start: { run: 'src/server/main.ts', screens: true },
   serve: { run: 'src/server/main.ts', screens: true },
@@ -29,9 +32,9 @@ const TASKS = {
   build: { screens: true },
   release: { run: 'tools/release.ts', screens: true },
   sbom: { run: 'tools/sbom.ts' },
-  generate: { run: 'tools/generate.ts', screens: true },
-  bench: { run: 'bench/main.ts', screens: true },
-  check: { run: 'test/check.ts', screens: true },
+  generate: { run: 'tools/generate.ts', screensFor: ['manual-pictures'] },
+  bench: { run: 'bench/main.ts', screens: 'named' },
+  check: { run: 'test/check.ts', screens: 'named' },
   backup: { run: 'src/server/ops/backup/backup.run.ts' },
   upgrade: { run: 'src/server/ops/backup/upgrade.run.ts' },
   restore: { run: 'src/server/ops/backup/restore.run.ts' },
@@ -76,7 +79,10 @@ try {
     : await withLock(async () => {
         const chosen = await chooseNode();
         await install(ROOT, chosen);
-        if (task.screens) await buildScreens(chosen);
+        const needsScreens =
+          task.screensFor?.includes(args[0]) ??
+          (task.screens === 'named' ? args.length > 0 : task.screens);
+        if (needsScreens) await buildScreens(chosen);
         return chosen;
       });
   if (task.run) handOver(node, task.run, [...(task.args ?? []), ...args]);

@@ -15,6 +15,17 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** The sandbox does not work as root; the rest keeps the browser from calling home. */
+export const CALLS_NOBODY = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** A Chromium that runs; undefined where there is none. */
 export function findBrowser(): string | undefined {
   return findRunning([...PLACES, SHELL, chromium.executablePath()]);

@@ -1,30 +1,27 @@
 // A command that runs one of several programs by its name: `npm run bench -- dispatch`, `npm run check -- crash`.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** The first sentence of the comment that a program begins with. */
-export function summaryOf(path: string): string {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const comment = [];
-  for (const line of lines) {
-    const text = /^(?:\/\*\*|\s\*(?!\/)|\/\/)\s?(.*)$/.exec(line)?.[1];
-    if (text === undefined) break;
-    comment.push(text);
-  }
-  const whole = comment
-    .join(' ')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/^`[^`]+`: /, '');
-  return /^.*?[.:](?=\s|$)/.exec(whole)?.[0].replace(/:$/, '.') ?? whole;
+/** The summary of each name of a command, from the command's table in docs/commands.md. */
+function summariesOf(command: string): Map<string, string> {
+  const page = readFileSync(join(import.meta.dirname, '../docs/commands.md'), 'utf8');
+  const table = page.split(`\n## ${command}\n`)[1]?.split('\n## ')[0] ?? '';
+  return new Map(
+    [...table.matchAll(/^\| `-- ([\w-]+)` \| (.*) \|$/gm)].map(([, name = '', summary = '']) => [
+      name,
+      summary.replaceAll('`', ''),
+    ]),
+  );
 }
 
-/** Prints the names with what each does. */
-export function listPrograms(command: string, programs: ReadonlyMap<string, string>): void {
+/** Prints the names with the summary of each. */
+function listPrograms(command: string, programs: ReadonlyMap<string, string>): void {
   console.log(`npm run ${command} -- <name>`);
   const width = Math.max(...[...programs.keys()].map((name) => name.length));
+  const summaries = summariesOf(command);
   for (const name of [...programs.keys()].toSorted())
-    console.log(`  ${name.padEnd(width)}  ${summaryOf(programs.get(name)!)}`);
+    console.log(`  ${name.padEnd(width)}  ${summaries.get(name) ?? ''}`);
 }
 
 /**

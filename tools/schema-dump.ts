@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 // Partitions come and go by the day; the bookkeeping of migrations is nobody's to query.
 const TABLES = `
   select c.oid, c.relname as name, pg_get_partkeydef(c.oid) as partition_by, c.relrowsecurity as walled, pg_get_userbyid(c.relowner) as owner,
-         array_to_string(c.reloptions, ', ') as options
+         array_to_string(c.reloptions, ', ') as options, obj_description(c.oid, 'pg_class') as comment
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
   order by c.oid`;
@@ -16,6 +16,7 @@ interface Table {
   walled: boolean;
   owner: string;
   options: string | null;
+  comment: string | null;
 }
 
 interface Column {
@@ -60,7 +61,7 @@ function oneLine(sql: string): string {
 }
 
 /**
- * The schema `public` as SQL: functions, then each table with its constraints, indexes, triggers,
+ * The schema `public` as SQL: functions, sequences of no table, then each table with its comment, constraints, indexes, triggers,
  * policies and grants, then the views, in the order in which the migrations made them. The worker's role is left out:
  * it has what the portal's has (`grant_worker`).
  */
@@ -114,6 +115,7 @@ export async function dumpSchema(client: Client): Promise<string> {
     '-- Written by `npm run generate -- schema` from db/migrations: read it, never edit it.',
     ...(await functions(client)),
   ];
+  parts.push(...(await sequences(client, grants)));
   for (const table of tables) {
     const body = [...(columns.get(table.oid) ?? []).map(columnLine), ...constraints(table)]
       .map((line) => `  ${line}`)
@@ -127,6 +129,7 @@ export async function dumpSchema(client: Client): Promise<string> {
       .join('');
     parts.push(
       [
+        ...commentLines(table.comment ?? ''),
         `create table ${table.name} (\n${body}\n)${after};`,
         ...indexes(table),
         ...triggers(table),
@@ -139,6 +142,35 @@ export async function dumpSchema(client: Client): Promise<string> {
   }
   parts.push(...(await views(client, grants)));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** A text as lines of a comment, each of 100 columns at most. */
+function commentLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= 100)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`-- ${word}`);
+  }
+  return lines;
+}
+
+/** Those that belong to no column. */
+async function sequences(client: Client, grants: (table: Table) => string[]) {
+  const { rows } = await client.query<Table & { start: string }>(`
+    select c.oid, c.relname as name, pg_get_userbyid(c.relowner) as owner, obj_description(c.oid, 'pg_class') as comment, s.seqstart as start
+    from pg_class c join pg_sequence s on s.seqrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i')) order by c.oid`);
+  return rows.map((sequence) =>
+    [
+      ...commentLines(sequence.comment ?? ''),
+      `create sequence ${sequence.name} start ${sequence.start};`,
+      `alter sequence ${sequence.name} owner to ${sequence.owner};`,
+      ...grants(sequence).map((line) => line.replace(' on ', ' on sequence ')),
+    ].join('\n'),
+  );
 }
 
 async function views(client: Client, grants: (table: Table) => string[]) {

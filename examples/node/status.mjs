@@ -1,4 +1,4 @@
-// What became of a message.   node status.mjs MESSAGE_ID
+// Reads the status of a message.   node status.mjs MESSAGE_ID
 import { argv } from 'node:process';
 import { call } from './api.mjs';
 

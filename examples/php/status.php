@@ -1,5 +1,5 @@
 <?php
-// What became of a message.   php status.php MESSAGE_ID
+// Reads the status of a message.   php status.php MESSAGE_ID
 require __DIR__ . '/api.php';
 
 $message = call('GET', "/v1/messages/{$argv[1]}");

@@ -1,4 +1,4 @@
-# What became of a message.   python3 status.py MESSAGE_ID
+# Reads the status of a message.   python3 status.py MESSAGE_ID
 import sys
 from api import call
 

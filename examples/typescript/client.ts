@@ -1,29 +1,29 @@
 // Written by `npm run generate -- examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
-export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
 export type AcceptedMessage = {
-  /** Our name for it, a UUID. */
+  /** The id of the message, a UUID. */
   messageId: string;
-  /** Your own name for it; it comes back with everything that is told of it. */
+  /** Your own reference; it is repeated in answers and webhook events. */
   clientReference: string | null;
   /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
   from: string;
   /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
   to: string;
-  /** Parts that it takes. */
+  /** The number of its parts. */
   segments: number;
   /** The alphabet: GSM7, or UCS2 where a character is outside of it; BINARY is no text. */
   encoding: 'GSM7' | 'UCS2' | 'BINARY';
   /** Units held for it, of all accepted messages together where there are several. */
   units: number;
-  /** Whether it came from a test key: it cost nothing and reached nobody. */
+  /** True if it was sent with a test key: it cost nothing and reached no phone. */
   test: boolean;
 };
 
 export type RefusedMessage = {
-  /** Your own name for it; it comes back with everything that is told of it. */
+  /** Your own reference; it is repeated in answers and webhook events. */
   clientReference: string | null;
   /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
   to: string;
@@ -33,7 +33,7 @@ export type RefusedMessage = {
   message: string;
   /** Each field that cannot be used, and why. */
   details?: {
-    /** Where: to, or messages[3].to. */
+    /** The path of the field: to, or messages[3].to. */
     field: string;
     /** The same for a person, in the language of Accept-Language. */
     message: string;
@@ -41,148 +41,151 @@ export type RefusedMessage = {
 };
 
 export type Message = {
-  /** Our name for it, a UUID. */
+  /** The id of the message, a UUID. */
   messageId: string;
-  /** Your own name for it; it comes back with everything that is told of it. */
+  /** Your own reference; it is repeated in answers and webhook events. */
   clientReference: string | null;
   /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
   from: string;
   /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
   to: string;
-  /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+  /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
   text: string;
   /** The alphabet: GSM7, or UCS2 where a character is outside of it; BINARY is no text. */
   encoding: 'GSM7' | 'UCS2' | 'BINARY';
-  /** Parts that it takes. */
+  /** The number of its parts. */
   segments: number;
-  /** What it takes of your balance. */
+  /** The price in units. */
   units: number;
+  /** The price in units. */
+  unitsHeld: number;
+  /** The price in units. */
+  unitsCharged: number;
+  /** The price in units. */
+  unitsRefunded: number;
   /** Country of the number, two letters. */
   country: string;
-  /** Network that the number was given out by. */
+  /** The network that issued the number. */
   network: string;
-  /** Where it stands. */
+  /** The current status. */
   status: 'QUEUED' | 'CLAIMED' | 'AMBIGUOUS' | 'SUBMITTED' | 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED' | 'REJECTED' | 'FAILED' | 'CANCELLED' | 'UNKNOWN';
-  /** What the carrier said of it, in its own words. */
+  /** The status as the carrier reported it. */
   carrierStatus: string | null;
-  /** Why it failed, as the carrier says it. */
+  /** The carrier's error code. */
   errorCode: string | null;
-  /** Whether it came from a test key: it cost nothing and reached nobody. */
+  /** True if it was sent with a test key: it cost nothing and reached no phone. */
   test: boolean;
-  /** Our name for the campaign, a UUID; null for a message of none. */
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
   campaignId: string | null;
-  /** When it was accepted, seconds since the epoch. */
+  /** The time of acceptance, in seconds since the epoch. */
   createTimestamp: number;
-  /** When it is to be sent, seconds since the epoch, at most 30 days ahead. Units are held at once. Without it: now. */
+  /** The time to send at, in seconds since the epoch, at most 30 days ahead. Units are held at once. Default: now. */
   scheduleTimestamp: number | null;
-  /** When a carrier took it. */
+  /** The time at which a carrier accepted it. */
   submitTimestamp: number | null;
-  /** When its status became final. */
+  /** The time at which its status became final. */
   doneTimestamp: number | null;
 };
 
-export type CampaignSummary = {
-  /** Our name for the campaign, a UUID; null for a message of none. */
-  campaignId: string;
-  /** Numbers that you gave. */
-  rows: number;
-  /** Messages that will be sent. */
-  valid: number;
-  /** Numbers that cannot be sent to. */
-  invalid: number;
-  /** Numbers that stood there before. */
-  duplicate: number;
-  /** Numbers that want no messages from you. */
-  optedOut: number;
-  /** Numbers that are blocked on the platform. */
-  blocked: number;
-  /** Parts that it takes. */
-  segments: number;
-  /** What it comes to. */
-  units: number;
-  /** What it comes to. */
-  balance: number;
-  /** What it comes to. */
-  balanceAfter: number;
-  /** Whether that is not enough. */
-  short: boolean;
+export type IncomingMessage = {
+  /** The id of the message, a UUID. */
+  messageId: string;
+  /** The phone, with its country prefix. */
+  from: string;
+  /** The number or sender ID that it wrote to. */
+  to: string;
+  /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+  text: string;
   /** The alphabet: GSM7, or UCS2 where a character is outside of it; BINARY is no text. */
-  encoding: {
-    gsm: number;
-    ucs2: number;
-  };
-  regions: {
-    regionName: string;
-    /** Country of the number, two letters. */
-    country: string;
-    /** Messages. */
-    messages: number;
-    /** Parts that it takes. */
-    segments: number;
-    /** What it comes to. */
-    units: number;
-  }[];
-  networks: {
-    /** Network that the number was given out by. */
-    network: string;
-    /** Country of the number, two letters. */
-    country: string;
-    /** Messages. */
-    messages: number;
-    /** Parts that it takes. */
-    segments: number;
-    /** What it comes to. */
-    units: number;
-  }[];
-  lookalikes: {
-    replaced: boolean;
-    /** Messages. */
-    messages: number;
-    segmentsSaved: number;
-    /** What it comes to. */
-    unitsSaved: number;
-  };
-  reasons: {
-    /** Why it stands where it stands. */
-    reason: string;
-    count: number;
-  }[];
-  /** What is added to each text, so that people can say no; null where nothing is. */
+  encoding: 'GSM7' | 'UCS2' | 'BINARY';
+  /** The time of arrival, in seconds since the epoch. */
+  receiveTimestamp: number;
+};
+
+export type Transaction = {
+  /** The id of the movement, a UUID. */
+  purchaseId: string;
+  /** The reference on invoices and statements. */
+  ref: string;
+  /** The kind of event. */
+  type: 'PURCHASE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'REFUND' | 'CHARGE' | 'ADJUSTMENT';
+  /** Units that moved; negative where they left the wallet. */
+  units: number;
+  /** An amount of money; null where none was paid. */
+  amount: string | null;
+  /** The currency of amount, three letters. */
+  currency: string | null;
+  /** The balance before it. */
+  balanceBefore: number | null;
+  /** The balance after sending. */
+  balanceAfter: number | null;
+  /** The state of a purchase's payment. */
+  paymentStatus: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+  /** Why a payment failed; null for any other. */
+  reason: string | null;
+  /** The payment provider's receipt number; null where there is none. */
+  receipt: string | null;
+  /** The campaign that was charged or refunded; null for any other movement. */
+  campaignId: string | null;
+  /** A note. */
+  note: string | null;
+  /** When it happened, seconds since the epoch. */
+  createTimestamp: number;
+};
+
+export type SenderId = {
+  /** Our id of the sender ID, a UUID. */
+  senderIdId: string;
+  /** The name that a phone shows. */
+  senderId: string;
+  /** The messages that it may send: transactional or promotional. */
+  kind: 'TRANSACTIONAL' | 'PROMOTIONAL' | 'SHORTCODE';
+  /** The country that it was requested for, two letters. */
+  country: string;
+  /** The current status. */
+  status: 'PENDING_DOCUMENTS_APPROVAL' | 'DOCUMENTS_APPROVED' | 'WAITING_SETUP' | 'READY_FOR_SENDING' | 'INACTIVE' | 'REJECTED';
+  /** When the status last changed, seconds since the epoch. */
+  statusTimestamp: number;
+  /** Why it was rejected or blocked; null for any other. */
+  reason: string | null;
+  /** True if it belongs to the platform and everybody may use it. */
+  isGeneric: boolean;
+  /** The opt-out instruction added to each text; null if there is none. */
   stopClause: string | null;
-  dailyLimit: {
-    limit: number;
-    used: number;
-  } | null;
 };
 
 export type Campaign = {
-  /** Our name for the campaign, a UUID; null for a message of none. */
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
   campaignId: string;
-  /** What you call it. Without it, its beginning. */
+  /** The name of the campaign. Default: the beginning of its text. */
   campaignName: string;
-  /** Our name for the campaign, a UUID; null for a message of none. */
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
   clientId: string;
   /** The name of the account. */
   clientName: string;
-  /** The sender ID that it goes out under. */
+  /** The sender ID of its messages. */
   senderId: string;
-  /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+  /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
   text: string;
-  /** Where its recipients came from. */
+  /** The source of its recipients. */
   source: 'COMPOSE' | 'CONTACTS' | 'FILE';
-  /** Where it stands. COMPLETED, DECLINED, CANCELLED and FAILED are its ends. */
+  /** The current status. COMPLETED, DECLINED, CANCELLED and FAILED are final. */
   status: 'PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'SCHEDULED' | 'QUEUED' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'DECLINED' | 'CANCELLED' | 'FAILED';
-  /** Why it stands where it stands. */
+  /** The reason for its status. */
   reason: string | null;
-  /** Messages that it is. */
+  /** The number of its messages. */
   recipientCount: number;
-  /** Parts of all its messages. */
+  /** The number of parts of all its messages. */
   segmentCount: number;
-  /** Units held for it. */
+  /** Units held at its start. */
   unitsReserved: number;
-  /** Units held for it. */
+  /** Units held at its start. */
+  unitsHeld: number;
+  /** Units held at its start. */
   unitsCharged: number;
-  /** Its messages by where they stand. */
+  /** Units held at its start. */
+  unitsRefunded: number;
+  /** Its messages by status. */
   counts: {
     queued: number;
     submitted: number;
@@ -195,35 +198,135 @@ export type Campaign = {
     unknown: number;
     cancelled: number;
   };
-  /** When it is to be sent, seconds since the epoch, at most 30 days ahead. Units are held at once. Without it: now. */
+  /** The time to send at, in seconds since the epoch, at most 30 days ahead. Units are held at once. Default: now. */
   scheduleTimestamp: number | null;
-  /** When it was accepted, seconds since the epoch. */
+  /** The time of acceptance, in seconds since the epoch. */
   createTimestamp: number;
-  /** When it began. */
+  /** The time at which it started. */
   startTimestamp: number | null;
-  /** When it ended. */
+  /** The time at which it ended. */
   endTimestamp: number | null;
-  /** Who approved it. */
+  /** The person who approved it. */
   approvedBy: string | null;
   /** The time zone of the account. */
   timezone: string;
-  /** Since when somebody should approve it. */
+  /** The time since which it has been waiting for approval. */
   waitingSinceTimestamp: number | null;
-  /** Why somebody must. */
+  /** The reasons why it needs approval. */
   approvalReasons: {
     rule: 'CLIENT' | 'EBU' | 'WORD' | 'LINK' | 'SIZE';
     found: string | null;
   }[];
-  /** When a paused one goes on by itself. */
+  /** The time at which a paused campaign resumes automatically. */
   resumeTimestamp: number | null;
-  /** The campaign that it was made from. */
+  /** The campaign that it was copied from. */
   copiedFrom: string | null;
 };
 
+export type CampaignSummary = {
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
+  campaignId: string;
+  /** The numbers in the request. */
+  rows: number;
+  /** Messages that will be sent. */
+  valid: number;
+  /** Numbers that are not valid. */
+  invalid: number;
+  /** Duplicate numbers. */
+  duplicate: number;
+  /** Numbers that opted out. */
+  optedOut: number;
+  /** Numbers that are blocked on the platform. */
+  blocked: number;
+  /** The number of its parts. */
+  segments: number;
+  /** The segments of the longest message. */
+  mostSegments: number;
+  /** The price of the campaign in units. */
+  units: number;
+  /** The price of the campaign in units. */
+  balance: number;
+  /** The price of the campaign in units. */
+  balanceAfter: number;
+  /** True if the balance is too low. */
+  short: boolean;
+  /** The alphabet: GSM7, or UCS2 where a character is outside of it; BINARY is no text. */
+  encoding: {
+    gsm: number;
+    ucs2: number;
+  };
+  regions: {
+    regionName: string;
+    /** Country of the number, two letters. */
+    country: string;
+    /** Messages. */
+    messages: number;
+    /** The number of its parts. */
+    segments: number;
+    /** The price of the campaign in units. */
+    units: number;
+  }[];
+  networks: {
+    /** The network that issued the number. */
+    network: string;
+    /** Country of the number, two letters. */
+    country: string;
+    /** Messages. */
+    messages: number;
+    /** The number of its parts. */
+    segments: number;
+    /** The price of the campaign in units. */
+    units: number;
+  }[];
+  lookalikes: {
+    replaced: boolean;
+    /** Messages. */
+    messages: number;
+    segmentsSaved: number;
+    /** The price of the campaign in units. */
+    unitsSaved: number;
+  };
+  reasons: {
+    /** The reason for its status. */
+    reason: string;
+    count: number;
+  }[];
+  /** The opt-out instruction added to each text; null if there is none. */
+  stopClause: string | null;
+  dailyLimit: {
+    limit: number;
+    used: number;
+  } | null;
+  /** Another campaign that sent the same text to some of these people within a day; null if there is none. */
+  repeats: {
+    /** The id of the campaign, a UUID; null for a message outside campaigns. */
+    campaignId: string;
+    /** The name of the campaign. Default: the beginning of its text. */
+    campaignName: string;
+    /** Up to 10,000 numbers. Duplicates count once; numbers that opted out are left out. */
+    recipients: number;
+    /** The time, in seconds since the epoch. */
+    timestamp: number;
+  } | null;
+};
+
+export type Template = {
+  /** The id of a template, a UUID. */
+  templateId: string;
+  /** The name of the template; no two of an account have the same. */
+  name: string;
+  /** The text, with placeholders between hash marks: Hello #firstName#. */
+  text: string;
+  /** When it was saved, seconds since the epoch. */
+  createTimestamp: number;
+  /** When it was saved, seconds since the epoch. */
+  updateTimestamp: number;
+};
+
 export type Contact = {
-  /** Our name for the group, a UUID. */
+  /** The id of the group, a UUID. */
   contactId: string;
-  /** Our name for the group, a UUID. */
+  /** The id of the group, a UUID. */
   clientId: string;
   /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
   phone: string;
@@ -233,105 +336,116 @@ export type Contact = {
   lastName: string;
   /** Other names. */
   otherNames: string;
-  /** E-mail address. */
+  /** Email address. */
   email: string;
-  /** What else you know, by names that a text may use as placeholders; 50 at most. */
+  /** Further values by name, for placeholders in texts; 50 at most. */
   attributes: unknown;
-  /** What the person agreed to, how and when; null where nothing was written down. */
+  /** The recorded consent of the person; null if there is none. */
   consent: {
-    /** What the person agreed to. */
+    /** The messages that the person agreed to. */
     what: string;
-    /** How they said so. */
+    /** The way in which they agreed. */
     how: string;
-    /** When, seconds since the epoch. */
+    /** The time, in seconds since the epoch. */
     timestamp: number | null;
   } | null;
-  /** The groups that it is in, as a whole. */
+  /** All groups of the contact. */
   groupIds: string[];
   /** Groups. */
   groups: {
-    /** Our name for the group, a UUID. */
+    /** The id of the group, a UUID. */
     groupId: string;
-    /** What you call the group. */
+    /** The name of the group. */
     groupName: string;
   }[];
-  /** Since when the person wants no messages from you; null where they do. */
+  /** The time at which the person opted out; null if they have not. */
   optedOutTimestamp: number | null;
-  /** When it was accepted, seconds since the epoch. */
+  /** The time of acceptance, in seconds since the epoch. */
   createTimestamp: number;
-  /** When it was accepted, seconds since the epoch. */
+  /** The time of acceptance, in seconds since the epoch. */
   updateTimestamp: number;
 };
 
 export type ContactGroup = {
-  /** Our name for the group, a UUID. */
+  /** The id of the group, a UUID. */
   groupId: string;
-  /** What you call the group. */
+  /** The name of the group. */
   groupName: string;
-  /** What you say of it. */
+  /** A description of the group. */
   description: string;
-  /** How many contacts are in it. */
+  /** The number of its contacts. */
   contactCount: number;
-  /** What is being done to a group of many in the background; null where nothing is. Meanwhile nobody can be put into it. */
+  /** The change that is being made to a large group in the background; null if there is none. No contact can be added until it has ended. */
   emptying: 'CLEAR' | 'DELETE' | 'DELETE_CONTACTS' | null;
-  /** When it was accepted, seconds since the epoch. */
+  /** The time of acceptance, in seconds since the epoch. */
   createTimestamp: number;
 };
 
+export type OptOut = {
+  /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
+  phone: string;
+  /** MO: a message from the phone. PORTAL: added by a person. IMPORT: from a file. API: by your software. */
+  source: string;
+  /** Your note; for a message from the phone, the number that it wrote to. */
+  note: string;
+  /** Since when, seconds since the epoch. */
+  timestamp: number;
+};
+
 export type MessageEvent = {
-  /** Our name for it, a UUID. */
+  /** The id of the message, a UUID. */
   id: string;
-  /** What happened. */
+  /** The kind of event. */
   type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received';
-  /** When, seconds since the epoch. */
+  /** The time of the event, in seconds since the epoch. */
   createdTimestamp: number;
-  /** The facts. */
+  /** The content of the event. */
   data: {
-    /** Our name for it, a UUID. */
+    /** The id of the message, a UUID. */
     messageId: string;
-    /** Your own name for it; it comes back with everything that is told of it. */
+    /** Your own reference; it is repeated in answers and webhook events. */
     clientReference: string | null;
     /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
     from: string;
     /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
     to: string;
-    /** Where it stands. */
+    /** The current status. */
     status: 'QUEUED' | 'CLAIMED' | 'AMBIGUOUS' | 'SUBMITTED' | 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED' | 'REJECTED' | 'FAILED' | 'CANCELLED' | 'UNKNOWN';
-    /** Whether nothing more is expected. */
+    /** True if no further event follows. */
     final: boolean;
-    /** Why it failed, as the carrier says it. */
+    /** The carrier's error code. */
     errorCode: string | null;
-    /** What the carrier said of it, in its own words. */
+    /** The status as the carrier reported it. */
     carrierStatus: string | null;
-    /** Parts that it takes. */
+    /** The number of its parts. */
     segments: number;
-    /** Whether it came from a test key: it cost nothing and reached nobody. */
+    /** True if it was sent with a test key: it cost nothing and reached no phone. */
     test?: true;
-    /** When a carrier took it. */
+    /** The time at which a carrier accepted it. */
     submitTimestamp: number | null;
-    /** When its status became final. */
+    /** The time at which its status became final. */
     doneTimestamp: number | null;
   };
 };
 
 export type IncomingEvent = {
-  /** Our name for it, a UUID. */
+  /** The id of the message, a UUID. */
   id: string;
-  /** What happened. */
+  /** The kind of event. */
   type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received';
-  /** When it came in, seconds since the epoch. */
+  /** The time of arrival, in seconds since the epoch. */
   createdTimestamp: number;
-  /** The facts. */
+  /** The content of the event. */
   data: {
-    /** Our name for it, a UUID. */
+    /** The id of the message, a UUID. */
     messageId: string;
     /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
     from: string;
     /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
     to: string;
-    /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+    /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
     text: string;
-    /** When it came in, seconds since the epoch. */
+    /** The time of arrival, in seconds since the epoch. */
     receiveTimestamp: number;
   };
 };
@@ -344,19 +458,19 @@ export type SendMessagesBody = {
   from?: string;
   /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
   to?: string;
-  /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+  /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
   text?: string;
-  /** Your own name for it; it comes back with everything that is told of it. */
+  /** Your own reference; it is repeated in answers and webhook events. */
   clientReference?: string;
-  /** When it is to be sent, seconds since the epoch, at most 30 days ahead. Units are held at once. Without it: now. */
+  /** The time to send at, in seconds since the epoch, at most 30 days ahead. Units are held at once. Default: now. */
   scheduleTimestamp?: number;
-  /** How long it may be tried from then on. Without it: 86,400. */
+  /** Seconds after that time within which it may be delivered. Default: 86,400. */
   validitySeconds?: number;
-  /** 3 goes before 0 in your own queue. */
+  /** 0 to 3; messages with a higher priority leave your own queue first. */
   priority?: number;
-  /** Words that whoever runs the gateway may route by. */
+  /** Tags that the operator of the gateway may route by. */
   tags?: string[];
-  /** An address of yours that is told what becomes of this message, signed as webhooks are. */
+  /** An address of yours that receives the events of this message, signed like webhooks. */
   callbackUrl?: string;
   /** Up to 1,000 messages, in the place of from, to and text; in the answer, one outcome for each, in their order. */
   messages?: {
@@ -364,27 +478,27 @@ export type SendMessagesBody = {
     from: string;
     /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
     to: string;
-    /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+    /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
     text: string;
-    /** Your own name for it; it comes back with everything that is told of it. */
+    /** Your own reference; it is repeated in answers and webhook events. */
     clientReference?: string;
-    /** When it is to be sent, seconds since the epoch, at most 30 days ahead. Units are held at once. Without it: now. */
+    /** The time to send at, in seconds since the epoch, at most 30 days ahead. Units are held at once. Default: now. */
     scheduleTimestamp?: number;
-    /** How long it may be tried from then on. Without it: 86,400. */
+    /** Seconds after that time within which it may be delivered. Default: 86,400. */
     validitySeconds?: number;
-    /** 3 goes before 0 in your own queue. */
+    /** 0 to 3; messages with a higher priority leave your own queue first. */
     priority?: number;
-    /** Words that whoever runs the gateway may route by. */
+    /** Tags that the operator of the gateway may route by. */
     tags?: string[];
-    /** An address of yours that is told what becomes of this message, signed as webhooks are. */
+    /** An address of yours that receives the events of this message, signed like webhooks. */
     callbackUrl?: string;
   }[];
 };
 
 export type SendMessagesAnswer = {
-  /** How many were accepted. */
+  /** The number of accepted messages. */
   acceptedCount: number;
-  /** How many were refused, and cost nothing. */
+  /** The number of refused messages, which cost nothing. */
   refusedCount: number;
   /** Units held for it, of all accepted messages together where there are several. */
   units: number;
@@ -397,52 +511,194 @@ export type ListMessagesQuery = {
   pageSize?: number;
   /** The nextPageToken of the page before; empty for the first page. */
   pageToken?: string;
-  /** Only messages of these references of yours. */
+  /** Only messages with these references. */
   'filter.clientReferences'?: string[];
-  /** Only what was accepted from then on, seconds since the epoch. */
+  /** Only messages accepted at or after this time, in seconds since the epoch. */
   'filter.startTimestamp'?: number;
-  /** Only what was accepted until then. */
+  /** Only messages accepted at or before this time. */
   'filter.endTimestamp'?: number;
 };
 
 export type ListMessagesAnswer = {
   /** The messages of this page. */
   messages: Message[];
-  /** How many there are in all, exact to 10,000. */
+  /** The number of all results, exact to 10,000. */
   collectionCount: number;
-  /** Whether there are more than collectionCount. */
+  /** True if there are more than collectionCount. */
   collectionCountIsLowerBound?: boolean;
-  /** What to ask for the next page with; empty on the last. */
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
+export type ListIncomingQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** Only messages from these phones. */
+  'filter.phones'?: string[];
+  /** Only what came in from then on, seconds since the epoch. */
+  'filter.startTimestamp'?: number;
+  /** Only what came in until then. */
+  'filter.endTimestamp'?: number;
+};
+
+export type ListIncomingAnswer = {
+  /** The messages of this page. */
+  incoming: IncomingMessage[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
   nextPageToken: string;
 };
 
 export type GetBalanceAnswer = {
-  /** What may be spent now, credit included. */
+  /** Units that may be spent now, credit included. */
   units: number;
-  /** What may be spent now, credit included. */
+  /** Units that may be spent now, credit included. */
   heldUnits: number;
-  /** What may be spent now, credit included. */
+  /** Units that may be spent now, credit included. */
   creditLimitUnits: number;
 };
 
+export type ListTransactionsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** Only movements of these types. */
+  'filter.types'?: ('PURCHASE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'REFUND' | 'CHARGE' | 'ADJUSTMENT')[];
+  /** Only movements from then on, seconds since the epoch. */
+  'filter.startTimestamp'?: number;
+  /** Only movements until then. */
+  'filter.endTimestamp'?: number;
+};
+
+export type ListTransactionsAnswer = {
+  /** The movements of this page. */
+  transactions: Transaction[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
+export type ListSenderIdsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** Only these statuses. */
+  'filter.statuses'?: ('PENDING_DOCUMENTS_APPROVAL' | 'DOCUMENTS_APPROVED' | 'WAITING_SETUP' | 'READY_FOR_SENDING' | 'INACTIVE' | 'REJECTED')[];
+  /** true leaves out those of the platform. */
+  hideGeneric?: boolean;
+};
+
+export type ListSenderIdsAnswer = {
+  /** The sender IDs of this page. */
+  senderIds: SenderId[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
+export type ListCampaignsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** Only campaigns in these statuses. */
+  'filter.campaignStatuses'?: ('PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'SCHEDULED' | 'QUEUED' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'DECLINED' | 'CANCELLED' | 'FAILED')[];
+  /** Only messages accepted at or after this time, in seconds since the epoch. */
+  'filter.startTimestamp'?: number;
+  /** Only messages accepted at or before this time. */
+  'filter.endTimestamp'?: number;
+};
+
+export type ListCampaignsAnswer = {
+  /** The campaigns of this page. */
+  campaigns: Campaign[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
 export type CreateCampaignBody = {
-  /** What you call it. Without it, its beginning. */
+  /** The name of the campaign. Default: the beginning of its text. */
   campaignName?: string;
   /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
   from: string;
-  /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
-  text: string;
-  /** Up to 10,000 numbers. Doubles count once; those that want no messages are left out. */
-  recipients: string[];
-  /** When it is to be sent, seconds since the epoch, at most 30 days ahead. Units are held at once. Without it: now. */
+  /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+  text?: string;
+  /** The id of a template, a UUID. */
+  templateId?: string;
+  /** Up to 10,000 numbers. Duplicates count once; numbers that opted out are left out. */
+  recipients?: (string | {
+    /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
+    to: string;
+    /** Values for the placeholders of the text, by their names. */
+    fields: unknown;
+  })[];
+  /** All groups of the contact. */
+  groupIds?: string[];
+  /** The time to send at, in seconds since the epoch, at most 30 days ahead. Units are held at once. Default: now. */
   scheduleTimestamp?: number;
 };
 
 export type CreateCampaignAnswer = {
-  /** Our name for the campaign, a UUID; null for a message of none. */
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
   campaignId: string;
-  /** What it comes to. Null while many recipients are being prepared. */
+  /** Messages, exclusions and price. Null while many recipients are being prepared. */
   summary: CampaignSummary | null;
+};
+
+export type ListTemplatesQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** A part of the name or of the text. */
+  'filter.query'?: string;
+};
+
+export type ListTemplatesAnswer = {
+  /** The templates of this page. */
+  messageTemplates: Template[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
+export type CreateTemplateBody = {
+  /** The name of the template; no two of an account have the same. */
+  name: string;
+  /** The text, with placeholders between hash marks: Hello #firstName#. */
+  text: string;
+};
+
+export type UpdateTemplateBody = {
+  /** The name of the template; no two of an account have the same. */
+  name?: string;
+  /** The text, with placeholders between hash marks: Hello #firstName#. */
+  text?: string;
+};
+
+export type DeleteTemplateAnswer = {
+  /** Always true. */
+  ok: true;
 };
 
 export type ListContactsQuery = {
@@ -452,18 +708,18 @@ export type ListContactsQuery = {
   pageToken?: string;
   /** Only contacts of these groups. */
   'filter.groupIds'?: string[];
-  /** The beginning of a phone number, a name or an e-mail address. */
+  /** The beginning of a phone number, a name or an email address. */
   'filter.query'?: string;
 };
 
 export type ListContactsAnswer = {
   /** The contacts of this page. */
   contacts: Contact[];
-  /** How many there are in all, exact to 10,000. */
+  /** The number of all results, exact to 10,000. */
   collectionCount: number;
-  /** Whether there are more than collectionCount. */
+  /** True if there are more than collectionCount. */
   collectionCountIsLowerBound?: boolean;
-  /** What to ask for the next page with; empty on the last. */
+  /** The pageToken of the next page; empty on the last page. */
   nextPageToken: string;
 };
 
@@ -476,20 +732,20 @@ export type CreateContactBody = {
   lastName?: string;
   /** Other names. */
   otherNames?: string;
-  /** E-mail address. */
+  /** Email address. */
   email?: '' | string;
-  /** What else you know, by names that a text may use as placeholders; 50 at most. */
+  /** Further values by name, for placeholders in texts; 50 at most. */
   attributes?: unknown;
-  /** What the person agreed to, how and when; null where nothing was written down. */
+  /** The recorded consent of the person; null if there is none. */
   consent?: {
-    /** What the person agreed to. */
+    /** The messages that the person agreed to. */
     what: string;
-    /** How they said so. */
+    /** The way in which they agreed. */
     how: string;
-    /** When, seconds since the epoch. */
+    /** The time, in seconds since the epoch. */
     timestamp: number | null;
   } | null;
-  /** The groups that it is in, as a whole. */
+  /** All groups of the contact. */
   groupIds?: string[];
 };
 
@@ -502,25 +758,25 @@ export type UpdateContactBody = {
   lastName?: string;
   /** Other names. */
   otherNames?: string;
-  /** E-mail address. */
+  /** Email address. */
   email?: '' | string;
-  /** What else you know, by names that a text may use as placeholders; 50 at most. */
+  /** Further values by name, for placeholders in texts; 50 at most. */
   attributes?: unknown;
-  /** What the person agreed to, how and when; null where nothing was written down. */
+  /** The recorded consent of the person; null if there is none. */
   consent?: {
-    /** What the person agreed to. */
+    /** The messages that the person agreed to. */
     what: string;
-    /** How they said so. */
+    /** The way in which they agreed. */
     how: string;
-    /** When, seconds since the epoch. */
+    /** The time, in seconds since the epoch. */
     timestamp: number | null;
   } | null;
-  /** The groups that it is in, as a whole. */
+  /** All groups of the contact. */
   groupIds?: string[];
 };
 
 export type DeleteContactAnswer = {
-  /** That it has gone. */
+  /** True. */
   deleted: true;
 };
 
@@ -536,29 +792,73 @@ export type ListContactGroupsQuery = {
 export type ListContactGroupsAnswer = {
   /** Groups. */
   groups: ContactGroup[];
-  /** How many there are in all, exact to 10,000. */
+  /** The number of all results, exact to 10,000. */
   collectionCount: number;
-  /** Whether there are more than collectionCount. */
+  /** True if there are more than collectionCount. */
   collectionCountIsLowerBound?: boolean;
-  /** What to ask for the next page with; empty on the last. */
+  /** The pageToken of the next page; empty on the last page. */
   nextPageToken: string;
 };
 
 export type CreateContactGroupBody = {
-  /** What you call the group. */
+  /** The name of the group. */
   groupName: string;
-  /** What you say of it. */
+  /** A description of the group. */
   description?: string;
 };
 
 export type DeleteContactGroupQuery = {
-  /** true where its contacts are to go too. */
+  /** true deletes its contacts too. */
   deleteContacts?: 'true' | 'false';
 };
 
 export type DeleteContactGroupAnswer = {
   /** False of a group of more than 5,000: it goes in the background, and is listed until it has gone. */
   deleted: boolean;
+};
+
+export type ListOptOutsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** The beginning of a phone number. */
+  'filter.query'?: string;
+  /** Only those of these sources. */
+  'filter.sources'?: ('MO' | 'PORTAL' | 'IMPORT' | 'API')[];
+};
+
+export type ListOptOutsAnswer = {
+  /** The opt-outs of this page. */
+  optOuts: OptOut[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
+export type AddOptOutsBody = {
+  /** Phone numbers, with their country prefix or as people of your country write them. */
+  phones: string[];
+  /** Your note; for a message from the phone, the number that it wrote to. */
+  note?: string;
+};
+
+export type AddOptOutsAnswer = {
+  /** How many were not on the list before. */
+  added: number;
+};
+
+export type RemoveOptOutsBody = {
+  /** Phone numbers, with their country prefix or as people of your country write them. */
+  phones: string[];
+};
+
+export type RemoveOptOutsAnswer = {
+  /** How many were on the list. */
+  removed: number;
 };
 
 /** A call that was refused or failed. `status` 0: nothing was heard of it. */
@@ -617,9 +917,39 @@ export class Client {
     return this.#call('GET', `/v1/messages/${encodeURIComponent(messageId)}`);
   }
 
+  /** Cancel a message */
+  cancelMessage(messageId: string): Promise<Message> {
+    return this.#call('POST', `/v1/messages/${encodeURIComponent(messageId)}:cancel`);
+  }
+
+  /** List incoming messages */
+  listIncoming(query: ListIncomingQuery = {}): Promise<ListIncomingAnswer> {
+    return this.#call('GET', `/v1/incoming`, { query });
+  }
+
+  /** Get an incoming message */
+  getIncoming(messageId: string): Promise<IncomingMessage> {
+    return this.#call('GET', `/v1/incoming/${encodeURIComponent(messageId)}`);
+  }
+
   /** Get the balance */
   getBalance(): Promise<GetBalanceAnswer> {
     return this.#call('GET', `/v1/balance`);
+  }
+
+  /** Get the statement */
+  listTransactions(query: ListTransactionsQuery = {}): Promise<ListTransactionsAnswer> {
+    return this.#call('GET', `/v1/statement`, { query });
+  }
+
+  /** List sender IDs */
+  listSenderIds(query: ListSenderIdsQuery = {}): Promise<ListSenderIdsAnswer> {
+    return this.#call('GET', `/v1/senderids`, { query });
+  }
+
+  /** List campaigns */
+  listCampaigns(query: ListCampaignsQuery = {}): Promise<ListCampaignsAnswer> {
+    return this.#call('GET', `/v1/campaigns`, { query });
   }
 
   /** Prepare a campaign */
@@ -640,6 +970,31 @@ export class Client {
   /** Cancel a campaign */
   cancelCampaign(campaignId: string): Promise<Campaign> {
     return this.#call('POST', `/v1/campaigns/${encodeURIComponent(campaignId)}:cancel`);
+  }
+
+  /** List templates */
+  listTemplates(query: ListTemplatesQuery = {}): Promise<ListTemplatesAnswer> {
+    return this.#call('GET', `/v1/templates`, { query });
+  }
+
+  /** Save a template */
+  createTemplate(body: CreateTemplateBody, options: WriteOptions = {}): Promise<Template> {
+    return this.#call('POST', `/v1/templates`, { body, once: options.idempotencyKey ?? crypto.randomUUID() });
+  }
+
+  /** Get a template */
+  getTemplate(templateId: string): Promise<Template> {
+    return this.#call('GET', `/v1/templates/${encodeURIComponent(templateId)}`);
+  }
+
+  /** Change a template */
+  updateTemplate(templateId: string, body: UpdateTemplateBody): Promise<Template> {
+    return this.#call('PATCH', `/v1/templates/${encodeURIComponent(templateId)}`, { body });
+  }
+
+  /** Delete a template */
+  deleteTemplate(templateId: string): Promise<DeleteTemplateAnswer> {
+    return this.#call('DELETE', `/v1/templates/${encodeURIComponent(templateId)}`);
   }
 
   /** List contacts */
@@ -672,7 +1027,7 @@ export class Client {
     return this.#call('GET', `/v1/contactgroups`, { query });
   }
 
-  /** Make a group */
+  /** Create a group */
   createContactGroup(body: CreateContactGroupBody, options: WriteOptions = {}): Promise<ContactGroup> {
     return this.#call('POST', `/v1/contactgroups`, { body, once: options.idempotencyKey ?? crypto.randomUUID() });
   }
@@ -680,6 +1035,21 @@ export class Client {
   /** Delete a group */
   deleteContactGroup(groupId: string, query: DeleteContactGroupQuery = {}): Promise<DeleteContactGroupAnswer> {
     return this.#call('DELETE', `/v1/contactgroups/${encodeURIComponent(groupId)}`, { query });
+  }
+
+  /** List opt-outs */
+  listOptOuts(query: ListOptOutsQuery = {}): Promise<ListOptOutsAnswer> {
+    return this.#call('GET', `/v1/optouts`, { query });
+  }
+
+  /** Add opt-outs */
+  addOptOuts(body: AddOptOutsBody): Promise<AddOptOutsAnswer> {
+    return this.#call('POST', `/v1/optouts`, { body });
+  }
+
+  /** Remove opt-outs */
+  removeOptOuts(body: RemoveOptOutsBody): Promise<RemoveOptOutsAnswer> {
+    return this.#call('POST', `/v1/optouts:remove`, { body });
   }
 
   async #call<Answer>(method: string, path: string, how: How = {}): Promise<Answer> {

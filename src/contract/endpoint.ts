@@ -97,22 +97,8 @@ export const units = z.number();
 export const nothing = z.object({});
 export const done = z.object({ ok: z.literal(true) });
 
-// Word characters with optional dot or hyphen groups, an @, a domain, a suffix of 2 to 7. Each
-// group begins with its separator, so that no text causes backtracking.
-const EMAIL = /^\w+(?:[.-]\w+)*@\w+(?:[.-]\w+)*\.\w{2,7}$/;
-/** One e-mail address. */
-export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL));
 /** A phone number as people write it; the server converts it to E.164. */
 export const phone = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
-
-/**
- * A text of one line: no line breaks, tabs or other control characters, since it may go into a mail
- * header, a file or a list.
- */
-export const SINGLE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-/** A name, or another text of one line. */
-export const singleLine = (most: number, least = 1) =>
-  z.string().check(z.trim(), z.minLength(least), z.maxLength(most), z.regex(SINGLE_LINE));
 
 /** A query value that may be repeated: none, one or several become an array. */
 export function many<T extends z.ZodMiniType>(item: T) {

@@ -5,7 +5,8 @@ import { encode, PduWriter } from './encoder.ts';
 import { Decoder } from './decoder.ts';
 import type { Decoded } from './pdu-reader.ts';
 import { COMMANDS, STATUS, TLVS } from './pdus.ts';
-import type { Command, Outgoing, Pdu } from './pdus.ts';
+import type { Command, Outgoing, Pdu, PduOf } from './pdus.ts';
+import { parseReceipt } from './receipt.ts';
 
 function decodeAll(chunks: Buffer[], maximumLength?: number): Decoded[] {
   const decoder = new Decoder(maximumLength);
@@ -446,6 +447,35 @@ describe('cut and broken', () => {
     expect(read('0427 0000')).toEqual({ raw: [{ tag: 0x0427, value: Buffer.alloc(0) }] });
     expect(read('0423 0004 01020304')).toEqual({ raw: [{ tag: 0x0423, value: hex('01020304') }] });
     expect(read('001E 0002 4142')).toEqual({ receipted_message_id: 'AB' });
+  });
+
+  test.each([
+    ['is cut off inside its head', '042700'],
+    ['runs over the end', '0427 0009 02'],
+  ])('a receipt is read from its text where an optional parameter %s', (_case, tlv) => {
+    const text = 'id:42 sub:001 dlvrd:001 stat:DELIVRD err:000';
+    const read = (esm_class: number, short_message = Buffer.from(text)) =>
+      decodeOne(
+        resized(
+          Buffer.concat([
+            encode({ command: 'deliver_sm', sequence_number: 1, esm_class, short_message }),
+            hex('0423 0003 030001'),
+            hex(tlv),
+          ]),
+        ),
+      );
+    const receipt = pduOf(read(0x04));
+    expect(receipt).toMatchObject({
+      command: 'deliver_sm',
+      tlvs: { network_error_code: hex('030001') },
+    });
+    expect(parseReceipt(receipt as PduOf<'deliver_sm'>)).toMatchObject({
+      carrierId: '42',
+      stat: 'DELIVRD',
+    });
+    // A phone's message, and a receipt that has no text, are as refused as before.
+    expect(read(0)).toMatchObject({ outcome: 'bad', status: STATUS.ESME_RINVOPTPARSTREAM });
+    expect(read(0x04, Buffer.alloc(0))).toMatchObject({ outcome: 'bad' });
   });
 
   test('a response keeps the fields it has, so that no carrier id is lost', () => {

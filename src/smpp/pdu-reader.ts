@@ -26,6 +26,9 @@ export type Decoded =
   | { outcome: 'more' }
   | { outcome: 'lost'; reason: string };
 
+/** The message types of esm_class that a receipt can have (SMPP 3.4, 5.2.12). */
+const RECEIPT_TYPES = 0x3c;
+
 /** Reads the inside of one frame. Kept as an object so that reading allocates nothing but the PDU. */
 export class Reader {
   #buffer: Buffer = NO_OCTETS;
@@ -61,10 +64,23 @@ export class Reader {
       if (this.#status !== 0) break;
     }
     if (this.#status === 0 && this.#at < end) this.#tlvs(pdu);
-    if (this.#status !== 0 && !lenient)
+    if (this.#status !== 0 && !lenient && !this.#isReadableReceipt(pdu))
       return bad(layout.command, commandId, sequence, this.#status, this.#reason);
     // Each field was filled by its row of the table, and Pdu is derived from the same rows.
     return { outcome: 'pdu', pdu: pdu as unknown as Pdu };
+  }
+
+  /**
+   * True for a receipt whose text is whole and whose optional parameters are cut off. Carriers send
+   * such ones, and repeat for hours what is refused; the parameters only repeat the text.
+   */
+  #isReadableReceipt({ command, esm_class, short_message }: Record<string, unknown>): boolean {
+    return (
+      this.#status === STATUS.ESME_RINVOPTPARSTREAM &&
+      command === 'deliver_sm' &&
+      (Number(esm_class) & RECEIPT_TYPES) !== 0 &&
+      (short_message as Buffer).length > 0
+    );
   }
 
   #fail(status: number, reason: string): void {

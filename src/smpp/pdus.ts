@@ -176,7 +176,7 @@ type TlvType = 'int1' | 'int2' | 'int4' | 'cstring' | 'octets' | 'flag';
 
 /**
  * Optional parameters (5.3.2): tag, type, and for cstring and octets the longest value in octets. The three that
- * describe a call-back number may stand several times in one PDU and are lists.
+ * describe a callback number may stand several times in one PDU and are lists.
  */
 export const TLVS = {
   dest_addr_subunit: { tag: 0x0005, type: 'int1', maximum: 1 },

@@ -3,13 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { encode } from './encoder.ts';
 import { Decoder } from './decoder.ts';
 import type { OutgoingOf, PduOf } from './pdus.ts';
-import {
-  normaliseCarrierId,
-  parseReceipt,
-  parseReceiptText,
-  receiptText,
-  receiptTlvs,
-} from './receipt.ts';
+import { parseReceipt, parseReceiptText, receiptText, receiptTlvs } from './receipt.ts';
 
 /** As a link would hand it over. */
 function received(pdu: Omit<OutgoingOf<'deliver_sm'>, 'command'>): PduOf<'deliver_sm'> {
@@ -197,44 +191,5 @@ describe('recognising a receipt', () => {
     expect(receipt('', { tlvs: { message_payload: Buffer.from(text) } })?.carrierId).toBe('1');
     const ucs2 = Buffer.from(text, 'utf16le').swap16();
     expect(receipt('', { data_coding: 8, short_message: ucs2 })?.carrierId).toBe('1');
-  });
-});
-
-describe('ids', () => {
-  test.each([
-    ['00aBc', 'same', 'ABC'],
-    ['0000', 'same', '0'],
-    [' 12 ', 'same', '12'],
-    ['6f1c-9a', 'same', '6F1C-9A'],
-    ['0C0FFEE', 'hexToDecimal', '12648430'],
-    ['c0ffee', 'hexToDecimal', '12648430'],
-    ['0012648430', 'decimalToHex', 'C0FFEE'],
-    ['6f1c-9a', 'hexToDecimal', '6F1C-9A'],
-    ['C0FFEE', 'decimalToHex', 'C0FFEE'],
-    ['FFFFFFFFFFFFFFFFFFFF', 'hexToDecimal', '1208925819614629174706175'],
-    ['', 'same', ''],
-  ] as const)('%j %s', (id, conversion, normal) => {
-    expect(normaliseCarrierId(id, conversion)).toBe(normal);
-  });
-
-  test('ids answered in hex and reported in decimal compare equal', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 2n ** 128n }),
-        fc.boolean(),
-        fc.nat(4),
-        (id, upper, zeros) => {
-          const hex = id.toString(16);
-          const answered = '0'.repeat(zeros) + (upper ? hex.toUpperCase() : hex);
-          expect(normaliseCarrierId(answered, 'hexToDecimal')).toBe(
-            normaliseCarrierId(id.toString(), 'same'),
-          );
-          expect(normaliseCarrierId(id.toString(), 'decimalToHex')).toBe(
-            normaliseCarrierId(answered, 'same'),
-          );
-        },
-      ),
-      { seed: 43 },
-    );
   });
 });

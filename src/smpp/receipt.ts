@@ -1,6 +1,6 @@
 /**
- * Delivery receipts: the text of Appendix B in the variants that carriers write, the optional
- * parameters, carriers' ids.
+ * Delivery receipts: the text of Appendix B in the variants that carriers write, and the optional
+ * parameters.
  */
 import { readContent } from './concatenation.ts';
 import { ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
@@ -9,7 +9,7 @@ import { decodeText } from './text.ts';
 
 /** A parsed receipt. Each of the carrier's values is kept as received, beside its meaning. */
 export interface Receipt {
-  /** The id that the carrier gave in its submit_sm_resp, as written here: see normaliseCarrierId. */
+  /** The id that the carrier gave in its submit_sm_resp, as written here. */
   carrierId: string;
   /** The carrier's status: `DELIVRD`, or its own such as `DeliveredToTerminal`. */
   stat: string;
@@ -181,28 +181,4 @@ export function receiptTlvs(carrierId: string, state: MessageState, networkError
   if (networkError)
     tlvs.network_error_code = Buffer.from([3, networkError >>> 8, networkError & 0xff]);
   return tlvs;
-}
-
-/** The conversion of an id before it can be compared with the other PDU's. */
-export type IdConversion = 'same' | 'hexToDecimal' | 'decimalToHex';
-
-/**
- * Normalises a carrier's id for comparison: upper case, without leading zeros. A carrier that
- * answers in hex and reports in decimal needs `hexToDecimal` on the response's ids and `same` on
- * the receipts', and so on. An id that is not a number of the expected base, such as a UUID, is
- * kept as it is.
- */
-export function normaliseCarrierId(id: string, conversion: IdConversion): string {
-  const plain = id
-    .trim()
-    .toUpperCase()
-    .replace(/^0+(?=.)/, '');
-  // The standard's ids have at most 64 octets; the limit prevents an expensive multiplication on a
-  // hostile one.
-  if (plain.length > 64) return plain;
-  if (conversion === 'hexToDecimal' && /^[\dA-F]+$/.test(plain))
-    return BigInt(`0x${plain}`).toString();
-  if (conversion === 'decimalToHex' && /^\d+$/.test(plain))
-    return BigInt(plain).toString(16).toUpperCase();
-  return plain;
 }

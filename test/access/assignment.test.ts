@@ -48,6 +48,7 @@ const NAMES = [
   'owner',
   'unitsHeld',
   'unitsReserved',
+  'unitsRefunded',
   'unitsCharged',
   'units_captured',
   'approvedBy',

@@ -1,38 +1,16 @@
 // Every role x every endpoint x whose thing it is, as test/access/table.md has it. A call that has no
 // row there, or no fixture here, fails.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fillPath, type Endpoint } from '../../src/contract/endpoint.ts';
 import { ROLES, type Role } from '../../src/contract/shared/roles.ts';
 import { ACCESS, expectedOutcome, PUBLIC, RELATIONS, type Relation, type Row } from './table.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { openPortal, type Answer, type Person } from '../harness/portal.ts';
+import { listEndpoints } from './endpoints.ts';
 import { FIXTURES, type Fixture } from './fixtures.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
-const folder = join(import.meta.dirname, '../../src/contract/api');
-
-async function listEndpoints(): Promise<[string, Endpoint][]> {
-  const found: [string, Endpoint][] = [];
-  const files = readdirSync(folder).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-  );
-  for (const file of files) {
-    const exported = (await import(join(folder, file))) as Record<string, unknown>;
-    for (const [group, value] of Object.entries(exported)) {
-      if (typeof value !== 'object' || value === null) continue;
-      for (const [name, each] of Object.entries(value)) {
-        const isEndpoint =
-          typeof each === 'object' && each !== null && 'method' in each && 'output' in each;
-        if (isEndpoint) found.push([`${group}.${name}`, each as Endpoint]);
-      }
-    }
-  }
-  return found;
-}
-
 const all = await listEndpoints();
 const guarded = all.filter(([name]) => !PUBLIC.includes(name));
 const anyId = '018f0000-0000-7000-8000-00000000dead';
@@ -90,10 +68,9 @@ const acting = openTokens(actFor);
 /** A token with which the root acts for a client. */
 async function actFor({ clientId }: Person): Promise<string> {
   await db.query('delete from rate_limit');
-  const answer = await portal.call('POST', '/v1/portal/clients/impersonate', {
-    token: root.token,
-    body: { clientId },
-  });
+  const answer = await asItself(root, (token) =>
+    portal.call('POST', '/v1/portal/clients/impersonate', { token, body: { clientId } }),
+  );
   expect(answer).toMatchObject({ status: 200 });
   return answer.body['token'] as string;
 }

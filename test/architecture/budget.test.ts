@@ -1,106 +1,130 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-// The downloads of a person, built as they are served. Sizes are the same on every machine.
+// The downloads of a person, as they are served. Sizes are the same on every machine.
 const root = join(import.meta.dirname, '../..');
-const built = mkdtempSync('/tmp/tuma-budget-');
+const built = join(root, 'dist/web');
+const assets = join(built, 'assets');
 const KB = 1024;
 
+// Nothing where the screens are built from the present sources, as `npm test` does first.
 beforeAll(() => {
-  execFileSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      'build',
-      '--outDir',
-      built,
-      '--emptyOutDir',
-      '--manifest',
-      '--logLevel',
-      'error',
-    ],
-    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
-  );
+  execFileSync(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
 }, 120_000);
-afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-type Chunk = { file: string; imports?: string[]; isEntry?: boolean; src?: string };
+/** The names that a pattern's first group finds in a script, such as those of the scripts that it imports. */
+const find = (file: string, pattern: RegExp): string[] =>
+  [...readFileSync(join(assets, file), 'utf8').matchAll(pattern)].map(([, name]) => name!);
+const AT_ONCE = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+const LATER = /\bimport\(["'`]\.\/([^"'`]+\.js)["'`]/g;
 
-function manifest(): Record<string, Chunk> {
-  return JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >;
+/** The scripts that must be there before those that begin run. */
+function scriptsOf(begin: readonly string[]): Set<string> {
+  const reached = new Set(begin);
+  for (const file of reached) for (const next of find(file, AT_ONCE)) reached.add(next);
+  return reached;
 }
 
-/** The scripts that must be there before `key` runs. */
-function scriptsOf(
-  key: string,
-  chunks: Record<string, Chunk>,
-  seen = new Set<string>(),
-): Set<string> {
-  const chunk = chunks[key]!;
-  if (seen.has(chunk.file)) return seen;
-  seen.add(chunk.file);
-  for (const next of chunk.imports ?? []) scriptsOf(next, chunks, seen);
-  return seen;
+/** The scripts that must be there before a page runs. */
+function scriptsOfPage(name: string): Set<string> {
+  const html = readFileSync(join(built, name), 'utf8');
+  const begin = [...html.matchAll(/<script\b[^>]* src="\/assets\/([^"]+)"/g)].map(
+    ([, file]) => file!,
+  );
+  expect(begin.length).toBeGreaterThan(1); // the scheme's, and the page's own
+  return scriptsOf(begin);
 }
 
-const weigh = (files: Iterable<string>) =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
+const listScripts = () => readdirSync(assets).filter((name) => name.endsWith('.js'));
 
-test('the sign-in page loads at most 200 KB of compressed JavaScript', () => {
-  const chunks = manifest();
-  const entry = Object.keys(chunks).find((key) => key.endsWith('index.html'))!;
-  const scripts = scriptsOf(entry, chunks);
-  // English comes with the page; it is fetched at once where it is a chunk of its own.
-  const words = Object.values(chunks)
-    .filter((chunk) => /words\/en\.ts$/.test(chunk.src ?? ''))
-    .map((chunk) => chunk.file);
-  expect(weigh(new Set([...scripts, ...words]))).toBeLessThanOrEqual(200 * KB);
+const weights = new Map<string, number>();
+function weigh(files: Iterable<string>): number {
+  let sum = 0;
+  for (const file of files) {
+    const weight = weights.get(file) ?? gzipSync(readFileSync(join(assets, file))).length;
+    weights.set(file, weight);
+    sum += weight;
+  }
+  return sum;
+}
+
+test('the sign-in page loads at most 190 kB of scripts, styles and font, and no schema', () => {
+  const scripts = [...scriptsOfPage('index.html')];
+  // English comes with the page.
+  expect(scripts.some((file) => find(file, /(Email or phone number)/g).length > 0)).toBe(true);
+  const html = readFileSync(join(built, 'index.html'), 'utf8');
+  const [font = ''] = /[^/]+\.woff2(?=")/.exec(html) ?? [];
+  const [styles = ''] = /[^/]+\.css(?=")/.exec(html) ?? [];
+  const sent = [...scripts, styles].map((file) => `${file}.br`).concat(font);
+  const bytes = sent.reduce((sum, file) => sum + statSync(join(assets, file)).size, 0);
+  // The rest, mostly headers, is 11 kB of the 200 that the benchmark of the browser allows.
+  expect(bytes).toBeLessThanOrEqual(190_000);
+  expect(scripts.filter((file) => find(file, /(_zod)\b/g).length > 0)).toEqual([]);
+});
+
+test('no screen reads the schemas of an endpoint, which the build leaves out', () => {
+  const sources = globSync('src/web/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.includes('.test.'),
+  );
+  expect(sources.length).toBeGreaterThan(500);
+  const reads = sources.filter((file) =>
+    /(?<!typeof )\b\w+\.(?!slotProps)\w+\.(?:input|output)\b/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  expect(reads).toEqual([]);
+});
+
+test('the dashboard adds at most fourteen scripts to the sign-in page', () => {
+  const signIn = scriptsOfPage('index.html');
+  const dashboard = listScripts().filter((name) => name.startsWith('Dashboard-'));
+  expect(dashboard).toHaveLength(1);
+  const added = [...scriptsOfPage('app.html'), ...scriptsOf(dashboard)].filter(
+    (file) => !signIn.has(file),
+  );
+  expect(new Set(added).size).toBeLessThanOrEqual(14);
 });
 
 test('the API documentation adds at most 60 KB to the sign-in page', () => {
-  const chunks = manifest();
-  const [signIn, docs] = ['/index.html', 'api-docs.html'].map((name) =>
-    scriptsOf(
-      Object.keys(chunks).find((key) => `/${key}`.endsWith(name))!,
-      chunks,
-    ),
-  );
-  expect(weigh([...docs!].filter((file) => !signIn!.has(file)))).toBeLessThanOrEqual(60 * KB);
+  const signIn = scriptsOfPage('index.html');
+  const added = [...scriptsOfPage('api-docs.html')].filter((file) => !signIn.has(file));
+  expect(weigh(added)).toBeLessThanOrEqual(60 * KB);
 });
 
 test('any other screen adds at most 150 KB', () => {
-  const chunks = manifest();
-  const shell = scriptsOf(
-    Object.keys(chunks).find((key) => key.endsWith('app.html'))!,
-    chunks,
-  );
-  const screens = Object.keys(chunks).filter((key) => /\.tsx$/.test(key) && !chunks[key]!.isEntry);
-  expect(screens.length).toBeGreaterThan(5);
-  const heavy = screens
-    .map((key) => ({
-      key,
-      bytes: weigh([...scriptsOf(key, chunks)].filter((file) => !shell.has(file))),
+  const shell = scriptsOfPage('app.html');
+  const screens = new Set(listScripts().flatMap((file) => find(file, LATER)));
+  expect(screens.size).toBeGreaterThan(80);
+  const heavy = [...screens]
+    .map((screen) => ({
+      screen,
+      bytes: weigh([...scriptsOf([screen])].filter((file) => !shell.has(file))),
     }))
     .filter(({ bytes }) => bytes > 150 * KB);
   expect(heavy).toEqual([]);
+});
+
+test('a page begins with at most twelve scripts', () => {
+  const counts = ['index.html', 'app.html', 'api-docs.html'].map((name) => ({
+    name,
+    scripts: scriptsOfPage(name).size,
+  }));
+  expect(counts.filter(({ scripts }) => scripts > 12)).toEqual([]);
 });
 
 test('the build has every page and compresses its assets', () => {
   expect(
     ['index.html', 'app.html', 'api-docs.html'].filter((name) => !existsSync(join(built, name))),
   ).toEqual([]);
-  const scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
   expect(
-    scripts.filter(
-      (name) =>
-        !existsSync(join(built, 'assets', `${name}.br`)) ||
-        !existsSync(join(built, 'assets', `${name}.gz`)),
+    listScripts().filter(
+      (name) => !existsSync(join(assets, `${name}.br`)) || !existsSync(join(assets, `${name}.gz`)),
     ),
   ).toEqual([]);
 });

@@ -65,3 +65,44 @@ test('identifiers use the words of the glossary', () => {
     ).toEqual([]);
   }
 });
+
+/**
+ * Phrases of the right column that stand in no comment and no English text. Those with a number are
+ * left in so many lines: the number may only become smaller, and goes at zero.
+ */
+const PHRASES: Readonly<Record<string, number>> = {
+  'back-up|call-back': 0,
+  'comes? to rest': 0,
+  'doors|the (one |same )?door': 0,
+  'hand(s|ed|ing)? (it |them |messages )?over': 0,
+  'hand(s|ed|ing)? (it |them )?in(?! hand)': 0,
+  'hears? of|tells? of|told of': 2,
+  'left alone': 0,
+  'on the wire': 0,
+  patience: 0,
+  'slow lane': 0,
+  'the fold': 0,
+  tickets: 0,
+};
+
+/** Lines of comments, and of the English texts of screens and server. */
+const lines = sources('src')
+  .filter(({ path }) => !path.includes('/i18n/pt') && !path.includes('/sim/'))
+  .flatMap(({ path, text }) =>
+    (path.includes('/i18n/en/')
+      ? [text]
+      : (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? [])
+    ).flatMap((part) => part.split('\n').map((line) => ({ path, line: line.trim() }))),
+  );
+
+test.each(Object.entries(PHRASES))(
+  'comments and texts say "%s" in %i lines at most',
+  (phrase, most) => {
+    expect(lines.length).toBeGreaterThan(5000);
+    const pattern = new RegExp(`\\b(${phrase})\\b`, 'i');
+    const found = lines.filter(({ line }) => pattern.test(line));
+    expect(found.length <= most ? [] : found.map(({ path, line }) => `${path}: ${line}`)).toEqual(
+      [],
+    );
+  },
+);

@@ -134,6 +134,7 @@ test("the acceptor's login may hold units and queue messages, and nothing else",
 /** Why a table needs no policy. A table of customers' data does not belong here. */
 const OPEN_TABLES: Record<string, string> = {
   acceptance_version: 'one number that says whether prices changed',
+  acknowledgement: 'which operator works on which problem of the installation',
   alert: 'the state of the installation; read by its own screen alone',
   alert_notice: 'alerts on their way to operators',
   backup_run: 'when backups were made',
@@ -142,6 +143,8 @@ const OPEN_TABLES: Record<string, string> = {
   config_version: 'routes of the gateway',
   connector: "carriers' connectors, with their passwords encrypted",
   connector_lease: 'which gateway holds a connector',
+  connector_outcome: 'counts of what carriers answer and report, without clients',
+  delivery_hour: 'counts of receipts of an hour, without clients',
   connector_outstanding: 'how many receipts each connector owes',
   receipt_wait: 'when receipts are given up, by the ids of messages',
   connector_minute: 'totals of a connector',

@@ -41,6 +41,35 @@ test('raw HTML is never set', () => {
   ).toEqual([]);
 });
 
+test('percentages are written in one place', () => {
+  const written = /style: 'percent'|(?:toFixed\(\d\)|Math\.\w+\([^`]*)\}\s?%|\{\{?percent\}\}?\s?%/;
+  expect(written.test('`${Math.round(share * 100)} %`')).toBe(true);
+  expect(
+    sources('src')
+      .filter(({ path }) => path !== 'src/contract/shared/shares.ts')
+      .flatMap(({ path, text }) =>
+        text
+          .split('\n')
+          .filter((line) => written.test(line) && !line.includes('color-mix'))
+          .map((line) => `${path}: ${line.trim()}`),
+      ),
+  ).toEqual([]);
+});
+
+test.each([
+  [/material\/Dialog'/, ['src/web/ui/BareDialog.tsx', 'src/web/ui/Dialog.tsx']],
+  [/\/BareDialog\.tsx'/, ['src/web/ui/ConfirmDialog.tsx', 'src/web/ui/Dialog.tsx']],
+])(
+  "a dialog is the product's own, which keeps entries and does not close by a double click: %s",
+  (imported, allowed) => {
+    expect(
+      sources('src/web')
+        .filter(({ path, text }) => !allowed.includes(path) && imported.test(text))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  },
+);
+
 /** The places for texts that people read, and what server and browser both show. */
 const isPlaceForTexts = (path: string) =>
   /^src\/(?:web|server)\/i18n\//.test(path) || path === 'src/contract/shared/report-labels.ts';

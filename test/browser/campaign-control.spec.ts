@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
+import { openFilter } from '../harness/screens.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs } from '../harness/sign-in.ts';
 
@@ -24,24 +25,21 @@ async function prepare(page: Page, campaignName: string, numbers: readonly strin
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill(campaignName);
   await page.getByLabel('Text', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
   await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
 }
 
 /** Messages by outcome, as the campaign's page counts them. */
 async function countsOf(page: Page): Promise<Record<string, number>> {
-  const rows = await page
-    .getByRole('table', { name: 'Messages by outcome' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-    .all();
+  const tiles = await page
+    .getByRole('list', { name: 'Messages by outcome' })
+    .getByRole('listitem')
+    .allInnerTexts();
   return Object.fromEntries(
-    await Promise.all(
-      rows.map(async (row) => {
-        const [name = '', count = ''] = await row.getByRole('cell').allInnerTexts();
-        return [name.trim(), Number(count.replaceAll(',', ''))];
-      }),
-    ),
+    tiles.map((tile) => {
+      const [name = '', count = ''] = tile.split(/\n+/);
+      return [name.trim(), Number(count.replaceAll(',', ''))];
+    }),
   );
 }
 
@@ -55,12 +53,16 @@ test('a low balance is shown before anything can be sent', async ({ page }) => {
   await expect(
     page.getByRole('alert').filter({ hasText: 'You are short of 4,000 units' }),
   ).toContainText('This campaign needs 104,000 units and 100,000 are available');
+  await expect(page.getByRole('link', { name: 'Buy units' })).toHaveAttribute(
+    'href',
+    '/dashboard/purchases/topup?units=4000',
+  );
   await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeDisabled();
   await page.reload();
   await expect(page.getByText('You are short of 4,000 units')).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByLabel('Text', { exact: true }).fill('Dear customer');
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
   await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeEnabled();
 });
 
@@ -70,13 +72,14 @@ test('a running campaign is paused, resumed and cancelled, and its unsent units 
   const total = 2_000;
   await product.setCarrier({ latency: 2_000 });
   await prepare(page, 'Slow one', numbers('25471', total), 'Hello');
-  await page.getByRole('button', { name: 'Send 2,000 messages' }).click();
+  // The second click of a double click does not close what the first one opened.
+  await page.getByRole('button', { name: 'Send 2,000 messages' }).dblclick();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 2,000 messages' }).click();
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await expect(page.getByRole('complementary').getByText('98,000')).toBeVisible();
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('No message is handed over until it is resumed.')).toBeVisible();
+  await expect(page.getByText('No messages are submitted until it is resumed.')).toBeVisible();
   await expect.poll(async () => (await countsOf(page))['With the carrier']).toBe(0);
   const paused = await countsOf(page);
   expect(paused['Waiting']).toBeGreaterThan(0);
@@ -120,7 +123,7 @@ test('the log keeps its filters through reload and back, and refused rows say wh
   // Rows as a spreadsheet numbers them, and nothing in them that it would run.
   expect((await readFile(await (await saved).path(), 'utf8')).split('\r\n')).toEqual([
     '\ufeffRow,Value,Reason',
-    expect.stringMatching(/^5,.*722345650,This number stands in an earlier row\.$/),
+    expect.stringMatching(/^5,.*722345650,This number is in an earlier row\.$/),
     '6,nobody,This is not a phone number.',
     '7,0711,This number has too few digits.',
     `8,'=1+1,This is not a phone number.`,
@@ -136,10 +139,7 @@ test('the log keeps its filters through reload and back, and refused rows say wh
     .filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(3);
 
-  await page
-    .getByRole('group', { name: 'Filters' })
-    .getByRole('button', { name: 'Status' })
-    .click();
+  await openFilter(page, 'Status');
   await page
     .getByRole('menuitemcheckbox', { name: 'Undeliverable' })
     .or(page.getByRole('checkbox', { name: 'Undeliverable' }))
@@ -151,7 +151,7 @@ test('the log keeps its filters through reload and back, and refused rows say wh
   await expect(rows).toHaveCount(2);
 
   await rows.first().getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveCount(2);
   await page.goBack();

@@ -21,7 +21,7 @@ async function prepare(page: Page, campaignName: string, numbers: readonly strin
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill(campaignName);
   await page.getByLabel('Text', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
   await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
 }
 
@@ -40,10 +40,15 @@ test("an EBU client's campaign waits for an EBU approver, who reviews and approv
   await enterAs(page, product, 'ebu-client');
   await prepare(page, 'Statements', ['0712345650', '0712345651'], 'Your statement is ready');
   await page.getByRole('button', { name: /2 messages/ }).click();
-  await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
+  await expect(
+    page.getByText('Waiting for approval. Until then, nothing is sent or charged.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   await signIn(page, product, 'ebu-approver', '/dashboard/campaigns');
+  await expect(
+    page.getByText('Campaigns of the accounts you manage, and those waiting for a decision.'),
+  ).toBeVisible();
   const queue = page.getByRole('table', { name: 'Waiting for your decision' });
   await queue.getByRole('link', { name: 'Statements' }).click();
   await expect(page.getByText('Campaigns of EBU clients always need approval.')).toBeVisible();
@@ -55,8 +60,8 @@ test("an EBU client's campaign waits for an EBU approver, who reviews and approv
 
   await enterAs(page, product, 'ebu-client');
   await open(page, 'Statements');
-  await expect(page.getByRole('heading', { name: 'Expected and happened' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Estimated and actual' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
 });
 
 test('a content rule sends a campaign to the reseller, who declines it with the reason', async ({
@@ -65,30 +70,34 @@ test('a content rule sends a campaign to the reseller, who declines it with the 
   await signIn(page, product, 'administrator', '/dashboard/settings/platform');
   await page.getByLabel('Words', { exact: true }).fill('casino');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The settings of the platform are changed')).toBeVisible();
+  await expect(page.getByText('Platform settings saved')).toBeVisible();
   // An administrator's own campaign is somebody else's to decide on.
   await prepare(page, 'Mine', ['0712345650'], 'A casino of my own');
   await page.getByRole('button', { name: /1 message/ }).click();
-  await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
+  await expect(
+    page.getByText('Waiting for approval. Until then, nothing is sent or charged.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   await signIn(page, product, 'it-support', '/dashboard/settings/platform');
   await expect(page.getByText('An administrator changes these.')).toBeVisible();
-  await expect(
-    page.getByRole('table', { name: 'Sending windows' }).getByText('Kenya'),
-  ).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sending hours' }).getByText('Kenya')).toBeVisible();
 
   await enterAs(page, product, 'client');
   await prepare(page, 'Luck', ['0712345650'], 'Come to the Casino');
   await page.getByRole('button', { name: /1 message/ }).click();
-  await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
+  await expect(
+    page.getByText('Waiting for approval. Until then, nothing is sent or charged.'),
+  ).toBeVisible();
 
   await enterAs(page, product, 'reseller');
   await open(page, 'Luck');
   await expect(page.getByText('The text says "Casino".')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Say why, so that its owner knows what to change.')).toBeVisible();
+  await expect(
+    page.getByText('Enter a reason, so that the owner knows what to change.'),
+  ).toBeVisible();
   await page.getByLabel('Reason').fill('No games of chance');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Campaign declined successfully')).toBeVisible();
@@ -103,11 +112,11 @@ test('a resend has only the failed recipients, priced first; a copy is a draft; 
 }) => {
   await enterAs(page, product, 'client');
   await prepare(page, 'Mixed', ['0722345601', '0722345602', '0722345650'], 'Hello');
-  await expect(page.getByRole('heading', { name: 'Dry run' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Estimate' })).toBeVisible();
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Delivered 1/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Undeliverable 2/ })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Delivered\s*1/ })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Undeliverable\s*2/ })).toBeVisible();
 
   await page
     .getByRole('button', { name: /Actions.*Mixed|Mixed/ })
@@ -126,9 +135,9 @@ test('a resend has only the failed recipients, priced first; a copy is a draft; 
     '+254722345650 DELIVERED',
   ]);
 
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByLabel('Undeliverable: 2 messages')).toBeChecked();
-  await page.getByRole('button', { name: 'Prepare it' }).click();
+  await page.getByRole('button', { name: 'Prepare campaign' }).click();
   await expect(page.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
 
   await open(page, 'Mixed');
@@ -147,17 +156,65 @@ test("a scheduled campaign is rescheduled in its client's zone", async ({ page }
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Tomorrow');
   await page.getByLabel('Text', { exact: true }).fill('Hello');
-  await page.getByLabel('At a time I choose').check();
-  await page.locator('input[type="datetime-local"]').fill('2098-05-01T09:00');
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByText('Pick a time').click();
+  const time = page.getByLabel('Date and time');
+  await time.fill('2098-5-1 9:00');
+  await time.blur();
+  await expect(time).toHaveValue('2098-05-01 09:00');
+  await page.getByRole('button', { name: 'Review and price' }).click();
+  await expect(page.getByRole('button', { name: 'Schedule 1 message' })).toBeEnabled();
+
+  // A campaign without what it was prepared of, as after a fault: each says so, in both languages.
+  const [campaign] = await product.sql(`select id from campaign where campaign_name = 'Tomorrow'`);
+  const id = campaign!['id'];
+  const expectInBoth = async (english: string, portuguese: string) => {
+    for (const [language, text] of [
+      ['en', english],
+      ['pt', portuguese],
+      ['en', english],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem('tuma.language', chosen), language);
+      await page.reload();
+      await expect(page.getByText(text)).toBeVisible();
+    }
+  };
+  await product.sql('create table kept as select * from recipient');
+  await product.sql('delete from recipient where campaign_id = $1', [id]);
+  await expectInBoth(
+    'Message preview could not be loaded (check the upload file contents)',
+    'Não foi possível carregar a pré-visualização (verifique o conteúdo do ficheiro carregado)',
+  );
+  await product.sql('update campaign set prepared_at = null where id = $1', [id]);
+  await expectInBoth(
+    'The campaign has no summary or is invalid',
+    'A campanha não tem resumo ou é inválida',
+  );
+  await product.sql('update campaign set prepared_at = now() where id = $1', [id]);
+  await product.sql('insert into recipient select * from kept where campaign_id = $1', [id]);
+  await page.reload();
   await page.getByRole('button', { name: 'Schedule 1 message' }).click();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reschedule' }).click();
-  await page.getByLabel('Date and time').fill('2001-01-01T09:00');
+  // Two days to two readers, so that neither is guessed.
+  await time.fill('06/02/2097 10:30');
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
-  await expect(page.getByText('Choose a time that is still to come.')).toBeVisible();
-  await page.getByLabel('Date and time').fill('2097-06-02T10:30');
+  await expect(page.getByText(/^Enter the date and the time as year-month-day/)).toBeVisible();
+  await time.fill('2001-01-01 09:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
+  await expect(page.getByText('Choose a time in the future.')).toBeVisible();
+  await time.fill('2097-05-30 10:30');
+  await page.getByRole('button', { name: 'Open the calendar' }).press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  await expect(calendar.getByRole('button', { name: 'Thursday, 30 May 2097' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await calendar.getByLabel('Minute').selectOption('45');
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(time).toHaveValue('2097-06-03 10:45');
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
   await expect(page.getByText('The campaign has a new time')).toBeVisible();
-  await expect(page.getByText(/02 Jun 2097/).first()).toBeVisible();
+  await expect(page.getByText(/2097-06-03 10:45/).first()).toBeVisible();
 });

@@ -17,13 +17,21 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await page.getByRole('link', { name: 'Invite client' }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('link', { name: 'Enter the e-mail address.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter the email address.' })).toBeVisible();
   await expect(page.getByLabel('Access level').getByRole('option')).toHaveText([
     'Reseller',
     'Company',
     'Client',
   ]);
-  await page.getByLabel('E-mail').fill('owner@duka.co.ke');
+  await page.getByLabel('Email').fill('owner@duka.co.ke');
+  // The rest is the guest's to fill in, and folded away.
+  await expect(page.getByLabel('First name')).toBeHidden();
+  await page.getByRole('button', { name: 'More details' }).click();
+  await expect(page.getByRole('radio', { name: 'Individual' })).toBeChecked();
+  await page.getByLabel('Access level').selectOption('Reseller');
+  await expect(page.getByRole('radio', { name: 'Company' })).toBeChecked();
+  await page.getByLabel('Access level').selectOption('Client');
+  await page.getByRole('radio', { name: 'Company' }).check();
   await page.getByLabel('Company name').fill('Duka la Amani');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('The invitation is on its way to owner@duka.co.ke')).toBeVisible();
@@ -39,15 +47,17 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
   await page.getByRole('menuitem', { name: 'Resend invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resend invitation' }).click();
   // One letter a minute; what the server says reaches the person.
-  await expect(page.getByText(/on its way by e-mail|Too many tries/)).toBeVisible();
+  await expect(page.getByText(/on its way by email|Too many attempts/)).toBeVisible();
 });
 
 test('a used address is reported at its field', async ({ page }) => {
   await signIn(page, product, 'company', '/dashboard/clients/invite');
-  await page.getByLabel('E-mail').fill(product.emailOf('client'));
+  await page.getByLabel('Email').fill(product.emailOf('client'));
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'There is an account with this' }).first(),
+    page.getByRole('link', {
+      name: 'There is already an account with this email address. Use another.',
+    }),
   ).toBeVisible();
 });
 
@@ -55,17 +65,19 @@ test('an administrator creates a client under a reseller, changes its details an
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/clients/create');
-  await page.getByLabel('Belongs to').fill(`${product.family} Res`);
+  await page.getByLabel('Parent account').fill(`${product.family} Res`);
   await page.getByRole('option', { name: reseller }).click();
+  await page.getByRole('radio', { name: 'Company' }).check();
   await page.getByLabel('Company name').fill('Kibo Traders');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Mwangi');
-  await page.getByLabel('E-mail').fill('asha@kibo.co.ke');
+  await page.getByLabel('Email').fill('asha@kibo.co.ke');
   await page.getByLabel('Phone number').fill('0711 000 111');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kibo Traders' })).toBeVisible();
   await expect(page.getByText('+254711000111')).toBeVisible();
   await expect(page.getByRole('link', { name: reseller })).toBeVisible();
+  await page.getByRole('link', { name: 'Rates and limits' }).click();
   await expect(page.getByRole('table', { name: 'Rates' })).toContainText('Inherited');
 
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -76,15 +88,16 @@ test('an administrator creates a client under a reseller, changes its details an
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay here' })
     .click();
-  await page.getByLabel(/E-mail alerts to/).fill('a@kibo.co.ke, b@kibo');
+  await page.getByLabel(/Email alerts to/).fill('a@kibo.co.ke, b@kibo');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('link', { name: 'Not an e-mail address: b@kibo.' })).toBeVisible();
-  await page.getByLabel(/E-mail alerts to/).fill('a@kibo.co.ke, b@kibo.co.ke');
+  await expect(page.getByRole('link', { name: 'Not an email address: b@kibo.' })).toBeVisible();
+  await page.getByLabel(/Email alerts to/).fill('a@kibo.co.ke, b@kibo.co.ke');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Client details updated successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Kibo Traders Ltd' })).toBeVisible();
   await expect(page.getByText('a@kibo.co.ke, b@kibo.co.ke')).toBeVisible();
 
+  await page.getByRole('link', { name: 'Rates and limits' }).click();
   await page.getByRole('button', { name: 'Change limits' }).click();
   await page.getByLabel('Messages a day').fill('5,000');
   await page.getByLabel('Campaigns need approval').check();
@@ -103,6 +116,14 @@ test('an administrator creates a client under a reseller, changes its details an
   await page.getByRole('button', { name: 'Unblock' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
   await expect(page.getByText('Kibo Traders Ltd can sign in again')).toBeVisible();
+
+  await product.sql(`update client set client_status = 'PENDING_ACTIVATION' where email = $1`, [
+    'asha@kibo.co.ke',
+  ]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Activate', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('Client activated successfully')).toBeVisible();
 });
 
 test("acting for a client shows a banner and the client's portal, and leads back", async ({
@@ -111,18 +132,18 @@ test("acting for a client shows a banner and the client's portal, and leads back
 }) => {
   await signIn(page, product, 'reseller', `/dashboard/clients?q=${product.emailOf('client')}`);
   await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: client }).click();
-  await page.getByRole('button', { name: 'Act for this client' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
-  await expect(page.getByText(`You are acting for ${client} (Client)`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in as this client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in as this client' }).click();
+  await expect(page.getByText(`You are signed in as ${client} (Client)`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Sent Messages' }).click();
-  await expect(page.getByText(`You are acting for ${client} (Client)`)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${client} (Client)`)).toBeVisible();
 
   // Another tab is the person's own.
   const other = await context.newPage();
   await other.goto(`${product.baseUrl}/dashboard`);
   await expect(other.getByText(reseller).first()).toBeVisible();
-  await expect(other.getByText('You are acting for')).toHaveCount(0);
+  await expect(other.getByText('You are signed in as')).toHaveCount(0);
   await other.close();
 
   const refreshes: string[] = [];
@@ -132,7 +153,7 @@ test("acting for a client shows a banner and the client's portal, and leads back
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
   await expect(page.getByText(reseller).first()).toBeVisible();
-  await expect(page.getByText('You are acting for')).toHaveCount(0);
+  await expect(page.getByText('You are signed in as')).toHaveCount(0);
   expect(refreshes).toEqual([]);
 });
 
@@ -141,15 +162,15 @@ test('when acting expires the person is back in their own session, with a notice
 }) => {
   await signIn(page, product, 'reseller', `/dashboard/clients?q=${product.emailOf('client')}`);
   await page.getByRole('button', { name: `Actions for ${client}` }).click();
-  await page.getByRole('menuitem', { name: 'Act for this client' }).click();
+  await page.getByRole('menuitem', { name: 'Sign in as this client' }).click();
   let token = '';
   await page.route('**/clients/impersonate', async (route) => {
     const response = await route.fetch();
     ({ token } = (await response.json()) as { token: string });
     await route.fulfill({ response });
   });
-  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
-  await expect(page.getByText(`You are acting for ${client} (Client)`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in as this client' }).click();
+  await expect(page.getByText(`You are signed in as ${client} (Client)`)).toBeVisible();
   // As the end of its 15 minutes does.
   await fetch(`${product.baseUrl}/v1/signOut`, {
     method: 'POST',
@@ -162,7 +183,7 @@ test('when acting expires the person is back in their own session, with a notice
   });
   await page.getByRole('link', { name: 'Sent Messages' }).click();
   await expect(
-    page.getByText(`Acting for ${client} has ended. You are back in your own account.`),
+    page.getByText(`You are no longer signed in as ${client}. You are back in your own account.`),
   ).toBeVisible();
   await expect(page.getByText(reseller).first()).toBeVisible();
   expect(refreshes).toEqual([]);

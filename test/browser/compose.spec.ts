@@ -33,7 +33,7 @@ async function paste(page: Page, text: string) {
 
 const textField = (page: Page) => page.getByLabel('Text', { exact: true });
 const priced = async (page: Page) => {
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
   await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
 };
 
@@ -56,7 +56,7 @@ test('typed and pasted numbers: invalid ones shown and corrected, repeated ones 
 }) => {
   await enterAs(page, product, 'client');
   await openComposer(page);
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
   await expect(
     page.getByText('Choose at least one number, group or contact.').first(),
   ).toBeVisible();
@@ -80,6 +80,8 @@ test('typed and pasted numbers: invalid ones shown and corrected, repeated ones 
   await expect(page.getByLabel('Phone numbers')).toHaveValue('07110');
   await page.getByLabel('Phone numbers').fill('0711000013,');
   await expect(page.getByText(/3 numbers · 1 wrong/)).toBeVisible();
+  // Numbers stand once each already: only opt-outs can take some away.
+  await expect(page.getByText(/To 3 numbers, before opt-outs/)).toBeVisible();
 
   await page.getByLabel('Sender ID').selectOption('TUMA');
   await textField(page).fill('Your order is ready.');
@@ -90,6 +92,7 @@ test('typed and pasted numbers: invalid ones shown and corrected, repeated ones 
   await expect(page.getByText(/3 numbers · 1 wrong/)).toBeVisible();
 
   await priced(page);
+  await page.getByRole('button', { name: 'By network' }).click();
   await expect(
     page.getByRole('table', { name: 'By network' }).getByRole('row', { name: /Safaricom/ }),
   ).toBeVisible();
@@ -109,6 +112,24 @@ test('typed and pasted numbers: invalid ones shown and corrected, repeated ones 
   ).toMatchObject([{ recipientCount: 3, unitsReserved: 3 }]);
   await openComposer(page);
   await expect(textField(page)).toHaveValue('');
+
+  // A file dropped among the recipients takes the message along to its own steps.
+  await textField(page).fill('Dear #Name#');
+  await page.getByText('Tomorrow 09:00').click();
+  const files = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Phone,Name\n0711000014,Asha\n'], 'fees-may.csv'));
+    return data;
+  });
+  await page.getByRole('heading', { name: 'To', exact: true }).dispatchEvent('drop', {
+    dataTransfer: files,
+  });
+  await page.getByRole('button', { name: 'Continue to the message' }).click();
+  await expect(page.getByLabel('Campaign name')).toHaveValue('Fees may');
+  await expect(textField(page)).toHaveValue('Dear #Name#');
+  await expect(page.getByRole('radio', { name: 'Tomorrow 09:00' })).toBeChecked();
+  await expect(page.getByText('Dear Asha')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('1 unit');
 });
 
 test('a group, typed numbers and a template with placeholders: each person once and by name', async ({
@@ -134,17 +155,18 @@ test('a group, typed numbers and a template with placeholders: each person once 
   await dialog.getByLabel('Name', { exact: true }).fill('Greeting');
   await dialog.getByLabel('Text', { exact: true }).fill('Dear #first-name#');
   await expect(
-    dialog.getByText(/These are no placeholders and go as they stand: #first-name#/),
+    dialog.getByText(/These are not valid placeholders and will be sent as typed: #first-name#/),
   ).toBeVisible();
   await dialog.getByLabel('Text', { exact: true }).fill('Dear ');
-  await dialog.getByRole('button', { name: 'Insert firstName' }).click();
+  await dialog.getByRole('button', { name: 'Insert', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Insert First name' }).click();
   await expect(dialog.getByText('Dear Amina')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save the template' }).click();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
   await page.getByRole('button', { name: 'New template' }).first().click();
   await dialog.getByLabel('Name', { exact: true }).fill('GREETING');
   await dialog.getByLabel('Text', { exact: true }).fill('Other');
-  await dialog.getByRole('button', { name: 'Save the template' }).click();
-  await expect(dialog.getByText(/There is one called "GREETING" already/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog.getByText(/There is already one called "GREETING"/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: 'Greeting', exact: true }).click();
@@ -153,13 +175,43 @@ test('a group, typed numbers and a template with placeholders: each person once 
   await page.getByLabel('Groups').fill('reg');
   await page.getByRole('option', { name: /Regulars/ }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByText(/recipients, before duplicates and opt-outs/)).toBeVisible();
   await page.getByLabel('Phone numbers').fill('0711000021,0711000029,');
   await expect(page.getByText('Dear Asha')).toBeVisible();
+  const receipt = page.getByRole('region', { name: 'Price' });
+  await expect(receipt).toContainText('2 recipients');
+  await expect(receipt).toContainText('Left out2');
+  await expect(receipt).toContainText('2 × 1 segment × 1 unit');
+  await expect(receipt).toContainText('2 units');
+  // A test goes to the own phone once, with the values of the recipient that shows.
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).dblclick();
+  await expect(page.getByText(/^Sent to \+\d+: 1 segment, 1 unit\.$/)).toBeVisible();
+  expect(
+    await product.sql(`select text from message where text = 'Dear Asha' and campaign_id is null`),
+  ).toHaveLength(1);
   await page.getByRole('button', { name: 'Next recipient' }).click();
-  await expect(page.getByText(/Nothing is known for #firstName# of this recipient/)).toBeVisible();
+  await expect(page.getByText(/This recipient has no value for #firstName#/)).toBeVisible();
+  // The review lies beside the text; Escape, the cross and the browser's way back close it.
+  const panel = page.getByRole('dialog', { name: 'Review' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]) {
+    await priced(page);
+    await expect(page.locator('#text')).toHaveValue('Dear #firstName#');
+    expect(
+      await panel.evaluate((element) => element.contains(element.ownerDocument.activeElement)),
+    ).toBe(true);
+    await close();
+    await expect(panel).toHaveCount(0);
+    await expect(page).toHaveURL(/send-sms$/);
+    await expect(page.getByRole('button', { name: 'Review and price' })).toBeVisible();
+  }
   await priced(page);
   await expect(page.getByText('Dear Juma')).toBeVisible();
-  await expect(page.getByText('Nothing known for #firstName# 1')).toBeVisible();
+  await expect(page.getByText('No value for #firstName# 1')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
 
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sms-templates`);
@@ -187,12 +239,12 @@ test('look-alikes and the STOP clause: the displayed price is charged', async ({
     ]),
   ).toEqual([2, 3]);
   await priced(page);
-  await expect(page.getByText('Look-alikes would save')).toBeVisible();
+  await expect(page.getByText('Replacing special characters would save')).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: /^4 units$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
 
-  await expect(page.getByText('All replaced, you save about 2 units.')).toBeVisible();
-  await page.getByRole('button', { name: 'Replace by plain look-alikes' }).click();
+  await expect(page.getByText('Replacing them all saves about 2 segments.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace special characters' }).click();
   await expect(textField(page)).toHaveValue(`It's here... [${'x'.repeat(50)}]`);
   await expect(page.getByText('1 segment', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Replace [ by (' }).click();
@@ -214,19 +266,21 @@ test("the account can replace look-alikes automatically, visibly; a schedule is 
   page,
 }) => {
   await signIn(page, product, 'reseller', '/dashboard/settings');
-  await page.getByLabel('Replace look-alikes by itself').check();
+  await page.getByLabel('Replace special characters automatically').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Client details updated successfully')).toBeVisible();
   await openComposer(page);
   await page.getByLabel('Phone numbers').fill('0711000041,');
   await textField(page).fill('“Habari” – leo');
-  await expect(page.getByText(/Replaced by itself: “ → ", ” → ", – → -/)).toBeVisible();
+  await expect(page.getByText(/Replaced automatically: “ → ", ” → ", – → -/)).toBeVisible();
   await expect(page.getByText('"Habari" - leo')).toBeVisible();
-  await page.getByLabel('At a time I choose').check();
-  await page.getByLabel('Date and time').fill('9999-12-31T23:59');
-  await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByText('Choose a day up to the end of 2099.').first()).toBeVisible();
-  await page.getByLabel('Date and time').fill('2098-03-05T14:30');
+  await page.getByText('Pick a time').click();
+  await page.getByLabel('Date and time').fill('9999-12-31 23:59');
+  await page.getByRole('button', { name: 'Review and price' }).click();
+  await expect(
+    page.getByText(/^Enter the date and the time as year-month-day hour:minute/).first(),
+  ).toBeVisible();
+  await page.getByLabel('Date and time').fill('2098-03-05 14:30');
   await priced(page);
   await expect(page.getByText(/05 Mar 2098 - 02:30 PM, Africa\/Nairobi/)).toBeVisible();
   await page.getByRole('button', { name: 'Schedule 1 message' }).click();
@@ -252,6 +306,27 @@ test('an approver cannot send, and an EBU client submits for approval', async ({
   await page.getByLabel('Phone numbers').fill('0711000051,');
   await textField(page).fill('For approval');
   await priced(page);
-  await page.getByRole('button', { name: 'Hand in 1 message for approval' }).click();
+  await page.getByRole('button', { name: 'Submit 1 message for approval' }).click();
   await expect(page.getByText('Waiting for approval').first()).toBeVisible();
+});
+
+test('a review that was asked for before the only sender ID had loaded keeps no error about it', async ({
+  page,
+}) => {
+  await enterAs(page, product, 'ebu-client');
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/v1/portal/senderids?**', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await openComposer(page);
+  await page.getByLabel('Phone numbers').fill('0711000052,');
+  await textField(page).fill('For approval');
+  await page.getByRole('button', { name: 'Review and price' }).click();
+  const missing = page.getByText('Choose a sender ID.');
+  await expect(missing.first()).toBeVisible();
+  loaded.resolve();
+  await expect(page.getByLabel('Sender ID')).toHaveValue('TUMA');
+  await expect(missing).toHaveCount(0);
+  await priced(page);
 });

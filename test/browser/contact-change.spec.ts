@@ -3,7 +3,7 @@ import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { SANDBOX_PASSWORD, enterAs } from '../harness/sign-in.ts';
 
-// Another e-mail address: asked for, confirmed by the new mailbox, undone by the old one.
+// Another email address: asked for, confirmed by the new mailbox, undone by the old one.
 let product: PeopledProduct;
 test.beforeAll(async ({ sharedProduct }) => {
   product = await addPeople(sharedProduct);
@@ -11,14 +11,14 @@ test.beforeAll(async ({ sharedProduct }) => {
 
 const WORDS = {
   en: {
-    email: 'E-mail',
+    email: 'Email',
     save: 'Save changes',
     stepUp: 'Confirm it is you',
     password: 'Password',
     confirm: 'Confirm',
     waiting: (to: string) => `Waiting for ${to} to be confirmed`,
     confirmAddress: 'Confirm address',
-    confirmed: 'Your e-mail address is confirmed',
+    confirmed: 'Your email address is confirmed',
     undo: 'Undo the change',
     undone: 'The change is undone',
     newPassword: 'New password',
@@ -67,7 +67,7 @@ for (const [language, account] of [
   ['pt', 'client'],
 ] as const) {
   const words = WORDS[language];
-  test(`an e-mail address changes once it is confirmed, and the old mailbox undoes it (${language})`, async ({
+  test(`an email address changes once it is confirmed, and the old mailbox undoes it (${language})`, async ({
     page,
   }) => {
     const [before, after] = [product.emailOf(account), `new.${product.emailOf(account)}`];

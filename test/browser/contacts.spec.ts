@@ -44,18 +44,20 @@ test('a group and a contact are created, found, moved, cleared and deleted', asy
 
   await choose(page, 'Zawadi', 'Remove from group');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from group' }).click();
-  await expect(page.getByText('Nobody is in this group yet')).toBeVisible();
+  await expect(page.getByText('No contacts in this group yet')).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/contacts?q=zaw`);
   await expect(rowsOf(page).filter({ hasText: '+254712000150' })).toHaveCount(1);
-  await choose(page, 'Zawadi', 'Put into a group');
+  // A field of one's own is a column.
+  await expect(page.getByRole('columnheader', { name: 'Town' })).toBeVisible();
+  await choose(page, 'Zawadi', 'Add to a group');
   await page.getByRole('combobox', { name: 'Group' }).fill('regu');
   await page.getByRole('option', { name: 'Regulars' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put into a group' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to a group' }).click();
   await expect(rowsOf(page).filter({ hasText: 'Regulars' })).toHaveCount(1);
 
   await page.goto(`${product.baseUrl}/dashboard/contact-groups`);
   await choose(page, 'Regulars', 'Clear group');
-  await expect(page.getByRole('dialog')).toContainText('remains among your contacts');
+  await expect(page.getByRole('dialog')).toContainText('stays in your contacts');
   await page.getByRole('dialog').getByRole('button', { name: 'Clear group' }).click();
   await expect(
     rowsOf(page).filter({ hasText: 'Regulars' }).getByRole('cell', { name: '0', exact: true }),
@@ -86,6 +88,11 @@ test('a file is imported, and its refused rows are corrected and imported after 
 }) => {
   await page.goto(`${product.baseUrl}/dashboard/contacts`);
   await page.getByRole('link', { name: 'Import from a file' }).first().click();
+  const sample = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download this file' }).click();
+  expect(await readFile(await (await sample).path(), 'utf8')).toContain(
+    '254700000001,Amina,Mombasa',
+  );
   await bringIn(
     page,
     'people.csv',
@@ -95,18 +102,18 @@ test('a file is imported, and its refused rows are corrected and imported after 
   await page.getByLabel('Shop holds').selectOption('An attribute');
   await page.getByLabel('New group (optional)').fill('Shops');
   await page.getByRole('button', { name: 'Check file' }).click();
-  await expect(page.getByRole('heading', { name: 'This is what would happen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Review the import' })).toBeVisible();
   await expect(figure(page, 'New')).toHaveText('2');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(page.getByText('The file is in')).toBeVisible();
+  await expect(page.getByText('Import complete')).toBeVisible();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the rows left out (CSV)' }).click();
+  await page.getByRole('button', { name: 'Download the rows left out (CSV)' }).click();
   const left = await readFile(await (await saving).path(), 'utf8');
   expect(left).toContain('07220,Short,South,4,This number has too few digits.');
 
   await page.getByRole('link', { name: 'Import another file' }).click();
   await bringIn(page, 'mended.csv', left.replace('07220,Short', '0722000350,Short'));
-  await expect(page.getByText('rows that were left out of an import')).toBeVisible();
+  await expect(page.getByText('corrected rows of an earlier import')).toBeVisible();
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(figure(page, 'New')).toHaveText('1');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
@@ -137,7 +144,7 @@ test('a phone that answers STOP is opted out and excluded from the next campaign
     await page.getByRole('button', { name: 'Continue to the message' }).click();
     await page.getByLabel('Campaign name').fill(name);
     await page.getByLabel('Text', { exact: true }).fill('Hello');
-    await page.getByRole('button', { name: 'Check and price' }).click();
+    await page.getByRole('button', { name: 'Review and price' }).click();
     await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
   };
   await send('First');
@@ -146,12 +153,12 @@ test('a phone that answers STOP is opted out and excluded from the next campaign
   await product.writeFromPhone({ source: '254733000150', destination: 'TUMA', text: 'Parar' });
   await expect.poll(optedOut).toEqual(['+254733000150']);
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
-  await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText('Wrote STOP');
+  await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText('Replied STOP');
   await send('Second');
   await expect(page.getByRole('button', { name: 'Send 1 message' })).toBeEnabled();
 
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
-  await choose(page, '+254733000150', 'Take off the list');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
+  await choose(page, '+254733000150', 'Remove from list');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click();
   await expect(page.getByText('Nobody has opted out')).toBeVisible();
 });

@@ -21,54 +21,24 @@ const step = (page: Page, name: string) =>
 test('a new client completes the first steps, sends, and sees the figures', async ({ page }) => {
   await page.clock.install();
   await signIn(page, product, 'client');
-  await expect(page.getByText('Nothing needs you right now')).toBeVisible();
-  await expect(page.getByText('2 of 4 done')).toBeVisible();
-  await expect(page.getByText('Not enough sent to tell how long they last')).toBeVisible();
+  // Two of three are done, so the steps are one line until they are opened.
+  await expect(page.getByText('2 of 3 done')).toBeVisible();
+  await expect(step(page, 'Request your own sender ID')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show steps' }).click();
+  await expect(step(page, 'Request your own sender ID')).toContainText('You can send as TUMA now.');
+  await expect(page.getByRole('link', { name: 'Request your own sender ID' })).toHaveAttribute(
+    'href',
+    '/dashboard/sender-ids/apply',
+  );
+  await expect(page.getByRole('heading', { level: 2, name: 'Campaigns' })).toBeVisible();
+  // No figures of nothing, no praise of an account that cannot send yet, and no name of a company in a greeting.
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+  await expect(page.getByText("You're all caught up")).toHaveCount(0);
+  await expect(page.getByText('Amina Otieno')).toHaveCount(1);
   // The section on sent messages appears with the first of them.
   await expect(page.getByRole('heading', { level: 2, name: 'Messages', exact: true })).toHaveCount(
     0,
   );
-
-  await step(page, 'Send your first campaign').getByRole('link').click();
-  await page.getByLabel('Phone numbers').fill('0711000011,');
-  await page.getByLabel('Sender ID').selectOption('TUMA');
-  await page.getByLabel('Text', { exact: true }).fill('Hello from the dashboard');
-  await page.getByRole('button', { name: 'Check and price' }).click();
-  await page.getByRole('button', { name: /^Send 1 message/ }).click();
-  await page.waitForURL(/campaigns\/[0-9a-f-]{36}/);
-
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(page.getByText('3 of 4 done')).toBeVisible();
-  await expect(step(page, 'Send your first campaign').getByText('(Done)')).toBeAttached();
-  await expect(page.getByRole('link', { name: 'Get a sender ID' })).toHaveAttribute(
-    'href',
-    '/dashboard/sender-ids/apply',
-  );
-
-  // Counted by the worker, which the screen follows by itself: it asks the server anew each minute.
-  await expect
-    .poll(
-      async () => (await product.sql('select sum(messages)::int as messages from rollup_hour'))[0],
-    )
-    .toEqual({ messages: 1 });
-  await page.clock.fastForward(61_000);
-  const networks = page.getByRole('list', { name: 'By network' });
-  await expect(networks.getByRole('link', { name: 'Safaricom, Kenya' })).toBeVisible();
-  await page.getByRole('button', { name: 'By network: Show as table' }).press('Enter');
-  await expect(
-    page
-      .getByRole('table', { name: 'By network' })
-      .getByRole('row', { name: /^Safaricom, Kenya 1 / }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Today by hour' }).click();
-  await expect(page).toHaveURL(/days=today/);
-  await page
-    .getByRole('table', { name: 'By network' })
-    .getByRole('link', { name: 'Safaricom, Kenya' })
-    .click();
-  await expect(page).toHaveURL(/sent-messages\?days=today&network=Safaricom&country=KE/);
-  await expect(page.getByRole('link', { name: '+254711000011' })).toBeVisible();
-  await page.goBack();
 
   await page.getByRole('button', { name: 'Hide the first steps' }).click();
   await expect(page.getByText('The first steps are hidden.')).toBeVisible();
@@ -81,13 +51,48 @@ test('a new client completes the first steps, sends, and sees the figures', asyn
   await page.getByRole('button', { name: 'Hide the first steps' }).click();
   await expect(page.getByText('The first steps are hidden.')).toBeVisible();
   await page.reload();
-  await expect(
-    page.getByRole('heading', { level: 2, name: 'Messages', exact: true }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Campaigns' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'First steps' })).toHaveCount(0);
+  await product.sql('update dashboard_choice set first_steps_hidden = false');
+  await page.reload();
+
+  await page.getByRole('link', { name: 'Send your first campaign' }).click();
+  await page.getByLabel('Phone numbers').fill('0711000011,');
+  await page.getByLabel('Sender ID').selectOption('TUMA');
+  await page.getByLabel('Text', { exact: true }).fill('Hello from the dashboard');
+  await page.getByRole('button', { name: 'Review and price' }).click();
+  await page.getByRole('button', { name: /^Send 1 message/ }).click();
+  await page.waitForURL(/campaigns\/[0-9a-f-]{36}/);
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'First steps' })).toHaveCount(0);
+
+  // Counted by the worker, which the screen follows by itself: it asks the server anew each minute.
+  await expect
+    .poll(
+      async () => (await product.sql('select sum(messages)::int as messages from rollup_hour'))[0],
+    )
+    .toEqual({ messages: 1 });
+  await page.clock.fastForward(61_000);
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toContainText('Messages today1');
+  await page.getByRole('button', { name: 'Messages: Show as table' }).press('Enter');
+  await expect(
+    page.getByRole('table', { name: 'Messages' }).getByRole('row', { name: /^\d\d:00–\d\d:00 1 / }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await expect(page).toHaveURL(/days=last30Days/);
+  await expect(page.getByRole('columnheader', { name: 'Day (Africa/Nairobi)' })).toBeVisible();
+  // One network is a sentence, no ranking.
+  await expect(page.getByText('All messages went to Safaricom, Kenya.')).toBeVisible();
+  await page.getByRole('link', { name: 'Safaricom, Kenya' }).click();
+  await expect(page).toHaveURL(/sent-messages\?days=last30Days&network=Safaricom&country=KE/);
+  await expect(page.getByRole('link', { name: '+254711000011' })).toBeVisible();
+  await page.goBack();
 });
 
-test('an administrator follows pending items to their screens, and an approver sees approvals first', async ({
+test('an administrator follows pending items to their screens, an approver sees approvals first, and a reseller its clients', async ({
   page,
   browser,
 }) => {
@@ -98,10 +103,15 @@ test('an administrator follows pending items to their screens, and an approver s
     );
   await wait('ebu-client', 'Card notices');
   await signIn(page, product, 'administrator');
+  const health = page.getByRole('region', { name: 'System health' });
+  await expect(health.getByRole('link', { name: 'Operations' })).toHaveAttribute(
+    'href',
+    '/dashboard/status',
+  );
   const needs = page
     .getByRole('listitem')
-    .filter({ hasText: 'Card notices waits for your approval' });
-  await expect(needs).toContainText('Sandbox Ebu Client');
+    .filter({ hasText: 'Card notices is waiting for your approval' });
+  await expect(needs).toContainText('Umoja Insurance');
   await needs.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Card notices' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
@@ -109,14 +119,45 @@ test('an administrator follows pending items to their screens, and an approver s
   const approver = await browser.newPage();
   await signIn(approver, product, 'ebu-approver');
   await expect(approver.getByRole('heading', { level: 2 }).first()).toHaveText(
-    'What needs you (1)',
+    'Needs attention (1)',
+  );
+  // The subject of the decision is shown beside the link to it.
+  await expect(approver.getByRole('listitem').filter({ hasText: 'Card notices' })).toContainText(
+    /Umoja Insurance · TUMA · 0 recipients.*Hello/,
   );
   await wait('ebu-client', 'Branch hours');
   await approver.reload();
-  await expect(approver.getByText('What needs you (2)')).toBeVisible();
+  await expect(approver.getByText('Needs attention (2)')).toBeVisible();
+  // The queue is not repeated as a list of campaigns, and an approver sees no units.
+  await expect(approver.getByRole('heading', { level: 2, name: 'Campaigns' })).toHaveCount(0);
+  await expect(approver.getByRole('region', { name: 'Today' })).not.toContainText('Units');
   await approver
-    .getByRole('link', { name: 'Decide: Branch hours waits for your approval' })
+    .getByRole('link', { name: 'Decide: Branch hours is waiting for your approval' })
     .click();
   await expect(approver.getByRole('heading', { level: 1, name: 'Branch hours' })).toBeVisible();
+
+  // A reseller sees what it sold and who runs dry, before it ever sent anything itself.
+  await product.sql(
+    `with c as (select id, parent_id from client where email = 'client@sandbox.test'),
+       k as (insert into rollup_key (client_id, kind, sender, country, network, slot) select id, 'OWN', '', '', 0, 0 from c
+         on conflict (client_id, kind, sender, country, network, slot) do update set slot = 0 returning id, client_id)
+     insert into rollup_day select k.id, (now() at time zone 'UTC')::date - n, k.client_id, 300000 - n * 60000, 0, (300000 - n * 60000) * 10000::bigint, 0, 0, 0, 0, 0, 0, 0, 0
+       from k, generate_series(1, 4) n`,
+  );
+  await product.sql(
+    `insert into payment (id, client_id, seller_id, seller_units, units, purpose, amount, currency, provider, phone, secret, after_seq, status, step, ended_at)
+     select gen_random_uuid(), id, parent_id, 20000000, 20000000, 'UNITS', 2100, 'KES', 'daraja', '+254712345678', 's', 0, 'COMPLETED', 'ENDED', now() from client where email = 'client@sandbox.test'`,
+  );
+  await signIn(approver, product, 'reseller');
+  const sales = approver.getByRole('region', { name: 'Today' });
+  await expect(sales).toContainText('Sold today2,000');
+  await expect(sales).toContainText('Margin today, KES500');
+  await expect(
+    approver.getByRole('list', { name: 'Running low' }).getByRole('link', { name: 'Amina Otieno' }),
+  ).toBeVisible();
+  await approver.getByRole('button', { name: 'Transfer units to Amina Otieno' }).click();
+  await expect(approver.getByRole('dialog').getByRole('combobox', { name: 'To' })).toHaveValue(
+    'Amina Otieno',
+  );
   await approver.close();
 });

@@ -88,9 +88,10 @@ test('from a file to delivery receipts', async ({ page }) => {
 
   await page.getByLabel('Campaign name').fill('November orders');
   await expect(page.getByLabel('Sender ID')).toHaveValue('TUMA');
-  await page.getByRole('button', { name: 'Insert Text' }).click();
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Insert Text' }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('#Text#');
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
 
   const send = page.getByRole('button', {
     name: `Send ${right.length.toLocaleString('en')} messages`,

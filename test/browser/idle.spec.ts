@@ -10,11 +10,13 @@ test.beforeAll(({ sharedProduct }) => {
 });
 
 const MINUTE = 60_000;
+/** A screen that asks for little by itself: all that it would do in half an hour is done in a moment. */
+const STILL = '/dashboard/campaigns/sms-templates';
 
-async function signedIn(context: BrowserContext): Promise<Page> {
+async function signedIn(context: BrowserContext, path = STILL): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
-  await signIn(page, product, 'client');
+  await signIn(page, product, 'client', path);
   // Ahead by more than a busy machine lets pass until it stands.
   await page.clock.pauseAt(Date.now() + MINUTE);
   // One sign of life at a known moment.
@@ -80,8 +82,8 @@ test('activity in one tab keeps the other signed in, and the end of one ends bot
 }) => {
   const first = await signedIn(context);
   const second = await context.newPage();
-  await second.goto(`${product.baseUrl}/dashboard`);
-  await expect(second.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await second.goto(product.baseUrl + STILL);
+  await expect(second.getByRole('heading', { level: 1, name: 'SMS templates' })).toBeVisible();
   // One clock for both.
   const { clock } = context;
   await clock.runFor(20 * MINUTE);
@@ -106,7 +108,7 @@ test('activity in one tab keeps the other signed in, and the end of one ends bot
 });
 
 test('automatic requests of the page are not activity', async ({ context }) => {
-  const page = await signedIn(context);
+  const page = await signedIn(context, '/dashboard');
   let asked = 0;
   const open = new Set<Request>();
   page.on('request', (request) => {
@@ -130,15 +132,27 @@ test('automatic requests of the page are not activity', async ({ context }) => {
   await expect(dialog(page)).toBeVisible();
 });
 
-test('a sign-out without a reason shows a warning for three seconds', async ({ context }) => {
+test('a sign-out without a reason shows a warning for three seconds of being looked at', async ({
+  context,
+}) => {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
   await page.goto(product.baseUrl);
+  // The page takes a notice as it appears: the one below is for the next.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() =>
     sessionStorage.setItem('tuma.notice', JSON.stringify({ reason: null })),
   );
+  const show = (state: string) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  await page.addInitScript(show, 'hidden');
   await page.reload();
   await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
+  await page.evaluate(show, 'visible');
   await page.clock.runFor(4000);
   await expect(page.getByText('You have been logged out', { exact: true })).toBeHidden();
 });

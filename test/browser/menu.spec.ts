@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import type { Product } from '../harness/product.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { openGroup, readMenu, turnTo } from '../harness/screens.ts';
+import { enterAs, signIn } from '../harness/sign-in.ts';
 
 // Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
 let product: Product;
@@ -58,7 +59,7 @@ const MENUS: Record<string, { lands: RegExp; menu: string[] }> = {
     ],
   },
   'it-support': {
-    lands: /\/dashboard\/jasmin\/smpp$/,
+    lands: /\/dashboard\/status$/,
     menu: [
       ...messaging,
       ...gateway,
@@ -165,11 +166,7 @@ for (const [name, { lands, menu }] of Object.entries(MENUS)) {
     await signIn(page, product, name);
     await expect(page).toHaveURL(lands);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const nav = page.getByRole('navigation', { name: 'Main menu' });
-    const closed = nav.getByRole('button', { expanded: false });
-    while ((await closed.count()) > 0) await closed.first().click();
-    await expect(closed).toHaveCount(0);
-    await expect(nav.getByRole('button').or(nav.getByRole('link'))).toHaveText(menu);
+    expect((await readMenu(page)).map((entry) => entry.name)).toEqual(menu);
     await expect(page.getByText('Version 4.32.0')).toBeVisible();
   });
 }
@@ -177,15 +174,7 @@ for (const [name, { lands, menu }] of Object.entries(MENUS)) {
 test('every entry opens a page and is marked there', async ({ page }) => {
   await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
-  const closed = nav.getByRole('button', { expanded: false });
-  while ((await closed.count()) > 0) await closed.first().click();
-  const entries = await nav.getByRole('link').evaluateAll((links) =>
-    links.map((link) => ({
-      name: link.textContent,
-      to: link.getAttribute('href'),
-      target: link.getAttribute('target'),
-    })),
-  );
+  const entries = (await readMenu(page)).filter(({ to }) => to !== undefined);
   expect(entries.filter(({ target }) => target === '_blank').map(({ name }) => name)).toEqual([
     'User Manual',
   ]);
@@ -196,13 +185,14 @@ test('every entry opens a page and is marked there', async ({ page }) => {
     ['API Documentation', '/api-docs'],
     ['User Manual', '/manual/en.pdf'],
   ]);
-  for (const { name, to } of entries.filter((entry) => entry.to?.startsWith('/dashboard'))) {
-    await nav.getByRole('link', { name: name ?? '', exact: true }).evaluate((link) => {
+  for (const { name, to, group } of entries.filter(({ to }) => to?.startsWith('/dashboard'))) {
+    if (group !== undefined) await openGroup(page, group);
+    await nav.getByRole('link', { name, exact: true }).evaluate((link) => {
       link.removeAttribute('target');
       (link as HTMLElement).click();
     });
     await expect(page).toHaveURL(`${product.baseUrl}${to}`);
-    await expect(nav.getByRole('link', { name: name ?? '', exact: true })).toHaveAttribute(
+    await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute(
       'aria-current',
       'page',
     );
@@ -238,16 +228,24 @@ test('the question mark opens the manual at the present screen, and the manual i
 test('an address without a screen for the role leads to its home', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.waitForURL('**/dashboard');
-  for (const path of [
-    'clients',
-    'user-tree',
-    'jasmin/smpp',
-    'purchases/rates',
-    'sender-ids/delegate',
-  ]) {
-    await page.goto(`${product.baseUrl}/dashboard/${path}`);
+  await page.goto(`${product.baseUrl}/dashboard/clients`);
+  await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
+  // The others without loading the portal again.
+  for (const path of ['user-tree', 'jasmin/smpp', 'purchases/payments', 'sender-ids/delegate']) {
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, `/dashboard/${path}`);
     await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
   }
+  // A client's own rates are no menu entry; they are reached from its wallet, to read.
+  await turnTo(page, '/dashboard/purchases');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'SMS rates' }).click();
+  await expect(page.getByRole('heading', { name: 'SMS rates', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
 });
 
 test('a theme chosen in the top bar stays', async ({ page }) => {
@@ -301,4 +299,122 @@ test('a screen that cannot be loaded is reported, and a reload opens it', async 
   await page.unroute('**/assets/*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Background tasks' })).toBeVisible();
+
+  // An answer that no version of the portal knows.
+  await page.route('**/v1/portal/longrunning?*', (route) =>
+    route.fulfill({ json: { operations: [null], collectionCount: 1, nextPageToken: '' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('tuma.language', 'pt'));
+  await page.reload();
+  await expect(page.getByText('Erro inesperado da aplicação!')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('tuma.language', 'en'));
+});
+
+test('the drawer begins by the width of the window, no list is cut off, and only the settings offer Swahili', async ({
+  page,
+}) => {
+  const nav = page.getByRole('navigation', { name: 'Main menu' });
+  const backdrop = page.locator('.MuiDrawer-modal .MuiBackdrop-root');
+  await page.setViewportSize({ width: 950, height: 900 });
+  await enterAs(page, product, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard`);
+  await expect(nav).toBeVisible();
+  await expect(backdrop).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 900 });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(nav).toBeHidden();
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.reload();
+  await expect(nav).toBeVisible();
+  await expect(backdrop).toHaveCount(0);
+
+  // The button folds the menu to a rail, which this browser keeps, and whose groups open beside it.
+  const widthOf = () =>
+    page.locator('#drawer > div').evaluate((paper) => paper.getBoundingClientRect().width);
+  await expect.poll(widthOf).toBe(300);
+  await page.getByRole('button', { name: 'Close the menu' }).click();
+  await expect.poll(widthOf).toBe(64);
+  await page.reload();
+  await expect.poll(widthOf).toBe(64);
+  // By keys alone: a group opens with its first entry in focus, and Escape leads back to its icon.
+  const group = nav.getByRole('button', { name: 'Jasmin' });
+  const entries = page.getByRole('menu', { name: 'Jasmin' }).getByRole('menuitem');
+  await nav.getByRole('link', { name: 'Dashboard' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(group).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(group).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(entries.filter({ hasText: 'MT Routes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'MT routes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open the menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(widthOf).toBe(300);
+  // The present entry is in sight in a low window, and a screen below leads back to it.
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await page.goto(`${product.baseUrl}/dashboard/jasmin/simulate`);
+  await expect(nav.getByRole('link', { name: 'MT Routes' })).toBeInViewport({ ratio: 1 });
+  await page.goto(`${product.baseUrl}/dashboard/sender-ids/protected`);
+  const above = page
+    .getByRole('navigation', { name: 'Screens above this one' })
+    .getByRole('link', { name: 'Sender IDs' });
+  // The first stop of the screen: one Tab from its start, where the skip link leads.
+  await expect(above).toBeVisible();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('Tab');
+  await expect(above).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sender IDs' })).toBeVisible();
+
+  // A phone has the most wanted screens at its foot, above which a form's buttons stay.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const foot = page.getByRole('navigation', { name: 'Shortcuts' });
+  await expect(foot.getByRole('link')).toHaveText(['Home', 'Send', 'Campaigns']);
+  await foot.getByRole('link', { name: 'Campaigns' }).click();
+  await expect(foot.getByRole('link', { name: 'Campaigns' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await foot.getByRole('button', { name: 'More' }).click();
+  await expect(nav).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  for (const [width, list] of [
+    [1000, 'clients'],
+    [1440, 'clients'],
+    [1000, 'purchases'],
+    [1440, 'purchases'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${product.baseUrl}/dashboard/${list}`);
+    const table = page.getByRole('table').first();
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await expect
+      .poll(() =>
+        table.evaluate((element) => {
+          const frame = element.parentElement!;
+          const fits = frame.scrollWidth <= frame.clientWidth;
+          return fits || getComputedStyle(frame).overflowX === 'auto';
+        }),
+      )
+      .toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+  }
+
+  await page.goto(`${product.baseUrl}/dashboard/settings`);
+  await page.getByLabel('Language of the screens').selectOption({ label: 'Kiswahili' });
+  await page.getByRole('button', { name: 'Lugha: Kiswahili (SW)' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['English', 'Português']);
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Language: English (EN)' })).toBeVisible();
 });

@@ -32,7 +32,8 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   await expect(page.getByText('Nothing to report yet')).toBeVisible();
 
   // Numbers that end in 02 are barred.
-  const numbers = ['254712000050', '254712000150', '254712000250', '254712000002'];
+  const numbers = [50, 150, 250, 2].map((end) => `254712000${String(end).padStart(3, '0')}`);
+  numbers.push('255754000050');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'list.csv',
@@ -42,9 +43,12 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Reported');
   await page.getByLabel('Text', { exact: true }).fill('Hello');
-  await page.getByRole('button', { name: 'Check and price' }).click();
-  await page.getByRole('button', { name: 'Send 4 messages' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
+  await page.getByRole('button', { name: 'Send 5 messages' }).click();
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
+  const whyNot = page.getByRole('list', { name: 'Why some did not arrive' });
+  await expect(whyNot.getByRole('listitem')).toHaveCount(1);
+  await expect(whyNot).toContainText('The carrier could not deliver it');
 
   await report(page);
   await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
@@ -55,21 +59,27 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
        from rollup_hour where client_id = (select id from client where email = $1)`,
       [product.emailOf('client')],
     );
-  await expect.poll(counted).toEqual([{ delivered: 3, undeliverable: 1 }]);
+  await expect.poll(counted).toEqual([{ delivered: 4, undeliverable: 1 }]);
   await page.reload();
-  await expect(page.getByText('75%').first()).toBeVisible();
+  await expect(page.getByText('80%').first()).toBeVisible();
   await expect(page.getByText('The carrier could not deliver it')).toBeVisible();
+  const funnel = page.getByRole('list', { name: 'Steps to delivery' });
+  await expect(funnel.getByRole('listitem').first()).toContainText('Accepted5100%');
+  await expect(funnel.getByRole('listitem').last()).toContainText('Delivered480%');
+  await expect(page.getByText(/^All messages were sent as .* 80% of them arrived/)).toBeVisible();
+  // There is one day: no map of hours.
+  await expect(page.getByRole('heading', { name: 'Best hours' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Over time: Show as table' }).click();
   await expect(rows(page, 'Over time')).toHaveCount(1);
-  await expect(rows(page, 'Over time').first()).toContainText('75%');
+  await expect(rows(page, 'Over time').first()).toContainText('80%');
   await expect(rows(page, 'In detail: Sender ID')).toHaveCount(1);
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^\ufeffSender ID,Messages,/);
-  expect(lines.at(-1)).toMatch(/^All,4,4,/);
+  expect(lines.at(-1)).toMatch(/^All,5,5,/);
 
   await page.getByRole('link', { name: 'Not delivered' }).first().click();
   await expect(page).toHaveURL(/sent-messages\?.*status=UNDELIVERABLE/);
@@ -77,6 +87,19 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   await expect(page.getByRole('link', { name: '+254712000002' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
+
+  // Two countries: a map shows where messages arrive, and a country on it is a filter.
+  const map = page.getByRole('group', { name: 'By country' });
+  await expect(map.getByRole('button')).toHaveCount(2);
+  await map.getByRole('button', { name: /^Tanzania/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/country=TZ/);
+  await expect(map.getByRole('button', { name: /^Tanzania/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/country=/);
 });
 
 test('an administrator switches from all clients to one, and back', async ({ page }) => {
@@ -96,7 +119,7 @@ test('an administrator switches from all clients to one, and back', async ({ pag
     .getByRole('link', { name: /^Messages of / })
     .click();
   await expect(page).toHaveURL(/sent-messages\?.*client=/);
-  await expect(rows(page, 'Sent Messages')).toHaveCount(4);
+  await expect(rows(page, 'Sent Messages')).toHaveCount(5);
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('table', { name: 'In detail: Client' })).toBeVisible();

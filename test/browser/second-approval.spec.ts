@@ -1,30 +1,37 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
-import { launchProduct, type Product } from '../harness/product.ts';
+import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 
 // Changes that need a second administrator, and the log of every change.
-let product: Product;
-test.beforeAll(async () => {
-  product = await launchProduct();
-  await product.ready();
-  await product.sql(
-    `update client set access_level = 'ADMINISTRATOR' where email = 'it-support@sandbox.test'`,
-  );
+let product: PeopledProduct;
+const setRole = (role: string) =>
+  product.sql('update client set access_level = $2 where email = $1', [
+    product.emailOf('it-support'),
+    role,
+  ]);
+test.beforeAll(async ({ sharedProduct }) => {
+  product = await addPeople(sharedProduct);
+  await setRole('ADMINISTRATOR');
 });
-test.afterAll(() => product.stop());
+test.afterAll(async () => {
+  await setRole('IT_SUPPORT');
+  await product.sql(`delete from setting where key = 'secondPersonAbove'`);
+});
 
 test('a credit limit above the amount waits for a second administrator, whose approval puts it into force', async ({
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/settings/platform');
   await page.getByLabel('Needed above (units)').fill('100');
-  await page.getByRole('button', { name: 'Save amount' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await confirmIdentity(page);
-  await expect(page.getByText('Amount saved')).toBeVisible();
+  await expect(page.getByText('Platform settings saved')).toBeVisible();
 
-  const [client] = await product.sql(`select id from client where email = 'company@sandbox.test'`);
-  await page.goto(`${product.baseUrl}/dashboard/clients/view/${String(client!['id'])}`);
+  const [client] = await product.sql('select id from client where email = $1', [
+    product.emailOf('company'),
+  ]);
+  await page.goto(`${product.baseUrl}/dashboard/clients/view/${String(client!['id'])}?part=terms`);
   await page.getByRole('button', { name: 'Change credit limit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Credit limit').fill('500');

@@ -35,34 +35,41 @@ const document = (page: Page, name: string) => page.getByRole('listitem', { name
 const TAX = 'Tax certificate',
   INCORPORATION = 'Certificate of incorporation';
 
-test('a company applies for its name: checked while typing, with several documents at once', async ({
+test('a company applies for its name: checked while typing, each document in its place', async ({
   page,
 }) => {
   await openAs(page, 'company', 'sender-ids/apply');
   await page.getByLabel('The name', { exact: true }).fill('TWO WORDS');
-  await expect(page.getByText('Operators of this country take no spaces in it.')).toBeVisible();
+  await expect(page.getByText('Operators in this country do not accept spaces.')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill('TUMA');
-  await expect(page.getByText('Somebody has this name in this country already.')).toBeVisible();
+  await expect(page.getByText('This name is already taken in this country.')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill('KIBANDA');
   await expect(page.getByText('This is not the name of your account')).toBeVisible();
   await expect(document(page, 'Authorization letter')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill(sender);
-  await expect(page.getByText(`${sender} is free, and is your own name.`)).toBeVisible();
+  await expect(
+    page.getByText(`${sender} is not registered here yet, and is your own name.`),
+  ).toBeVisible();
   await expect(document(page, 'Authorization letter')).toHaveCount(0);
-  await page
-    .getByLabel('Choose files')
-    .setInputFiles([
-      pdf,
-      png,
-      { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-    ]);
-  await expect(page.getByText('evil.svg is no PDF, PNG or JPEG.')).toBeVisible();
+  const attach = (name: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
+    document(page, name).getByLabel(name, { exact: true }).setInputFiles(file);
+  await attach(INCORPORATION, pdf);
+  await attach(TAX, png);
+  await attach(TAX, {
+    name: 'evil.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  });
+  await expect(page.getByText('evil.svg is not a PDF, PNG or JPEG.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Uploaded' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('heading', { level: 1, name: sender })).toBeVisible();
   await expect(
-    page.getByText('We are looking at the documents. You hear by mail and SMS.'),
+    page.getByText('The documents are being reviewed. We will email and text you.'),
   ).toBeVisible();
+  const steps = page.getByRole('list', { name: 'How far it is' }).getByRole('listitem');
+  await expect(steps).toHaveText([/Documentsin progress/, /Fee/, /Approval/, /Operators/, /Ready/]);
+  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
 });
 
 test('an administrator reviews the documents beside the decision, and rejects one; the company replaces it', async ({
@@ -75,7 +82,7 @@ test('an administrator reviews the documents beside the decision, and rejects on
   await expect(page.getByRole('img', { name: 'Document: tax.png' })).toBeVisible();
   await document(page, TAX).getByRole('button', { name: 'Reject document' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject document' }).click();
-  await expect(page.getByText('Say why.')).toBeVisible();
+  await expect(page.getByText('Enter a reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('It is too small to be read');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject document' }).click();
   await expect(document(page, TAX)).toContainText('It is too small to be read');
@@ -85,16 +92,26 @@ test('an administrator reviews the documents beside the decision, and rejects on
   const other = await browser.newPage();
   await openAs(other, 'company', 'sender-ids');
   await other.getByRole('link', { name: sender }).click();
-  await expect(other.getByText('A document was rejected. Replace it, and we go on.')).toBeVisible();
+  await expect(other.getByText('A document was rejected. Replace it to continue.')).toBeVisible();
   await other.getByLabel(`Replace: ${TAX}`).setInputFiles({ ...png, name: 'larger.png' });
   await expect(other.getByText('larger.png')).toBeVisible();
   await other.close();
 
+  // The document that waits is open, and its picture moves no button when it comes late.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/senderDocDownload?*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   await page.reload();
-  await document(page, TAX)
-    .filter({ hasText: 'larger.png' })
-    .getByRole('button', { name: 'Approve document' })
-    .click();
+  const waiting = document(page, TAX).filter({ hasText: 'larger.png' });
+  const approve = waiting.getByRole('button', { name: 'Approve document' });
+  const place = async () => (await approve.boundingBox())!.y - (await waiting.boundingBox())!.y;
+  const before = await place();
+  late.resolve();
+  await expect(page.getByRole('img', { name: 'Document: larger.png' })).toBeVisible();
+  expect(await place()).toBe(before);
+  await approve.click();
   await expect(page.getByText('The fee of KES 3,500.00 is not paid yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });
@@ -106,8 +123,8 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   await openAs(page, 'company', 'sender-ids/pay');
   await page.getByRole('link', { name: /^Pay KES 3,500/ }).click();
   // The account's own phone is offered as soon as it is known.
-  await expect(page.getByLabel('Phone that pays')).toHaveValue(/^\+254/);
-  await page.getByLabel('Phone that pays').fill('0712345699');
+  await expect(page.getByLabel('Mobile-money number')).toHaveValue(/^\+254/);
+  await page.getByLabel('Mobile-money number').fill('0712345699');
   await page.getByRole('button', { name: /^Pay KES 3,500/ }).click();
   await expect(page.getByText('The fee is paid.')).toBeVisible();
 
@@ -119,7 +136,7 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   await other.getByRole('button', { name: 'Mark ready' }).click();
   await expect(other.getByRole('dialog')).toContainText(`Mark ${sender} ready to send?`);
   await other.getByRole('dialog').getByRole('button', { name: 'Mark ready' }).click();
-  await expect(other.getByText('It can be sent with.')).toBeVisible();
+  await expect(other.getByText('Ready to use.')).toBeVisible();
   await other.close();
 });
 
@@ -140,7 +157,7 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
   await page.getByLabel('Campaign name').fill('Under way');
   await page.getByLabel('Sender ID').selectOption(sender);
   await page.getByLabel('Text', { exact: true }).fill('Hello');
-  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Review and price' }).click();
   await page.getByRole('button', { name: 'Send 2,000 messages' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Send 2,000 messages' });
   await confirm.click();
@@ -153,7 +170,7 @@ test('a sender ID blocked during a campaign can no longer send, and the rest sto
   await expect(other.getByRole('dialog')).toContainText('The client can no longer send with it.');
   await other.getByLabel('Reason').fill('Complaints');
   await other.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await expect(other.getByText('It is blocked: nothing is sent with it.')).toBeVisible();
+  await expect(other.getByText('Blocked. Nothing can be sent with it.')).toBeVisible();
   await other.close();
   await expect(
     page.getByText('Its sender ID was blocked or taken back.', { exact: false }).first(),

@@ -28,7 +28,8 @@ async function openSignedIn(context: BrowserContext, name: string): Promise<Page
 test('typing for 40 minutes keeps the session, and 31 idle minutes end it', async ({ context }) => {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
-  await signIn(page, product, 'client');
+  // A screen that asks for little by itself: all that it would do in 40 minutes is done in a moment.
+  await signIn(page, product, 'client', '/dashboard/campaigns/sms-templates');
   await page.clock.pauseAt(Date.now() + MINUTE);
   let reports = 0;
   page.on('response', (response) => {
@@ -36,8 +37,10 @@ test('typing for 40 minutes keeps the session, and 31 idle minutes end it', asyn
   });
   for (let minute = 1; minute <= 40; minute++) {
     await age('active_at', 60);
+    // Time passes first: a key at the very moment when the screen began to watch is no new activity.
+    await page.clock.runFor(MINUTE);
     await page.keyboard.press('a');
-    await page.clock.runFor(MINUTE + 2000);
+    await page.clock.runFor(2000);
     // A report that falls due while the one before is still being answered waits for the next tick.
     await expect
       .poll(async () => {
@@ -61,12 +64,17 @@ test('two tabs that refresh concurrently stay signed in', async ({ context }) =>
   await second.goto(`${product.baseUrl}/dashboard`);
   await expect(shell(second)).toBeVisible();
   for (let turn = 0; turn < 3; turn++) {
+    // Closed first: a call that renewed the token just now would find it aged once more.
+    for (const tab of [first, second]) await tab.goto('about:blank');
     await age('access_expires_at', 600);
-    await Promise.all([first.reload(), second.reload()]);
+    await Promise.all([first, second].map((tab) => tab.goto(`${product.baseUrl}/dashboard`)));
     await expect(shell(first)).toBeVisible();
     await expect(shell(second)).toBeVisible();
   }
 });
+
+/** The session as this browser keeps it. */
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('tuma.session'));
 
 test('reuse of an old refresh token signs out, and the sign-in page shows the reason', async ({
   context,
@@ -78,17 +86,21 @@ test('reuse of an old refresh token signs out, and the sign-in page shows the re
     if (sent.url().endsWith('/v1/refreshSession')) bodies.push(sent.postData() ?? '');
   });
   for (let turn = 1; turn <= 2; turn++) {
+    const before = await kept(page);
+    // No call is under way while its session ages.
+    await page.goto('about:blank');
     await age('access_expires_at', 600);
-    await page.reload();
-    await expect(shell(page)).toBeVisible();
-    // A reload may cut a refresh off, which is then repeated with the same token.
-    await expect.poll(() => new Set(bodies).size).toBeGreaterThanOrEqual(turn);
+    await page.goto(`${product.baseUrl}/dashboard`);
+    await expect.poll(() => new Set(bodies).size).toBe(turn);
+    await expect.poll(() => kept(page)).not.toBe(before);
   }
+  // The open page would leave by itself, as soon as one of its calls is refused.
+  await page.goto('about:blank');
   const stolen = await request.post(`${product.baseUrl}/v1/refreshSession`, {
     data: JSON.parse(bodies[0]!),
   });
   expect(stolen.status()).toBe(401);
-  await page.reload();
+  await page.goto(`${product.baseUrl}/dashboard`, { waitUntil: 'commit' });
   await expect(
     page.getByText('You have been logged out: AN OLD SIGN-IN TOKEN WAS USED'),
   ).toBeVisible();
@@ -96,10 +108,11 @@ test('reuse of an old refresh token signs out, and the sign-in page shows the re
 
 test('the maximum lifetime ends a session, and the sign-in page shows it', async ({ context }) => {
   const page = await openSignedIn(context, 'administrator');
+  await page.goto('about:blank');
   await age('created_at', 12 * 3600 + 60);
-  await page.reload();
+  await page.goto(`${product.baseUrl}/dashboard`, { waitUntil: 'commit' });
   await expect(
-    page.getByText('You have been logged out: THE LONGEST TIME FOR ONE SIGN-IN IS OVER'),
+    page.getByText('You have been logged out: THE MAXIMUM SESSION LENGTH WAS REACHED'),
   ).toBeVisible();
 });
 
@@ -110,10 +123,13 @@ test('acting for a client ends when the actor ends the session elsewhere', async
   const page = await openSignedIn(context, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients`);
   await page.getByRole('button', { name: `Actions for ${product.family} Client` }).click();
-  await page.getByRole('menuitem', { name: 'Act for this client' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
+  await page.getByRole('menuitem', { name: 'Sign in as this client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in as this client' }).click();
   await expect(
-    page.getByText(`You are acting for ${product.family} Client (Client)`),
+    page.getByText(`You are signed in as ${product.family} Client (Client)`),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^until \d{2}:\d{2}(?! [AP]M)|Client\) ?until \d{2}:\d{2} ·/),
   ).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await expect(
@@ -130,7 +146,9 @@ test('acting for a client ends when the actor ends the session elsewhere', async
   await expect(other.getByText('All other sessions have ended')).toBeVisible();
   await elsewhere.close();
 
-  await page.reload();
+  // Unless a call of its own has led it there already.
+  await page.goto('about:blank');
+  await page.goto(`${product.baseUrl}/dashboard`, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });
 

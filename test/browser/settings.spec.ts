@@ -21,23 +21,23 @@ test('details and alerts are saved, and invalid ones reported at their fields', 
   await settingsOf(page, 'company');
   const save = page.getByRole('button', { name: 'Save changes' });
   await expect(save).toBeDisabled();
-  await page.getByLabel('Alerts by e-mail').fill('ops@heron.test, nobody');
+  await page.getByLabel('Alerts by email').fill('ops@heron.test, nobody');
   await page.getByLabel('Alerts by SMS').fill('12');
   await save.click();
-  await expect(page.getByText('nobody is not an e-mail address.')).toHaveCount(2);
-  await page.getByLabel('Alerts by e-mail').fill('ops@heron.test, cash@heron.test');
+  await expect(page.getByText('nobody is not an email address.')).toHaveCount(2);
+  await page.getByLabel('Alerts by email').fill('ops@heron.test, cash@heron.test');
   await save.click();
   await expect(page.getByText(/This is not a mobile number/).first()).toBeVisible();
   await page.getByLabel('Alerts by SMS').fill('0712 345 678, +255712345678');
-  await page.getByLabel('Tell me when the balance falls below').fill('250.5');
+  await page.getByLabel('Low-balance alert').fill('250.5');
   await page.getByLabel('Company name').fill('Heron Traders');
   await save.click();
   await expect(page.getByText('Client details updated successfully')).toBeVisible();
   await expect(page.getByText('Heron Traders').first()).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Alerts by e-mail')).toHaveValue('ops@heron.test, cash@heron.test');
+  await expect(page.getByLabel('Alerts by email')).toHaveValue('ops@heron.test, cash@heron.test');
   await expect(page.getByLabel('Alerts by SMS')).toHaveValue('+254712345678, +255712345678');
-  await expect(page.getByLabel('Tell me when the balance falls below')).toHaveValue('250.5');
+  await expect(page.getByLabel('Low-balance alert')).toHaveValue('250.5');
 
   // Changes are not lost unasked.
   await page.getByLabel('First name').fill('Somebody');
@@ -54,7 +54,7 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill('seven quiet herons');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The present password is not right.')).toBeVisible();
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
   await page.getByLabel('Current password').fill('Sandbox-2026');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(
@@ -103,14 +103,14 @@ test('a key is shown once, works, and is revoked', async ({ page }) => {
   await settingsOf(page, 'reseller', '/api-keys');
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8, nonsense');
+  await dialog.getByLabel(/Allowed IP addresses/).fill('10.0.0.0/8, nonsense');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
-  await expect(dialog.getByText('Give the key a name.')).toBeVisible();
+  await expect(dialog.getByText('Enter a name for the key.')).toBeVisible();
   await expect(
     dialog.getByText('nonsense is neither an IP address nor a network such as 10.0.0.0/8.'),
   ).toBeVisible();
   await dialog.getByLabel('Name').fill('Online shop');
-  await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8\n127.0.0.1');
+  await dialog.getByLabel(/Allowed IP addresses/).fill('10.0.0.0/8\n127.0.0.1');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
   await confirmIdentity(page);
   await expect(
@@ -123,32 +123,62 @@ test('a key is shown once, works, and is revoked', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
-  await expect(page.getByRole('heading', { name: 'Gateway credentials' })).toBeVisible();
+  await expect(page.getByText('Your account has no gateway user yet.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('row').filter({ hasText: 'API key created' }).getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'See what changed' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'API key created' })).toContainText(
+    'Online shop',
+  );
+  await page.getByRole('row').filter({ hasText: 'API key created' }).getByRole('link').click();
   await expect(page.getByRole('dialog').getByRole('row').filter({ hasText: 'name' })).toContainText(
     'Online shop',
   );
 });
 
+test('a system id shows its binds and last refusal, and gets a password with a command that tries it', async ({
+  page,
+}) => {
+  const systemId = `${product.family.toLowerCase().slice(0, 10)}sys`;
+  await product.sql(
+    `with g as (insert into gateway_group (gid) values ($1) returning gid),
+     u as (insert into gateway_user (uid, gid, username, client_id, mt_messaging_cred, smpps_cred)
+       select $1, gid, $1, (select id from client where email = $2), '{}', '{"authorization": {"bind": true, "ip": []}, "quota": {"max_bindings": null}}' from g returning id, client_id)
+     insert into bind_refusal (gateway_user_id, client_id, reason, address) select id, client_id, 'WRONG_PASSWORD', '203.0.113.9' from u`,
+    [systemId, product.emailOf('company')],
+  );
+  await settingsOf(page, 'company', '/api-keys');
+  await expect(page.getByText('Jasmin dialect')).toBeVisible();
+  const login = page.getByRole('region', { name: `Gateway user ${systemId}` });
+  await expect(login).toContainText('No password yet');
+  await expect(login).toContainText('No connections');
+  await expect(login).toContainText('Wrong password · 203.0.113.9');
+  await login.getByRole('button', { name: 'Set password' }).click();
+  await confirmIdentity(page);
+  const dialog = page.getByRole('dialog', { name: 'Copy the password now' });
+  await expect(dialog).toContainText(new RegExp(`SYSTEM_ID, PASSWORD = "${systemId}"`));
+  await expect(dialog).toContainText(/SMPP_PASSWORD='[A-Za-z2-9]{8}' python3/);
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(login).toContainText('Ready');
+});
+
 test('a brand has a name, a theme, a logo and hosts, and its preview follows', async ({ page }) => {
   await settingsOf(page, 'reseller', '/branding');
   await page.getByLabel('Brand name').fill('Heron SMS');
-  await expect(page.getByText('Sign in to Heron SMS')).toBeVisible();
+  await expect(
+    page.getByTitle('Portal, Light').contentFrame().getByText('Heron SMS', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('radio', { name: 'Ruby' }).click();
-  await page.getByLabel(/Support e-mail/).fill('help@heron.test');
+  await page.getByLabel(/Support email/).fill('help@heron.test');
   await page.getByRole('button', { name: 'Save brand' }).click();
   await expect(page.getByText('The brand is saved')).toBeVisible();
-  await page.getByLabel('Upload a logo').setInputFiles({
+  await page.getByLabel('Logo', { exact: true }).setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: await sharp({ create: { width: 400, height: 100, channels: 4, background: '#0F766E' } })
       .png()
       .toBuffer(),
   });
-  await expect(page.getByText('The logo is changed')).toBeVisible();
+  await expect(page.getByText('Logo: saved')).toBeVisible();
   await page.getByLabel('Host name').fill('https://x');
   await page.getByRole('button', { name: 'Add host' }).click();
   await expect(
@@ -164,7 +194,7 @@ test('a brand has a name, a theme, a logo and hosts, and its preview follows', a
   await expect(page.getByRole('radio', { name: 'Ruby' })).toBeChecked();
   await page.getByRole('button', { name: 'Remove sms.heron.test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove sms.heron.test' }).click();
-  await expect(page.getByText('No host yet.')).toBeVisible();
+  await expect(page.getByText('No hosts yet.')).toBeVisible();
 });
 
 test('support sends a test mail and reads the answer; others are not offered it', async ({
@@ -173,7 +203,7 @@ test('support sends a test mail and reads the answer; others are not offered it'
   await settingsOf(page, 'it-support');
   await page.getByLabel('Send it to').fill('proof@heron.test');
   await page.getByRole('button', { name: 'Send test mail' }).click();
-  await expect(page.getByText('The mail server took it')).toBeVisible();
+  await expect(page.getByText('The mail server accepted it')).toBeVisible();
   expect((await product.mailbox.nth('proof@heron.test', 1)).subject).toContain('Test mail');
   for (const absent of ['Branding', 'Audit log'])
     await expect(
@@ -194,7 +224,7 @@ test('an account with incomplete details stays on the settings until they are co
   await settingsOf(page, 'bd-client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
-  await expect(page.getByText('Complete your details to go on')).toBeVisible();
+  await expect(page.getByText('Complete your details to continue')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
     'Settings',
   ]);
@@ -212,28 +242,34 @@ test('operators see the system health, and set thresholds and recipients of aler
 }) => {
   await settingsOf(page, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/status`);
+  await page.getByRole('button', { name: '3 of 3 processes alive' }).click();
   const processes = page.getByRole('table', { name: 'Processes' });
   for (const name of ['API', 'Worker', 'Gateway'])
     await expect(processes.getByRole('row', { name: new RegExp(`^${name} Alive`) })).toBeVisible();
   await expect(
-    page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^sandbox Bound/ }),
-  ).toBeVisible();
+    page
+      .getByRole('list', { name: 'Connectors' })
+      .getByRole('listitem')
+      .filter({
+        has: page.getByRole('link', { name: 'sandbox', exact: true }),
+      }),
+  ).toContainText('Bound');
   await page.getByRole('link', { name: 'Alert settings' }).click();
-  await page.getByLabel('Oldest message has waited, minutes').fill('0');
-  await expect(page.getByText('Give a whole number from 1 to 1440.')).toBeVisible();
-  await page.getByLabel('Oldest message has waited, minutes').fill('20');
-  await page.getByLabel('E-mail addresses').fill('on.call@heron.test');
+  await page.getByLabel('Oldest message has waited').fill('0');
+  await expect(page.getByText('Enter a whole number from 1 to 1440.')).toBeVisible();
+  await page.getByLabel('Oldest message has waited').fill('20');
+  await page.getByLabel('Email addresses').fill('on.call@heron.test');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The alert settings are changed')).toBeVisible();
+  await expect(page.getByText('Alert settings saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Oldest message has waited, minutes')).toHaveValue('20');
+  await expect(page.getByLabel('Oldest message has waited')).toHaveValue('20');
   await page.getByRole('button', { name: 'Send a test alert' }).click();
-  await expect(page.getByText('One address is told')).toBeVisible();
+  await expect(page.getByText('One address is notified')).toBeVisible();
   expect((await product.mailbox.nth('on.call@heron.test', 1)).subject).toBe('Tuma: A test alert');
 
   await settingsOf(page, 'it-support');
   await page.goto(`${product.baseUrl}/dashboard/status/alerts`);
-  await expect(page.getByLabel('Oldest message has waited, minutes')).toBeDisabled();
+  await expect(page.getByLabel('Oldest message has waited')).toBeDisabled();
 });
 
 test('a legacy password that must be changed ends the session, and signing in sets a new one', async ({
@@ -266,7 +302,7 @@ test('theme and scheme are chosen by the arrow keys', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(themes.getByRole('radio', { name: 'Default' })).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(schemes.getByRole('radio', { name: 'As the device' })).toBeFocused();
+  await expect(schemes.getByRole('radio', { name: 'System' })).toBeFocused();
   await page.keyboard.press('Home');
   await expect(schemes.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');

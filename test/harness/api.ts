@@ -38,7 +38,7 @@ export function openApi(product: Entrance) {
     return body;
   }
 
-  /** Signs an account in, by its name in the sandbox or by its e-mail address. */
+  /** Signs an account in, by its name in the sandbox or by its email address. */
   async function signIn(name: string, password = SANDBOX_PASSWORD): Promise<Session> {
     const { token, client } = await get<{ token: string; client: { clientId: string } }>(
       'POST',

@@ -1,4 +1,5 @@
-// A process that writes audit entries until it is killed.
+// A process that writes one audit entry, and from the first message on entry after entry until it is killed.
+import { once } from 'node:events';
 import { record } from '../../src/server/core/audit/audit.ts';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
@@ -18,5 +19,8 @@ for (let n = 0; ; n++) {
       { action: 'CLIENT_UPDATED', clientId, before: { n }, after: { n: n + 1 } },
     ),
   );
-  if (n === 0) process.send?.('written');
+  if (n === 0) {
+    process.send?.('written');
+    await once(process, 'message');
+  }
 }

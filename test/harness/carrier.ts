@@ -1,28 +1,34 @@
 // A link without a wire: leases, claims and settles what is queued, as the gateway does.
+import { MESSAGE_STATUS } from '../../src/contract/api/messages.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
 import { claim } from '../../src/server/core/dispatch/claim.store.ts';
 import { leaseChunks, returnChunks } from '../../src/server/core/dispatch/lease.store.ts';
 import { recover } from '../../src/server/core/dispatch/recover.store.ts';
 import { claimOf } from '../../src/server/core/dispatch/batch.rules.ts';
 import { storeAnswers } from '../../src/server/core/dispatch/settle.store.ts';
-import type { Tx } from '../../src/server/infra/database/db.ts';
+import type { Transaction } from '../../src/server/infra/database/db.ts';
 import type {
   Answer,
   ClaimedPart,
   Lease,
   NewReceipt,
   Part,
+  QueuedMessage,
 } from '../../src/server/core/dispatch/types.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 
 /** Stores the answers of one lease. */
-export async function settle(tx: Tx, lease: Lease, answers: readonly Answer[]): Promise<void> {
+export async function settle(
+  tx: Transaction,
+  lease: Lease,
+  answers: readonly Answer[],
+): Promise<void> {
   await storeAnswers(tx, lease.carrierAccountId, [{ lease, answers }], []);
 }
 
 /** Stores receipts of a carrier account. */
 export async function receive(
-  tx: Tx,
+  tx: Transaction,
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
 ): Promise<void> {
@@ -38,12 +44,19 @@ export async function takeOver(database: Database, connectorId: number): Promise
   ).lease;
 }
 
-/** Claims up to `limit` messages of these routes, one part each; those are on the wire from here on. */
+const onePart = ({ units }: QueuedMessage) => [{ part: 1, parts: 1, units }];
+
+/**
+ * Claims up to `limit` messages of these routes; those are in flight from here on. A message that is
+ * not queued any more is passed over.
+ * @param partsOf the parts of a message, one unless said
+ */
 export async function claimSome(
   database: Database,
   lease: Lease,
   routeIds: number[],
   limit: number,
+  partsOf: (message: QueuedMessage) => Pick<Part, 'part' | 'parts' | 'units'>[] = onePart,
 ): Promise<ClaimedPart[]> {
   const chunks = await database.run(systemScope(), (tx) =>
     leaseChunks(tx, lease, {
@@ -59,31 +72,33 @@ export async function claimSome(
   for (const chunk of chunks) {
     if (parts.length >= limit) break;
     const taken = chunk.messages.slice(0, limit - parts.length);
-    const its = taken.map((message): Part => ({
-      messageId: message.id,
-      part: 1,
-      parts: 1,
-      destination: message.destination,
-      units: message.units,
-      policy: message.policy,
-      routeId: chunk.routeId,
-      priority: chunk.priority,
-      attempt: chunk.attempt,
-      dupRisk: chunk.dupRisk,
-      expiresAt: chunk.expiresAt,
-      clientId: chunk.clientId,
-      campaignId: chunk.campaignId,
-      sender: chunk.sender,
-      country: message.country,
-      network: message.network,
-    }));
+    const queued = taken.filter(({ status }) => status === MESSAGE_STATUS.QUEUED);
+    const its = queued.flatMap((message) =>
+      partsOf(message).map((one): Part => ({
+        messageId: message.id,
+        ...one,
+        destination: message.destination,
+        policy: message.policy,
+        routeId: chunk.routeId,
+        priority: chunk.priority,
+        attempt: chunk.attempt,
+        dupRisk: chunk.dupRisk,
+        expiresAt: chunk.expiresAt,
+        clientId: chunk.clientId,
+        campaignId: chunk.campaignId,
+        sender: chunk.sender,
+        country: message.country,
+        network: message.network,
+        wantsSubmitted: message.wantsSubmitted,
+      })),
+    );
     const next = claimOf({
       chunkId: chunk.id,
       from: chunk.pos,
       count: taken.length,
       parts: its,
     });
-    const hit = await database.run(systemScope(), (tx) => claim(tx, lease, [next]));
+    const hit = await database.run(systemScope(), (tx) => claim(tx, [{ lease, claims: [next] }]));
     if (hit.has(chunk.id)) parts.push(...next.parts);
   }
   await database.run(systemScope(), (tx) => returnChunks(tx, lease));

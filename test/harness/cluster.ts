@@ -1,13 +1,14 @@
 // A PostgreSQL primary with a synchronous standby, killed, failed over and rebuilt as an operator's manager would do it.
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUser, isRoot } from '../../src/server/infra/machine.ts';
 import { findPostgresPrograms, installPostgres } from '../../tools/debian-postgres.ts';
 import { freePorts } from './product.ts';
+import { makeTemporaryFolder } from './temporary.ts';
 
 const READY_MS = 60_000;
 const STANDBY = 'standby';
@@ -41,7 +42,7 @@ export async function startCluster(): Promise<Cluster> {
     throw new Error(
       'There is no PostgreSQL of the system (15 or later) here, and it could not be installed. On Debian: apt-get install postgresql',
     );
-  const folder = mkdtempSync('/tmp/tuma-cluster-');
+  const folder = makeTemporaryFolder('cluster');
   const user = isRoot() ? databaseUser(folder) : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const as = {

@@ -11,6 +11,7 @@ import type { DataFolderLock } from '../../src/server/infra/data-folder.ts';
 import { migrate } from '../../src/server/infra/database/migrate.ts';
 import { startPostgres } from '../../src/server/infra/database/postgres.ts';
 import type { PostgresServer } from '../../src/server/infra/database/postgres.ts';
+import { keepCompiled, keepInMemory, temporaryFolder } from './temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,8 +21,16 @@ declare module 'vitest' {
 
 /** Migrated once; every test file's database is a copy of it. */
 export const TEMPLATE = 'tuma_template';
-const HOME = '/tmp';
 const PREFIX = 'tuma-test-';
+/**
+ * Nothing of it outlives the run: no commit waits for the disk. Tests of what survives a crash start servers of their own.
+ * `fsync` and `full_page_writes` stay on: the product refuses a server without them.
+ */
+const SETTINGS = {
+  synchronous_commit: 'off',
+  wal_compression: 'off',
+  max_connections: '300', // the pools of all workers' files
+};
 
 interface Running {
   dataDir: string;
@@ -30,6 +39,8 @@ interface Running {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  keepInMemory();
+  keepCompiled();
   let running: Promise<Running> | undefined;
   const starter = createServer((_request, response) => {
     running ??= start();
@@ -56,16 +67,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(): Promise<Running> {
   await removeLeftovers();
-  const dataDir = mkdtempSync(join(HOME, PREFIX));
+  const dataDir = mkdtempSync(join(temporaryFolder(), PREFIX));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
   const lock = lockDataFolder(dataDir);
-  const server = await startPostgres({ dataDir });
+  const server = await startPostgres({ dataDir, settings: SETTINGS });
   const client = new Client({ connectionString: server.url });
   await client.connect();
-  // Nothing of it outlives the run: no commit waits for the disk. Tests of what survives a crash start servers of their own.
-  for (const setting of ['fsync', 'full_page_writes'])
-    await client.query(`alter system set ${setting} = off`);
-  await client.query('select pg_reload_conf()');
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate(databaseUrl(server.url, TEMPLATE));
@@ -74,8 +81,8 @@ async function start(): Promise<Running> {
 
 // A run that was killed left its server and its folder.
 async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(HOME).filter((entry) => entry.startsWith(PREFIX))) {
-    const dataDir = join(HOME, name);
+  for (const name of readdirSync(temporaryFolder()).filter((entry) => entry.startsWith(PREFIX))) {
+    const dataDir = join(temporaryFolder(), name);
     try {
       lockDataFolder(dataDir);
       await (await startPostgres({ dataDir })).stop();

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
-import { hashPassword } from '../../src/server/core/auth/passwords.ts';
+import { hashTestPassword } from './password.ts';
 import { GatewayAuthenticator } from '../../src/server/core/gateway-users/gateway-users.ts';
 import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
 import { insertGroup } from '../../src/server/core/gateway-users/gateway-groups.store.ts';
-import type { HttpDialect } from '../../src/server/infra/config/readers.ts';
+import type { HttpDialect } from '../../src/contract/shared/http-dialects.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
 import { mountHttpDialects } from '../../src/server/gateway/customers/http-dialects/mount.ts';
 import { newId } from '../../src/server/infra/ids.ts';
@@ -23,9 +23,11 @@ export const ALL_DIALECTS: ReadonlyMap<HttpDialect, string> = new Map([
   ['kannel', '/cgi-bin/sendsms'],
   ['africastalking', '/version1'],
   ['sendsms', '/api/services'],
+  ['twilio', '/2010-04-01'],
+  ['beem', ''],
 ]);
 export const PASSWORD = 'secret-1';
-const passwordHash = hashPassword(PASSWORD);
+const passwordHash = hashTestPassword(PASSWORD);
 
 /** A platform whose prices, default route and sender ID for everybody (SHOP) are in force. */
 export async function openShops(db: TestDatabase, connectorId?: number) {
@@ -75,18 +77,24 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
       return clientId;
     },
     /** The doors, without a port; closed by the caller. */
-    async mountHttpDialects(dialects = ALL_DIALECTS): Promise<FastifyInstance> {
+    async mountHttpDialects(
+      dialects = ALL_DIALECTS,
+      metricsToken?: string,
+    ): Promise<FastifyInstance> {
       const app = Fastify({
         routerOptions: { ignoreTrailingSlash: true },
         trustProxy: 'loopback',
         bodyLimit: 256 * 1024,
       });
       const database = open(db, 'tuma_accept', 5);
+      const gatewayDatabase = open(db, 'tuma_gateway', 4);
       mountHttpDialects(app, dialects, {
         acceptor: openAcceptor({ database }),
-        users: new GatewayAuthenticator(open(db, 'tuma_gateway', 4)),
+        users: new GatewayAuthenticator(gatewayDatabase),
         database,
+        gatewayDatabase,
         log: pino({ level: 'silent' }),
+        metricsToken,
       });
       await app.ready();
       return app;

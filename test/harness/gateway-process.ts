@@ -3,6 +3,8 @@ import { openLog } from '../../src/server/infra/log.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { testKey } from './pipeline.ts';
 
+process.once('disconnect', () => process.exit(1)); // whoever started it is gone
+await new Promise((resolve) => process.once('message', resolve));
 const [address = '', level = 'warn'] = process.argv.slice(2);
 const gateway = await run({
   database: { connectionString: address },
@@ -16,5 +18,4 @@ const gateway = await run({
   }),
 });
 process.once('SIGTERM', () => void gateway.stop().then(() => process.exit(0)));
-process.once('disconnect', () => process.exit(1)); // whoever started it is gone
 process.send?.('ready');

@@ -24,6 +24,8 @@ export interface SharedProduct extends Product {
   mailbox: ReturnType<typeof openMailbox>;
   /** A text from a phone arrives at the simulated carrier. */
   writeFromPhone(text: { source: string; destination: string; text: string }): Promise<void>;
+  /** How many texts from phones the simulated carrier has delivered. */
+  countFromPhones(): Promise<number>;
   /** Changes how the simulated carrier behaves from now on. */
   setCarrier(rules: Record<string, unknown>): Promise<void>;
   /** The carrier answers at once again. */
@@ -50,6 +52,10 @@ async function startShared(): Promise<SharedProduct> {
     ...product,
     mailbox: openMailbox(mailPort),
     writeFromPhone: (text) => tell('/mo', text),
+    async countFromPhones() {
+      const answer = await fetch(`http://127.0.0.1:${carrierPort}/stats`);
+      return ((await answer.json()) as { moSent: number }).moSent;
+    },
     setCarrier,
     resetCarrier: () => setCarrier({ latency: 0, receiptDelay: 200 }),
   };

@@ -48,7 +48,7 @@ let families = 0;
 export interface PeopledProduct extends SharedProduct {
   /** The first word of their names, such as `Kestrel`; `Kestrel Reseller` is the reseller's. */
   family: string;
-  /** The e-mail address of an account, by its name in the sandbox, such as `reseller`. */
+  /** The email address of an account, by its name in the sandbox, such as `reseller`. */
   emailOf(name: string): string;
 }
 

@@ -8,12 +8,12 @@ import type { Role } from '../../src/contract/shared/roles.ts';
 import type { SignedIn } from '../../src/contract/api/auth.ts';
 import { startMailServer, type Arrived } from '../../src/sim/mail/smtp.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
-import { portalRoutes } from '../../src/server/processes/api.ts';
+import { portalRoutes } from '../../src/server/processes/routes.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey, openKeyring } from '../../src/server/features/api-keys/api-keys.ts';
 import { recordImpersonatedCall } from '../../src/server/core/audit/audit.ts';
 import { authenticate } from '../../src/server/core/auth/auth.ts';
-import { hashPassword } from '../../src/server/core/auth/passwords.ts';
+import { hashTestPassword } from './password.ts';
 import { insertImpersonation, insertSession } from '../../src/server/core/auth/session.store.ts';
 import { requireStepUp } from '../../src/server/core/auth/step-up.ts';
 import { hashesOf, hashOf, newPair, newToken } from '../../src/server/core/auth/session-tokens.ts';
@@ -30,12 +30,18 @@ import type { TestDatabase } from './database.ts';
 import { open } from './wallets.ts';
 
 export const PASSWORD = 'correct horse';
-const passwordHash = hashPassword(PASSWORD);
+const passwordHash = hashTestPassword(PASSWORD);
 
 export type Person = { clientId: string; email: string; phone: string; token: string };
 // oxlint-disable-next-line no-explicit-any -- what a test reads of an answer it also checks
 export type Body = Record<string, any>;
-export type Answer = { status: number; body: Body; headers: Record<string, unknown>; text: string };
+export type Answer = {
+  status: number;
+  body: Body;
+  headers: Record<string, unknown>;
+  text: string;
+  bytes: Buffer;
+};
 
 export type TestPortal = {
   database: Database;
@@ -217,6 +223,7 @@ export async function openPortal(
         body: /[/+]json\b/.test(String(response.headers['content-type'])) ? response.json() : {},
         headers: response.headers,
         text: response.body,
+        bytes: response.rawPayload,
       };
     },
     async add(name, accessLevel, under, more = {}) {

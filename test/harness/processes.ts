@@ -1,20 +1,21 @@
 // Carrier and gateway in processes of their own, and a database in a folder that goes with the run.
 import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/server/infra/database/migrate.ts';
 import { startPostgres } from '../../src/server/infra/database/postgres.ts';
 import type { PostgresServer } from '../../src/server/infra/database/postgres.ts';
+import { makeTemporaryFolder } from './temporary.ts';
 import type { AcceptedMessage } from '../../src/sim/smsc/records.ts';
-import type { SmscStats } from '../../src/sim/smsc/options.ts';
+import type { MobileOriginated, SmscStats } from '../../src/sim/smsc/options.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** An empty, migrated database on a PostgreSQL of its own; `stop` removes it with its data. */
 export async function startDatabase(): Promise<PostgresServer> {
-  const dataDir = mkdtempSync('/tmp/tuma-run-');
+  const dataDir = makeTemporaryFolder('run');
   chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
   const server = await startPostgres({ dataDir });
   await migrate(server.url);
@@ -73,6 +74,10 @@ export interface CarrierProcess {
   port: number;
   stats(): Promise<SmscStats>;
   received(): Promise<AcceptedMessage[]>;
+  /** Cuts every link. */
+  drop(): Promise<void>;
+  /** A phone writes; it goes over a bound link. */
+  write(message: MobileOriginated): Promise<void>;
   stop(): void;
 }
 
@@ -90,9 +95,17 @@ export async function startCarrier(flags: readonly string[]): Promise<CarrierPro
   const { port, controlPort } = JSON.parse(first) as { port: number; controlPort: number };
   const get = async (path: string) =>
     (await fetch(`http://127.0.0.1:${controlPort}${path}`)).text();
+  const post = async (path: string, body: object) => {
+    await fetch(`http://127.0.0.1:${controlPort}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+  };
   return {
     pid: child.pid!,
     port,
+    drop: () => post('/drop', {}),
+    write: (message) => post('/mo', message),
     stats: async () => JSON.parse(await get('/stats')) as SmscStats,
     received: async () =>
       (await get('/received'))
@@ -104,20 +117,32 @@ export async function startCarrier(flags: readonly string[]): Promise<CarrierPro
 }
 
 /** Starts a gateway and waits until it serves; `flags` are node's own, such as --cpu-prof. */
-export async function startGateway(
+export function startGateway(
   databaseUrl: string,
   flags: readonly string[] = [],
 ): Promise<ChildProcess> {
+  return prepareGateway(databaseUrl, flags).start();
+}
+
+/** A gateway that has read its modules and does nothing until it is started. */
+export function prepareGateway(databaseUrl: string, flags: readonly string[] = []) {
   const child = fork(
     file('./gateway-process.ts'),
     [databaseUrl, process.env['GATEWAY_LOG'] ?? 'error'],
     { execArgv: [...flags], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
-  await new Promise<void>((resolve) => {
-    child.once('message', () => resolve());
-    child.once('exit', () => resolve()); // killed while it started
-  });
-  return child;
+  child.on('error', () => {}); // it ended before it was started
+  return {
+    async start(): Promise<ChildProcess> {
+      child.send('start');
+      await new Promise<void>((resolve) => {
+        child.once('message', () => resolve());
+        child.once('exit', () => resolve()); // killed while it started
+      });
+      return child;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
 }
 
 /** Asks a process to end and waits until it has. */

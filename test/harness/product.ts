@@ -1,7 +1,7 @@
 // The whole product as a person starts it, for journeys and for tests of the start itself.
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,9 @@ import { Client } from 'pg';
 import { databaseFolder } from '../../src/server/infra/data-folder.ts';
 import { isAlive } from '../../src/server/infra/machine.ts';
 import { runningPostgres } from '../../src/server/infra/database/postgres.ts';
+import { COMPILED, makeTemporaryFolder } from './temporary.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-/** The folder in which Node keeps compiled code: half of the work of a start, and the same each time. */
-const COMPILED = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 /** The data folder whose database every product of this run begins with a copy of (journeys.ts); else it makes its own. */
 export const BEGIN_WITH = 'TUMA_TEST_BEGIN_WITH';
 const START_TIMEOUT_MS = 180_000;
@@ -39,7 +38,7 @@ export interface Product {
 
 /** An empty data folder that PostgreSQL, run as another user, can reach. */
 export function newDataDir(): string {
-  const dataDir = mkdtempSync('/tmp/tuma-product-');
+  const dataDir = makeTemporaryFolder('product');
   chmodSync(dataDir, 0o711);
   return dataDir;
 }
@@ -84,7 +83,8 @@ function reserve(port: number): boolean {
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** True where nobody listens on the port at this moment. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
@@ -153,6 +153,7 @@ export async function launchProduct(environment: Record<string, string> = {}): P
       }),
     async sql(text, values) {
       const client = new Client({ connectionString: runningPostgres(dataDir) });
+      client.on('error', () => {}); // a server that ends meanwhile fails the query
       await client.connect();
       try {
         return (await client.query<Record<string, unknown>>(text, values)).rows;

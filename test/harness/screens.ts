@@ -1,5 +1,5 @@
 // Ways through the portal without loading it again.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Turns to another screen as a link does. The address changes at once, the screen when it has
@@ -26,13 +26,55 @@ export async function waitForContent(page: Page): Promise<void> {
     await expect(page.locator('.MuiSkeleton-root').filter({ visible: true })).toHaveCount(0);
 }
 
-/** Lists the addresses of the portal in the menu, all groups opened. */
-export async function listMenu(page: Page): Promise<string[]> {
+/** An entry of the menu; `group` is the label of the group that it is in. */
+type MenuEntry = { name: string; group?: string; to?: string; target?: string | null };
+
+/** Reads the menu from top to bottom, the label of each group before its entries: one group is open at a time. */
+export async function readMenu(page: Page): Promise<MenuEntry[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const closed = menu.getByRole('button', { expanded: false });
-  while ((await closed.count()) > 0) await closed.first().click();
-  const links = await menu
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  return links.filter((link) => link.startsWith('/dashboard'));
+  const found: MenuEntry[] = [];
+  const read = async (item: Locator, group?: string) => {
+    for (const link of await item.getByRole('link').all())
+      found.push({
+        name: (await link.textContent()) ?? '',
+        to: (await link.getAttribute('href')) ?? '',
+        target: await link.getAttribute('target'),
+        ...(group !== undefined && { group }),
+      });
+  };
+  for (const item of await menu.locator('> ul > li').all()) {
+    const group = item.getByRole('button');
+    if ((await group.count()) === 0) {
+      await read(item);
+      continue;
+    }
+    const name = (await group.textContent()) ?? '';
+    found.push({ name });
+    await openGroup(page, name);
+    await read(item, name);
+  }
+  return found;
+}
+
+/** Opens a group of the menu, which closes the one that was open. */
+export async function openGroup(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const group = menu.getByRole('button', { name, exact: true });
+  if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
+  await expect(menu.getByRole('button', { expanded: true })).toHaveText([name]);
+  await expect(menu.locator('> ul > li > .MuiCollapse-root')).toHaveCount(1);
+}
+
+/** Lists the addresses of the portal in the menu, of all groups. */
+export async function listMenu(page: Page): Promise<string[]> {
+  return (await readMenu(page))
+    .map(({ to }) => to)
+    .filter((to) => to !== undefined && to.startsWith('/dashboard')) as string[];
+}
+
+/** Opens a filter of the list on the screen. */
+export async function openFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
 }

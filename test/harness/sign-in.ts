@@ -19,7 +19,7 @@ export async function fillSignIn(
   username: string,
   password = SANDBOX_PASSWORD,
 ): Promise<void> {
-  await page.getByLabel('E-mail or phone number').fill(username);
+  await page.getByLabel('Email or phone number').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -38,7 +38,7 @@ async function forget(page: Page, baseUrl: string): Promise<void> {
  * Signs an account in as in a browser of its own, whoever was in this one before, without the form, which has journeys of its
  * own (entrance.spec.ts, security.spec.ts): the browser asks the API and keeps the session as the portal keeps it. The screen
  * to begin at is the caller's to open.
- * @param name such as `reseller`, of an account of the sandbox, or a whole e-mail address
+ * @param name such as `reseller`, of an account of the sandbox, or a whole email address
  */
 export async function enterAs(page: Page, product: Entrance, name: string): Promise<void> {
   await forget(page, product.baseUrl);

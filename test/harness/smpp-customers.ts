@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import type { MtMessagingCred, SmppsCred } from '../../src/contract/api/gateway-credentials.ts';
-import { hashPassword } from '../../src/server/core/auth/passwords.ts';
+import { hashTestPassword } from './password.ts';
 import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
 import { insertGroup } from '../../src/server/core/gateway-users/gateway-groups.store.ts';
 import type { Database } from '../../src/server/infra/database/db.ts';
@@ -64,6 +64,8 @@ export async function openSmppWorld(
         trustedProxies: ['127.0.0.1'],
         connectionsPerAddress: 256,
         privateHosts: ['127.0.0.1'],
+        sandbox: false,
+        webhookHosts: ['127.0.0.1'],
       },
     });
   let gateway = await open();
@@ -114,7 +116,7 @@ export async function addCustomer(
   const name = `u${newId().slice(-10)}`;
   const sender = `S${name.slice(-8).toUpperCase()}`;
   const password = 'pass1234';
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashTestPassword(password);
   return database.run(systemScope(), async (tx) => {
     await insertGroup(tx, 'customers');
     await insertUser(tx, {

@@ -2,6 +2,7 @@
 import type { Database } from '../../src/server/infra/database/db.ts';
 import type { OutgoingOf } from '../../src/smpp/pdus.ts';
 import type { LinkHandlers } from '../../src/smpp/link.ts';
+import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
 import type { WireLink } from '../../src/server/gateway/carriers/ports.ts';
 
 /** A process, or a connection of one. */
@@ -18,6 +19,8 @@ export interface CarrierSession extends Mortal {
 export interface Scheduler {
   readonly random: () => number;
   readonly options: WorldOptions;
+  /** How far the processes' clocks are ahead of the database's, in milliseconds. */
+  readonly clockAhead: number;
   add(happening: Happening): void;
   connect(process: Mortal, handlers: LinkHandlers<unknown>): WireLink<never>;
   tryLock(process: Mortal): boolean;
@@ -36,17 +39,22 @@ export interface Happening {
 
 export interface WorldOptions {
   seed: number;
-  /** As the gateway's role, for its processes, and as the portal's, for everything else. */
+  /** As the gateway's role, for its processes, as the one that accepts, and as the portal's, for everything else. */
   gateway: Database;
+  accepting: Database;
   portal: Database;
   connectorId: number;
   carrierAccountId: number;
   routeId: number;
   campaignId: string;
+  /** Messages that customers submit while it plays. */
+  arrivals: readonly NewMessage[];
   /** Steps with faults before everything is left to come to rest. */
   steps: number;
   /** Crashes at exactly this step and at no other, nothing else going wrong: for going through all of them. */
   crashAt?: number;
+  /** From the first of these steps to the second the processes' clocks are two days ahead. */
+  clockAhead?: readonly [from: number, to: number];
 }
 
 /** The submits of a connection that may wait for their answers at a time. */

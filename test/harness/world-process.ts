@@ -3,6 +3,7 @@ import { smppSettings } from '../../src/contract/api/connector-settings.ts';
 import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/carriers/link/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';
+import { Claimer } from '../../src/server/gateway/carriers/claimer.ts';
 import { Settler } from '../../src/server/gateway/carriers/settler.ts';
 import { SmppDialect } from '../../src/server/gateway/carriers/smpp-dialect.ts';
 import { Ring } from '../../src/server/gateway/carriers/trace.ts';
@@ -26,7 +27,7 @@ export class GatewayProcess implements Mortal {
     const clock: Clock = {
       now: () => this.#now,
       // A little behind, so that what waits for a second may go at once.
-      date: () => new Date(Date.now() - 60_000),
+      date: () => new Date(Date.now() - 60_000 + world.clockAhead),
       after: (milliseconds, work) => {
         const timer = { at: this.#now + milliseconds, work };
         this.#timers.push(timer);
@@ -79,6 +80,7 @@ export class GatewayProcess implements Mortal {
       {
         clock,
         sql,
+        claimer: new Claimer(sql),
         settler,
         inbox: { take: (mo) => sql.run((tx) => acceptIncoming(tx, mo)) },
         log: silent,

@@ -18,11 +18,15 @@ import type { OutgoingOf } from '../../src/smpp/pdus.ts';
 import type { LinkHandlers } from '../../src/smpp/link.ts';
 import { numbers } from '../scenarios/crash/scenario.ts';
 import type { Happening, Scheduler, WorldOptions } from './world-ports.ts';
+import type { NewMessage } from '../../src/server/core/dispatch/types.ts';
+import { arrive } from './world-arrivals.ts';
 import { GatewayProcess } from './world-process.ts';
 import { FakeSession } from './world-session.ts';
 
 const FAULTS = ['cut', 'crash', 'lose the lease', 'cancel', 'pause', 'sweep'] as const;
 type Fault = (typeof FAULTS)[number];
+
+const TWO_DAYS_MS = 172_800_000;
 
 export class World implements Scheduler {
   readonly random: () => number;
@@ -32,6 +36,7 @@ export class World implements Scheduler {
   readonly refused = new Set<string>();
   readonly story: string[] = [];
   cancelled = false;
+  clockAhead = 0;
   crashes = 0;
   #happenings: Happening[] = [];
   #processes: GatewayProcess[] = [];
@@ -56,7 +61,13 @@ export class World implements Scheduler {
   /** Plays it to its end, where nothing is left to happen. */
   async play(): Promise<void> {
     this.#startProcess();
+    const { arrivals, steps } = this.options;
+    const times = new Map(arrivals.map((one) => [one, Math.floor(this.random() * steps)]));
     for (let step = 0; step < this.options.steps; step++) {
+      const [ahead, right] = this.options.clockAhead ?? [];
+      for (const [message, at] of times) if (at === step) this.#announce(message);
+      if (step === ahead) this.clockAhead = TWO_DAYS_MS;
+      if (step === right) this.clockAhead = 0;
       if (step === this.options.crashAt) this.#crash();
       else if (this.options.crashAt === undefined && this.random() < 0.12) await this.#fault();
       else await this.#next();
@@ -158,6 +169,20 @@ export class World implements Scheduler {
         const session = bound[Math.floor(this.random() * bound.length)];
         if (session) session.deliver(destination, id, () => this.#report(key, id, destination));
         else this.#report(key, id, destination);
+      },
+    });
+  }
+
+  /** A customer's message, which any living process accepts; a customer tries again while there is none. */
+  #announce(message: NewMessage): void {
+    this.add({
+      name: `a message to ${message.destination} arrives`,
+      owner: 'carrier',
+      run: () => {
+        const living = this.#processes.filter(({ dead }) => !dead);
+        const process = living[Math.floor(this.random() * living.length)];
+        if (process) arrive(this, this.options.accepting, process, message);
+        else this.#announce(message);
       },
     });
   }
@@ -268,8 +293,8 @@ export class World implements Scheduler {
   async #open(): Promise<boolean> {
     const { rows } = await this.#sql((tx) =>
       tx.query(
-        `select from (select 1 from chunk where campaign_id = $1 and not stopped and pos < size union all select 1 from live_part where campaign_id = $1 and state = 0) open limit 1`,
-        [this.options.campaignId],
+        `select from (select 1 from chunk where route_id = $1 and not stopped and pos < size union all select 1 from live_part where connector_id = $2 and state = 0) open limit 1`,
+        [this.options.routeId, this.options.connectorId],
       ),
     );
     return rows.length > 0;
@@ -278,8 +303,8 @@ export class World implements Scheduler {
   async #left(): Promise<string> {
     const { rows } = await this.#sql((tx) =>
       tx.query(
-        `select (select json_agg(c) from chunk c where campaign_id = $1) as chunks, (select json_agg(s) from live_part s where campaign_id = $1) as submissions`,
-        [this.options.campaignId],
+        `select (select json_agg(c) from chunk c where route_id = $1) as chunks, (select json_agg(s) from live_part s where connector_id = $2) as submissions`,
+        [this.options.routeId, this.options.connectorId],
       ),
     );
     return JSON.stringify(rows);

@@ -63,6 +63,8 @@ const gateway = await run({
     trustedProxies: ['127.0.0.1'],
     connectionsPerAddress: 256,
     privateHosts: ['127.0.0.1'],
+    sandbox: false,
+    webhookHosts: ['127.0.0.1'],
   },
 });
 const outbound = new Outbound();

@@ -33,7 +33,7 @@ export type Story = {
   typed: { numbers: string; campaign: string; text: string };
   answers: { source: string; text: string }[];
   sender: string;
-  /** Somebody below the owner of the sender ID. */
+  /** A client of the owner of the sender ID. */
   branch: { email: string; phone: string; firstName: string; lastName: string };
   documents: string[];
   transferNote: string;
@@ -306,7 +306,7 @@ export const STORIES: Record<Language, Story> = {
     sender: 'SAVANA',
     documents: ['certidao.pdf', 'nuit.pdf'],
     transferNote: 'Novembro',
-    keyName: 'Loja em linha',
+    keyName: 'Loja online',
     brand: 'Karibu SMS',
     approvals: [
       {

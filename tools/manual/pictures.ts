@@ -433,7 +433,7 @@ async function tell(teller: Teller): Promise<void> {
     await send.click();
     await page.getByText(words.status.COMPLETED).first().waitFor({ timeout: 60_000 });
     await page
-      .getByRole('table', { name: words.campaigns.outcomeTable })
+      .getByRole('list', { name: words.campaigns.outcomeTable })
       .or(page.getByText(words.campaigns.outcomes.undeliverable))
       .first()
       .waitFor();
@@ -505,7 +505,13 @@ async function tell(teller: Teller): Promise<void> {
         body: JSON.stringify({ source, destination: '22456', text }),
       });
     const page = await teller.open('client', 'campaigns/incoming-messages');
-    await page.getByRole('row').nth(story.answers.length).waitFor({ timeout: 20_000 });
+    const threads = page.getByRole('list', { name: words.messages.inbox.threads });
+    await threads
+      .getByRole('link')
+      .nth(story.answers.length - 1)
+      .waitFor({ timeout: 20_000 });
+    await threads.getByRole('link').first().click();
+    await page.getByRole('log').waitFor();
     await teller.take('incoming', page);
   });
 
@@ -666,7 +672,7 @@ async function tell(teller: Teller): Promise<void> {
     await teller.take('approval-queue', await teller.open('ebu-approver', ''));
     const page = await teller.open('ebu-approver', 'campaigns', 1100);
     await page.getByRole('row').nth(1).getByRole('link').first().click();
-    await page.getByText(words.course.reasons).waitFor();
+    await page.getByText(words.approval.reasons).waitFor();
     await teller.take('approval', page);
   });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { API_KEY_SCOPES } from '../shared/key-scopes.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** An IP address, or a network such as 10.0.0.0/8. */
 export const ipRange = z

@@ -130,7 +130,7 @@ export const auth = {
     path: '/v1/signIn',
     who: 'public',
     signsIn: true,
-    summary: 'Sign in with an e-mail address or a phone number',
+    summary: 'Sign in with an email address or a phone number',
     input: z.object({ username, password: z.string().check(z.minLength(1), z.maxLength(128)) }),
     output: z.union([session, challenge]),
   }),

@@ -10,7 +10,7 @@ export const blockedNumbers = {
     method: 'GET',
     path: `${PORTAL}/blockednumbers`,
     who: 'platform.read',
-    summary: 'Numbers that nobody on the platform may send to, newest first',
+    summary: 'Numbers that no account on the platform may send to, newest first',
     input: z.object({ ...page, 'filter.query': query }),
     output: listOf('blockedNumbers', blockedNumber),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { brand, hostName } from './branding.ts';
+import { brand } from './branding.ts';
 import { endpoint, id, nothing, PORTAL, timestamp } from '../endpoint.ts';
+import { hostName } from '../shared/fields.ts';
 
 /** Reasons why a DNS record did not prove a host. */
 export const HOST_CHECKS = ['NOT_FOUND', 'OTHER_VALUE', 'NO_ANSWER', 'TAKEN'] as const;

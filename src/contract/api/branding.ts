@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  done,
-  email,
-  endpoint,
-  id,
-  nothing,
-  phone,
-  PORTAL,
-  timestamp,
-  singleLine,
-} from '../endpoint.ts';
+import { done, endpoint, id, nothing, phone, PORTAL, timestamp } from '../endpoint.ts';
+import { email, hostName, singleLine } from '../shared/fields.ts';
 
 export const THEME_NAMES = [
   'default',
@@ -21,15 +12,18 @@ export const THEME_NAMES = [
   'cobalt',
 ] as const;
 
-/** A host name as browsers write it: letters, digits, hyphens and dots, no port. */
-export const hostName = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(253),
-    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
-  );
+/** The bar and the menu: white, tinted with the accent, or a dark menu. */
+export const CHROMES = ['WHITE', 'TINTED', 'DARK'] as const;
+/** Pixels of the corners of controls. */
+export const CORNERS = [4, 8, 12] as const;
+/** Drawings beside the sign-in form. */
+export const PATTERNS = ['MESSAGES', 'WAVES', 'RINGS', 'DOTS', 'PLAIN'] as const;
+/** Pictures of a brand beside its logo: the logo for dark grounds, the tab's icon, the sign-in picture. */
+export const BRAND_PICTURES = ['LOGO_DARK', 'FAVICON', 'SIGN_IN'] as const;
+export type BrandPicture = (typeof BRAND_PICTURES)[number];
+
+/** A colour as #RRGGBB, in small letters. */
+const colour = z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/));
 
 const brandDetails = z.object({
   brandName: z.string(),
@@ -38,7 +32,20 @@ const brandDetails = z.object({
   supportEmail: z.nullable(z.string()),
   supportPhone: z.nullable(z.string()),
 });
-const uiPrefs = z.object({ themeName: z.enum(THEME_NAMES) });
+/** The pictures' paths, relative to the origin. */
+const pictures = {
+  brandLogoDarkPath: z.nullable(z.string()),
+  faviconPath: z.nullable(z.string()),
+  signInPicturePath: z.nullable(z.string()),
+};
+/** The look beside the theme; `accentColour` is a colour of the brand's own in its place. */
+const style = {
+  accentColour: z.nullable(colour),
+  chrome: z.enum(CHROMES),
+  corners: z.literal(CORNERS),
+  pattern: z.enum(PATTERNS),
+};
+const uiPrefs = z.object({ themeName: z.enum(THEME_NAMES), ...z.partial(z.object(style)).shape });
 
 export const HOST_STATES = ['PROPOSED', 'IN_FORCE', 'PROOF_MISSING', 'REFUSED', 'EXPIRED'] as const;
 
@@ -60,6 +67,8 @@ export type BrandHost = z.output<typeof brandHost>;
 /** A client's brand as its owner edits it. `hosts` are those in force. */
 export const brand = z.object({
   ...brandDetails.shape,
+  ...pictures,
+  ...style,
   clientId: id,
   themeName: z.enum(THEME_NAMES),
   hosts: z.array(z.string()),
@@ -79,7 +88,9 @@ export const branding = {
     input: nothing,
     output: z.object({
       hostBrandFound: z.boolean(),
-      clientBrandDetails: z.nullable(brandDetails),
+      clientBrandDetails: z.nullable(
+        z.object({ ...brandDetails.shape, ...z.partial(z.object(pictures)).shape }),
+      ),
       uiPrefs: z.nullable(uiPrefs),
       /**
        * False on a branded host whose name lacks the platform's brand word: there only EBU roles
@@ -97,6 +108,15 @@ export const branding = {
     input: z.object({ pictureId: id }),
     output: z.object({}),
   }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/v1/hostbranding/picture/:pictureId',
+    who: 'public',
+    download: true,
+    summary: "A brand's icon, sign-in picture or logo for dark grounds, WebP",
+    input: z.object({ pictureId: id }),
+    output: z.object({}),
+  }),
   get: endpoint({
     method: 'GET',
     path: `${PORTAL}/branding`,
@@ -109,13 +129,15 @@ export const branding = {
     method: 'PUT',
     path: `${PORTAL}/branding`,
     who: 'branding',
-    summary: "Set a brand's name, theme and support contacts",
+    summary: "Set a brand's name, look and support contacts",
     input: z.object({
       ...whose,
       brandName: singleLine(60),
       themeName: z.enum(THEME_NAMES),
       supportEmail: z.optional(z.nullable(email)),
       supportPhone: z.optional(z.nullable(phone)),
+      /** A field that is left out stays as it is. */
+      ...z.partial(z.object(style)).shape,
     }),
     output: brand,
   }),
@@ -150,6 +172,23 @@ export const branding = {
     who: 'branding',
     summary: "Remove a brand's logo",
     input: z.object({ clientId: id }),
+    output: done,
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/branding/:clientId/pictures/:picture`,
+    who: 'branding',
+    upload: true,
+    summary: 'Set a picture of a brand: PNG, JPEG or WebP, at most 5 MB',
+    input: z.object({ clientId: id, picture: z.enum(BRAND_PICTURES) }),
+    output: brand,
+  }),
+  removePicture: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/branding/:clientId/pictures/:picture`,
+    who: 'branding',
+    summary: 'Remove a picture of a brand',
+    input: z.object({ clientId: id, picture: z.enum(BRAND_PICTURES) }),
     output: done,
   }),
 };

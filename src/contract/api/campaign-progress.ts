@@ -2,11 +2,14 @@
 import * as z from 'zod/mini';
 import { timestamp, units } from '../endpoint.ts';
 
-/** A route that some of a campaign's messages are expected to take. */
+/**
+ * A route that some of a campaign's messages are expected to take. Readers who do not operate the
+ * gateway get one row for each network, without route and connectors.
+ */
 const forecastRoute = z.object({
-  routeId: z.int(),
-  order: z.int(),
-  type: z.string(),
+  routeId: z.nullable(z.int()),
+  order: z.nullable(z.int()),
+  type: z.nullable(z.string()),
   /** The names of its connectors. */
   connectors: z.array(z.string()),
   country: z.string(),
@@ -27,15 +30,31 @@ export const forecast = z.object({
   withoutRoute: z.int(),
   /** True when the routes are estimated from a sample of recipients. */
   sampled: z.boolean(),
-  /** Messages ahead of it in its routes' queues. */
-  queuedBefore: z.int(),
-  /** Recent throughput of its connectors or their limit, in parts a second; null if none has sent yet. */
+  /** Messages ahead of it in its routes' queues; null for readers who do not operate the gateway. */
+  queuedBefore: z.nullable(z.int()),
+  /**
+   * Recent throughput of its connectors or their limit, in parts a second; null if none has sent
+   * yet, and for readers who do not operate the gateway.
+   */
   partsPerSecond: z.nullable(z.number()),
   startTimestamp: timestamp,
   /** Null when the throughput is unknown. */
   finishTimestamp: z.nullable(timestamp),
 });
 export type Forecast = z.output<typeof forecast>;
+
+/** A network's share of a forecast, over all its routes. */
+const forecastNetwork = z.pick(forecastRoute, {
+  country: true,
+  network: true,
+  messages: true,
+  segments: true,
+  units: true,
+});
+
+/** A forecast as its readers get it. */
+export const shownForecast = z.extend(forecast, { networks: z.array(forecastNetwork) });
+export type ShownForecast = z.output<typeof shownForecast>;
 
 /** Sending hours of a campaign across all its countries; null when none is limited. */
 export const campaignWindow = z.object({

@@ -1,8 +1,12 @@
 // Sending a campaign: from a file step by step, launched and cancelled.
 import * as z from 'zod/mini';
-import { done, endpoint, id, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { done, endpoint, id, PORTAL, timestamp } from '../endpoint.ts';
 import { one, campaign } from './campaigns.ts';
 import { summary } from './campaign-summary.ts';
+import { singleLine } from '../shared/fields.ts';
+
+/** A row of a file as a spreadsheet program counts; 0 for a file without names. */
+export const headerRow = z.int().check(z.gte(0), z.lte(100));
 
 export const columnPreview = z.object({
   uploadId: id,
@@ -12,6 +16,10 @@ export const columnPreview = z.object({
   rows: z.array(z.array(z.string())),
   rowCount: z.int(),
   suggestedPhoneColumn: z.nullable(z.string()),
+  /** The row of the file with the names of the columns; null where there is none. */
+  headerRow: z.nullable(z.int()),
+  /** Characters that no text holds, such as NUL, which were removed. */
+  removedCharacters: z.int(),
   encoding: z.string(),
   delimiter: z.nullable(z.string()),
   bytes: z.int(),
@@ -35,6 +43,14 @@ export const sms = {
     who: 'messaging.send',
     summary: 'See the columns of an uploaded file again; it is there for 24 hours',
     input: z.object({ uploadId: id }),
+    output: columnPreview,
+  }),
+  setHeader: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/sms/uploads/:uploadId/header`,
+    who: 'messaging.send',
+    summary: 'Say which row of an uploaded file has the names of the columns, or that none has',
+    input: z.object({ uploadId: id, headerRow }),
     output: columnPreview,
   }),
   fromFileStep2: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, units } from '../endpoint.ts';
+import { id, timestamp, units } from '../endpoint.ts';
 
 /** A region's share of a prepared campaign. */
 const regionShare = z.object({
@@ -29,6 +29,8 @@ export const summary = z.object({
   optedOut: z.int(),
   blocked: z.int(),
   segments: z.int(),
+  /** Segments of the longest message. */
+  mostSegments: z.int(),
   units,
   balance: units,
   balanceAfter: units,
@@ -53,5 +55,9 @@ export const summary = z.object({
   stopClause: z.nullable(z.string()),
   /** How many messages the client may send a day (UTC), and how many of today are taken; null where there is no limit. */
   dailyLimit: z.nullable(z.object({ limit: z.int(), used: z.int() })),
+  /** Another campaign with the same text within a day, to so many of the same recipients; null if there is none. */
+  repeats: z.nullable(
+    z.object({ campaignId: id, campaignName: z.string(), recipients: z.int(), timestamp }),
+  ),
 });
 export type CampaignSummary = z.output<typeof summary>;

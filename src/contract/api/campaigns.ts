@@ -10,9 +10,9 @@ import {
   timestamp,
   units,
   numericTimestamp,
-  singleLine,
 } from '../endpoint.ts';
-import { campaignProgress, forecast, campaignWindow } from './campaign-progress.ts';
+import { campaignProgress, shownForecast, campaignWindow } from './campaign-progress.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const CAMPAIGN_STATUSES = [
   'PENDING',
@@ -68,8 +68,11 @@ export const campaign = z.object({
   reason: z.nullable(z.string()),
   recipientCount: z.int(),
   segmentCount: z.int(),
+  /** Units held at its start: those still held, those charged and those given back. */
   unitsReserved: units,
+  unitsHeld: units,
   unitsCharged: units,
+  unitsRefunded: units,
   counts: z.object({
     queued: z.int(),
     submitted: z.int(),
@@ -113,8 +116,11 @@ export const campaigns = {
     input: z.object({
       ...page,
       'filter.clientIds': many(id),
+      'filter.campaignIds': many(id),
       'filter.campaignStatuses': many(z.enum(CAMPAIGN_STATUSES)),
       'filter.senderIds': many(z.string()),
+      /** A part of the name. */
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
       'filter.createStartTimestamp': z.optional(numericTimestamp),
       'filter.createEndTimestamp': z.optional(numericTimestamp),
     }),
@@ -202,7 +208,7 @@ export const campaigns = {
     summary:
       'Forecast a campaign: routes, cost and the time of the last submission; for a sent campaign, the forecast kept at the time',
     input: one,
-    output: z.object({ forecast: z.nullable(forecast), window: z.nullable(campaignWindow) }),
+    output: z.object({ forecast: z.nullable(shownForecast), window: z.nullable(campaignWindow) }),
   }),
   history: endpoint({
     method: 'GET',

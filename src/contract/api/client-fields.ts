@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { CLIENT_STATUSES, otpChannel } from './auth.ts';
 import { CONTACT_RULES } from './contact-changes.ts';
 import { COUNTRIES } from '../shared/countries.ts';
-import { id, timestamp, units, singleLine } from '../endpoint.ts';
+import { id, timestamp, units } from '../endpoint.ts';
 import { ROLES, type Role } from '../shared/roles.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;
 export const LANGUAGES = ['en', 'pt', 'sw'] as const;
@@ -23,6 +24,18 @@ export const MAY_CREATE: Readonly<Record<Role, readonly Role[]>> = {
   EBU_APPROVER: [],
   EBU_CLIENT: [],
   CLIENT: [],
+};
+
+/** The usual owner of an account of a level; an invited person may still choose. */
+export const USUAL_TYPE: Readonly<Record<Role, (typeof ACCOUNT_TYPES)[number]>> = {
+  ADMINISTRATOR: 'INDIVIDUAL',
+  IT_SUPPORT: 'INDIVIDUAL',
+  BD_CLIENT: 'INDIVIDUAL',
+  RESELLER: 'COMPANY',
+  COMPANY: 'COMPANY',
+  EBU_APPROVER: 'INDIVIDUAL',
+  EBU_CLIENT: 'COMPANY',
+  CLIENT: 'INDIVIDUAL',
 };
 
 const text = singleLine;
@@ -89,11 +102,11 @@ export const client = z.object({
   companyName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The new e-mail or phone, until its owner confirms it. */
+  /** The new email or phone, until its owner confirms it. */
   pendingEmail: z.nullable(z.string()),
   pendingPhone: z.nullable(z.string()),
   /**
-   * The rule that applies to a new e-mail address or phone from this caller; only on a single
+   * The rule that applies to a new email address or phone from this caller; only on a single
    * client.
    */
   contactChange: z.optional(z.enum(CONTACT_RULES)),
@@ -114,6 +127,10 @@ export const client = z.object({
   profileUrl: z.nullable(z.string()),
   createTimestamp: timestamp,
   lastSignInTimestamp: z.nullable(timestamp),
+  /** The last sign-in, call or message of the account itself; null if it was never used. */
+  lastUseTimestamp: z.nullable(timestamp),
+  /** Its own messages and those of the clients below it. */
+  messagesLast30Days: z.int(),
   /** Fields to fill in before the account may be used. */
   missingDetails: z.array(z.string()),
   // Only with `?privilege=true`.
@@ -130,6 +147,9 @@ export type ClientNode = {
   clientName: string;
   accessLevel: Role;
   clientStatus: (typeof CLIENT_STATUSES)[number];
+  smsBalance: number;
+  /** Its own messages and those of the clients below it. */
+  messagesLast30Days: number;
   clients: ClientNode[];
 };
 export const clientNode: z.ZodMiniType<ClientNode, ClientNode> = z.object({
@@ -137,10 +157,24 @@ export const clientNode: z.ZodMiniType<ClientNode, ClientNode> = z.object({
   clientName: z.string(),
   accessLevel: z.enum(ROLES),
   clientStatus: z.enum(CLIENT_STATUSES),
+  smsBalance: units,
+  messagesLast30Days: z.int(),
   get clients() {
     return z.array(clientNode);
   },
 });
+
+/** A client's last days in its own time zone. */
+export const clientActivity = z.object({
+  timezone: z.string(),
+  /** Oldest first, today last; with the messages of the clients below it. */
+  days: z.array(z.object({ day: z.string(), messages: z.int(), delivered: z.int() })),
+  /** Recent use of units by its own messages; null if there was too little. */
+  pace: z.nullable(z.object({ days: z.int(), unitsPerDay: units })),
+  /** Whole days that the balance lasts at that rate. */
+  daysLeft: z.nullable(z.int()),
+});
+export type ClientActivity = z.output<typeof clientActivity>;
 
 export const clientId = z.object({ clientId: id });
 /** The channel by which the message was sent. */

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES, OTP_CHANNELS, otpChannel, signedIn } from './auth.ts';
-import {
-  done,
-  email,
-  endpoint,
-  id,
-  listOf,
-  many,
-  page,
-  phone,
-  PORTAL,
-  singleLine,
-} from '../endpoint.ts';
+import { done, endpoint, id, listOf, many, page, phone, PORTAL, flag } from '../endpoint.ts';
+import { email, singleLine } from '../shared/fields.ts';
 import { ROLES } from '../shared/roles.ts';
 import {
   ACCOUNT_TYPES,
@@ -24,6 +14,7 @@ import {
   timezone,
   clientId,
   told,
+  clientActivity,
   clientNode,
 } from './client-fields.ts';
 
@@ -31,7 +22,8 @@ const invited = {
   email,
   phone: z.optional(phone),
   accessLevel: z.enum(ROLES),
-  accountType: z._default(z.enum(ACCOUNT_TYPES), 'COMPANY'),
+  /** Default the usual one of the access level. */
+  accountType: z.optional(z.enum(ACCOUNT_TYPES)),
   country: z.optional(country),
   language: z.optional(z.enum(LANGUAGES)),
   firstName: z.optional(names.firstName),
@@ -54,7 +46,9 @@ export const clients = {
       'filter.status': many(z.enum(CLIENT_STATUSES)),
       'filter.accessLevels': many(z.enum(ROLES)),
       'filter.parentIds': many(id),
-      /** A search in name, e-mail and phone. */
+      /** True leaves out the caller's own account. */
+      'filter.others': z.optional(flag),
+      /** A search in name, email and phone. */
       'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
     }),
     output: listOf('clients', client),
@@ -63,7 +57,7 @@ export const clients = {
     method: 'GET',
     path: `${PORTAL}/clients:search`,
     who: 'clients.read',
-    summary: 'The first 20 clients whose name, e-mail or phone has the text in it',
+    summary: 'The first 20 clients whose name, email or phone has the text in it',
     input: z.object({ query: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
     output: z.object({ clients: z.array(client) }),
   }),
@@ -76,12 +70,21 @@ export const clients = {
     input: z.object({ clientId: id, privilege: z.optional(z.enum(['true', 'false'])) }),
     output: client,
   }),
+  activity: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/clients/:clientId/activity`,
+    who: 'clients.read',
+    summary:
+      "What a client and the clients below it sent on each of the last 30 days of the client's time zone, and how long its units last",
+    input: clientId,
+    output: clientActivity,
+  }),
   update: endpoint({
     method: 'PUT',
     path: `${PORTAL}/clients/:clientId`,
     who: 'clients.edit',
     summary:
-      'Change details; omitted fields stay, and an empty text clears a field if allowed. A new e-mail or phone takes effect once confirmed, and is pending until then',
+      'Change details; omitted fields stay, and an empty text clears a field if allowed. A new email or phone takes effect once confirmed, and is pending until then',
     input: z.object({
       clientId: id,
       firstName: z.optional(names.firstName),
@@ -154,7 +157,7 @@ export const clients = {
     method: 'POST',
     path: `${PORTAL}/clients:inviteClient`,
     who: 'clients.write',
-    summary: 'Invite somebody to an account; the link is valid for 7 days',
+    summary: 'Invite a person to an account; the link is valid for 7 days',
     input: z.object(invited),
     output: z.object({ clientId: id, sentBy: otpChannel }),
   }),
@@ -257,41 +260,5 @@ export const clients = {
     summary: 'A profile picture, WebP',
     input: z.object({ uploadId: id, token: z.optional(z.string()) }),
     output: z.object({}),
-  }),
-  credentials: endpoint({
-    method: 'GET',
-    path: `${PORTAL}/apicreds/:clientId`,
-    who: 'credentials',
-    summary: 'How to reach the gateway, without secrets',
-    input: clientId,
-    output: z.object({
-      creds: z.object({
-        clientId: id,
-        host: z.string(),
-        smppPort: z.int(),
-        smppTlsPort: z.nullable(z.int()),
-        httpPort: z.int(),
-        httpBaseAddress: z.string(),
-        /**
-         * The account's gateway user: system id of its binds and username of its HTTP calls; null
-         * if it has none yet.
-         */
-        systemId: z.nullable(z.string()),
-        username: z.nullable(z.string()),
-        hasPassword: z.boolean(),
-        usable: z.boolean(),
-      }),
-    }),
-  }),
-  resetCredentials: endpoint({
-    method: 'POST',
-    path: `${PORTAL}/apicreds:reset`,
-    who: 'credentials',
-    personal: true,
-    stepUp: true,
-    summary:
-      "Give the account's gateway user a new password; this answer is the only one that shows it",
-    input: clientId,
-    output: z.object({ systemId: z.string(), username: z.string(), password: z.string() }),
   }),
 };

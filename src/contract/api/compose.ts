@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { summary } from './campaign-summary.ts';
-import { endpoint, id, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { endpoint, id, PORTAL, timestamp, units } from '../endpoint.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** The most typed numbers in one campaign; a file or a group can have more. */
 export const MOST_TYPED = 10_000;
@@ -66,6 +67,46 @@ export const compose = {
        * Names of placeholders: fields of every contact, then attributes of this client's contacts.
        */
       placeholders: z.array(z.string()),
+    }),
+  }),
+  price: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/sms:price`,
+    who: 'messaging.send',
+    summary:
+      'Price a text for chosen recipients or an uploaded file, before any campaign is prepared; a long list is estimated from its beginning',
+    input: z.object({
+      ...audience,
+      /** A file of recipients in place of those above, and its column of numbers. */
+      upload: z.optional(z.object({ uploadId: id, phoneColumn: z.string() })),
+      senderId: z._default(z.string(), ''),
+      text: z.string().check(z.minLength(1), z.maxLength(10000)),
+      replaceLookalikes: z._default(z.boolean(), false),
+    }),
+    output: z.object({
+      /** Recipients who would get the text, and those who would be left out. */
+      recipients: z.int(),
+      leftOut: z.int(),
+      segments: z.int(),
+      /** Segments of the longest message. */
+      mostSegments: z.int(),
+      units,
+      balance: units,
+      balanceAfter: units,
+      /** The balance does not cover it. */
+      short: z.boolean(),
+      /** True where only the beginning of the list was read. */
+      isEstimate: z.boolean(),
+      /** By region, most first; `price` is that of one segment, null where it differs within the region. */
+      regions: z.array(
+        z.object({
+          regionName: z.string(),
+          messages: z.int(),
+          segments: z.int(),
+          price: z.nullable(units),
+          units,
+        }),
+      ),
     }),
   }),
 };

@@ -17,6 +17,11 @@ export const no = z._default(z.boolean(), false);
 export const ascii = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[\x20-\x7e]*$/));
 
+/** The password of a bind. */
+export const password = ascii(16);
+/** The secret of an HTTP or generic connector. */
+export const secret = z.string().check(z.maxLength(1000));
+
 /** Types of number, by their names. */
 export const TON_NUMBERS = {
   unknown: 0,
@@ -69,6 +74,51 @@ const statusMap = z._default(
     .check(z.refine((map) => Object.keys(map).length <= 200)),
   {},
 );
+
+/**
+ * The answer that a message is submitted again after, the wait before it, and how often at most.
+ * Afterwards it goes over the next connector of its route, or ends as refused.
+ */
+export type RetryRule = { status: string; seconds: number; times: number; next?: boolean };
+
+const STATUS = /^(ESME_[A-Z0-9_]{3,20}|0x[0-9A-Fa-f]{1,8})$/;
+
+/** A status as answers name it: a number without a name has eight digits. */
+const statusOf = (written: string) =>
+  written.startsWith('0x') ? `0x${written.slice(2).padStart(8, '0').toUpperCase()}` : written;
+
+/** Reads `final_codes`. @returns undefined where a code cannot be read, or stands twice */
+export function readFinalCodes(text: string): string[] | undefined {
+  if (text === 'none') return [];
+  const codes = text.split(';').map((code) => code.trim());
+  if (!codes.every((code) => STATUS.test(code))) return undefined;
+  const read = codes.map(statusOf);
+  return new Set(read).size === read.length ? read : undefined;
+}
+
+/** Reads `retry_rules`. @returns undefined where a rule cannot be read, or a status stands twice */
+export function readRetryRules(text: string): RetryRule[] | undefined {
+  if (text === 'none') return [];
+  const rules = text.split(';').map((rule) => {
+    const [, status = '', seconds, times, last] =
+      /^\s*(ESME_[A-Z0-9_]{3,20}|0x[0-9A-Fa-f]{1,8})\s*,\s*(\d{1,5})\s*,\s*(\d{1,4})\s*(?:,\s*(next|final)\s*)?$/.exec(
+        rule,
+      ) ?? [];
+    return {
+      status: statusOf(status),
+      seconds: Number(seconds),
+      times: Number(times),
+      next: last === 'next',
+    };
+  });
+  const isReadable = rules.every(
+    ({ status, seconds, times }) =>
+      status !== '' && seconds >= 1 && seconds <= 86_400 && times >= 1 && times <= 1000,
+  );
+  return isReadable && new Set(rules.map(({ status }) => status)).size === rules.length
+    ? rules
+    : undefined;
+}
 
 /** An SMPP connector's settings. Times in seconds. */
 export const smppSettings = z.object({
@@ -131,6 +181,32 @@ export const smppSettings = z.object({
   window: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
   /** Wait before a retry after the carrier's queue was full. */
   requeue_delay: seconds(120),
+  /**
+   * The carrier's answers after which a message is submitted again instead of being rejected:
+   * `status,seconds,times`, separated by semicolons; `none` for no such answer. The status is a name
+   * of SMPP 3.4 (5.1.3) or a number in hex. A fourth value `next` leads on to the next connector of the
+   * route after the last time; `final`, as without one, ends the message.
+   */
+  retry_rules: z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(2000),
+      z.refine((text) => readRetryRules(text) !== undefined),
+    ),
+    'ESME_RSYSERR,30,10;ESME_RX_T_APPN,30,10',
+  ),
+  /**
+   * The carrier's answers that operators know to be final, separated by semicolons; `none` for none.
+   * They are not asked about again. Every answer without a retry rule rejects its message.
+   */
+  final_codes: z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(2000),
+      z.refine((text) => readFinalCodes(text) !== undefined),
+    ),
+    'none',
+  ),
   /** The time allowed for a receipt, if longer than the message's validity. */
   dlr_expiry: seconds(86_400, 1, 604_800),
   /** How receipts write ids: 0 as in responses, 1 responses in hex and receipts in decimal, 2 the reverse. Case and leading zeros never matter. */
@@ -146,8 +222,13 @@ export const smppSettings = z.object({
   logprivacy: no,
   /** The method by which long texts are split. */
   concatenation: z._default(z.enum(['udh8', 'udh16', 'sar', 'payload']), 'udh8'),
-  /** hold: messages whose answer was lost are never submitted again, whatever their class. */
-  ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
+  /**
+   * hold: messages whose answer was lost are never submitted again, whatever their class. send again:
+   * they are, as possible duplicates, but for long ones. A gateway user's own setting goes before.
+   */
+  ambiguity: z._default(z.enum(['by class', 'hold', 'send again']), 'by class'),
+  /** The time after which a message whose answer was lost is given up, whatever its validity. */
+  hold_time: seconds(1800, 60, 604_800),
   status_map: statusMap,
   /** Cost of a segment in the platform's currency; least-cost routes compare it. */
   cost: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
@@ -258,7 +339,9 @@ export const genericSettings = z.object({
   callback_base: z._default(z.union([z.literal(''), url]), ''),
   /** The query of {{callbackUrl}}. */
   callback_query: z._default(z.string().check(z.maxLength(500)), ''),
-  ambiguity: z._default(z.enum(['by class', 'hold']), 'by class'),
+  ambiguity: z._default(z.enum(['by class', 'hold', 'send again']), 'by class'),
+  /** The time after which a message whose answer was lost is given up, whatever its validity. */
+  hold_time: seconds(1800, 60, 604_800),
   status_map: statusMap,
   cost: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
   allow_private: no,

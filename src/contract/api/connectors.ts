@@ -7,6 +7,8 @@ import {
   genericSettings,
   ascii,
   cid,
+  password,
+  secret,
   yes,
   no,
 } from './connector-settings.ts';
@@ -40,15 +42,13 @@ export const genericConnector = z.object({
 });
 export type GenericConnector = z.output<typeof genericConnector>;
 
-const password = ascii(16);
-const secret = z.string().check(z.maxLength(1000));
+const at = (path: string) => `${PORTAL}/jasmin/${path}`;
 const one = z.object({ cid });
 const search = {
   ...page,
   'filter.query': z.optional(z.string().check(z.maxLength(25))),
   'filter.states': many(z.enum(SHOWN_STATES)),
 };
-const at = (path: string) => `${PORTAL}/jasmin/${path}`;
 
 export const connectors = {
   listSmpp: endpoint({

@@ -6,7 +6,7 @@ import { done, endpoint, id, PORTAL } from '../endpoint.ts';
 export const CONTACT_KINDS = ['EMAIL', 'PHONE'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
-/** The rule for a new e-mail address or phone number, if the caller may set one. */
+/** The rule for a new email address or phone number, if the caller may set one. */
 export const CONTACT_RULES = ['AT_ONCE', 'AFTER_CONFIRMATION', 'NOT_ALLOWED'] as const;
 export type ContactRule = (typeof CONTACT_RULES)[number];
 
@@ -16,7 +16,7 @@ export const CONTACT_LINK_SECONDS = 72 * 3600;
 const token = z.string().check(z.maxLength(200));
 const whose = z.object({ clientId: id, kind: z.enum(CONTACT_KINDS) });
 
-/** Changes of e-mail address and phone number, from their request (`PUT clients/{id}`) on. */
+/** Changes of email address and phone number, from their request (`PUT clients/{id}`) on. */
 export const contactChanges = {
   resend: endpoint({
     method: 'POST',
@@ -32,7 +32,7 @@ export const contactChanges = {
     path: `${PORTAL}/clients:withdrawContactChange`,
     who: 'clients.edit',
     personal: true,
-    summary: 'Withdraw a pending change of e-mail address or phone number',
+    summary: 'Withdraw a pending change of email address or phone number',
     input: whose,
     output: done,
   }),
@@ -57,7 +57,7 @@ export const contactChanges = {
     method: 'POST',
     path: '/v1/confirmEmail',
     who: 'public',
-    summary: 'Confirm a new e-mail address by the link that was mailed to it',
+    summary: 'Confirm a new email address by the link that was mailed to it',
     input: z.object({ token }),
     output: done,
   }),
@@ -74,7 +74,7 @@ export const contactChanges = {
     path: '/v1/undoEmail',
     who: 'public',
     summary:
-      'Undo a change of e-mail address or phone number, and every later one; all sessions end',
+      'Undo a change of email address or phone number, and every later one; all sessions end',
     input: z.object({ token }),
     /**
      * A token for `clients:updatePasswordExternal`, as in a mailed link; null if the account has no

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { text, ofClients, query, ids } from './contacts.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** Empties a group; deletes it; or deletes it with its contacts. */
 export const EMPTYING = ['CLEAR', 'DELETE', 'DELETE_CONTACTS'] as const;
@@ -47,7 +48,7 @@ export const contactGroups = {
     method: 'POST',
     path: `${PORTAL}/contactgroups`,
     who: 'messaging.send',
-    summary: "Make a contact group; its name is nobody else's, upper or lower case",
+    summary: 'Create a contact group; its name is unique, ignoring case',
     input: z.object({ groupName, description: groupDescription }),
     output: contactGroup,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { consent } from './contacts.ts';
+import { headerRow } from './campaign-sending.ts';
 import { groupName } from './contact-groups.ts';
 import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { isPlaceholderName } from '../shared/template.ts';
@@ -23,9 +24,13 @@ export const contactUpload = z.object({
   uploadId: id,
   fileName: z.string(),
   columns: z.array(z.string()),
-  /** The top 5 rows, with every column; a screen shows the first 5. */
+  /** The first 5 rows, with every column. */
   rows: z.array(z.array(z.string())),
   rowCount: z.int(),
+  /** The row of the file with the names of the columns; null where there is none. */
+  headerRow: z.nullable(z.int()),
+  /** Characters that no text holds, such as NUL, which were removed. */
+  removedCharacters: z.int(),
   /** A proposed mapping, to be confirmed or changed. */
   mapping: z.array(columnUse),
   /** True if the file is the corrected list of an earlier import's refused rows. */
@@ -60,6 +65,8 @@ export const importCounts = z.object({
   invalid: z.int(),
   /** Reasons of invalid rows, most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Rows taken in without a part of them, such as an email address that is none. */
+  incomplete: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type ImportCounts = z.output<typeof importCounts>;
 
@@ -95,6 +102,14 @@ export const contactImports = {
     summary:
       'Upload a file of contacts (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns and their likely use',
     input: z.object({}),
+    output: contactUpload,
+  }),
+  setHeader: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/contacts/uploads/:uploadId/header`,
+    who: 'messaging.send',
+    summary: 'Say which row of an uploaded file has the names of the columns, or that none has',
+    input: z.object({ uploadId: id, headerRow }),
     output: contactUpload,
   }),
   check: endpoint({

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  done,
-  endpoint,
-  id,
-  listOf,
-  many,
-  page,
-  PORTAL,
-  timestamp,
-  singleLine,
-} from '../endpoint.ts';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { isPlaceholderName } from '../shared/template.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** The most contacts or numbers in one call. */
 export const AT_ONCE = 1_000;
@@ -23,7 +14,7 @@ const name = singleLine(80, 0);
 export const written = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE));
 export const phones = z.array(written).check(z.minLength(1), z.maxLength(AT_ONCE));
-/** Any e-mail address: less strict than for accounts, since people write `name+list@`. */
+/** Any email address: less strict than for accounts, since people write `name+list@`. */
 export const CONTACT_EMAIL = /^[\w%+'-]+(?:\.[\w%+'-]+)*@[\w-]+(?:\.[\w-]+)*\.\w{2,7}$/;
 const email = z.union([
   z.literal(''),
@@ -82,8 +73,7 @@ export const contacts = {
     method: 'GET',
     path: `${PORTAL}/contacts`,
     who: 'messaging.read',
-    summary:
-      'Contacts, newest first; with a query those whose phone, name or e-mail begins with it',
+    summary: 'Contacts, newest first; with a query those whose phone, name or email begins with it',
     input: z.object({ ...page, ...ofClients, 'filter.groupIds': many(id), 'filter.query': query }),
     output: listOf('contacts', contact),
   }),
@@ -99,7 +89,7 @@ export const contacts = {
     method: 'POST',
     path: `${PORTAL}/contacts`,
     who: 'messaging.send',
-    summary: 'Add a contact; a phone stands once',
+    summary: 'Add a contact; an account has one contact for each phone',
     input: z.object({ phone: written, ...contactDetails }),
     output: contact,
   }),

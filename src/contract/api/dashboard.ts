@@ -48,6 +48,8 @@ const firstStep = z.object({
   /** Begun, and waiting for another person. */
   waiting: z.boolean(),
   optional: z.boolean(),
+  /** The platform's own sender ID, which the account can send as meanwhile. */
+  sharedSender: z.nullable(z.string()),
 });
 export type FirstStepState = z.output<typeof firstStep>;
 
@@ -84,24 +86,100 @@ const tally = z.object({
   delivered: z.int(),
   /** Messages with a known outcome, cancelled ones excluded. */
   ended: z.int(),
-  units,
+  /** Null for callers who see no units. */
+  units: z.nullable(units),
 });
 export type Tally = z.output<typeof tally>;
 
+const outcomes = z.object({
+  messages: z.int(),
+  delivered: z.int(),
+  notDelivered: z.int(),
+  cancelled: z.int(),
+  /** Messages without an outcome yet. */
+  open: z.int(),
+});
+export type Outcomes = z.output<typeof outcomes>;
+
+/** How many days the home shows, today included. */
+export const SHOWN_DAYS = 30;
+/** The days of a small curve beside a figure, today included. */
+export const SPARK_DAYS = 14;
+
+/** A calendar day in the account's time zone, `yyyy-MM-dd`. */
+const localDay = z.string();
+
+const dayOutcomes = z.extend(outcomes, {
+  day: localDay,
+  /** The first hour that counts to the day. */
+  startTimestamp: timestamp,
+  units: z.nullable(units),
+});
+export type DayOutcomes = z.output<typeof dayOutcomes>;
+
 const figures = z.object({
-  /** The start of the UTC day. */
+  /** The account's time zone, in which its days begin and end. */
+  timezone: z.string(),
+  /** The start of the account's day. */
   dayTimestamp: timestamp,
   today: tally,
   yesterday: tally,
   /** Completed hours of today; the comparison uses the same hours of each day. */
   wholeHours: z.int(),
   throughHours: z.object({ today: tally, yesterday: tally, lastWeek: tally }),
+  /** The last days, oldest first, today last. */
+  days: z.array(dayOutcomes),
+  /** The hours of a day: today's up to the present one, and the messages of the same weekday last week. */
+  hours: z.array(z.object({ hour: z.int(), today: z.nullable(outcomes), lastWeek: z.int() })),
   /** Clients within reach that sent today; null for callers without clients. */
   clientsSending: z.nullable(z.int()),
   /** Active clients within reach; null for callers without clients. */
   clients: z.nullable(z.int()),
 });
 export type Figures = z.output<typeof figures>;
+
+/** Decimal text, such as `1240.5`; negative for a loss. */
+const money = z.string();
+
+const saleDay = z.object({
+  day: localDay,
+  /** Sold and transferred. */
+  units,
+  transferredUnits: units,
+  /** Paid for units, in the currency of the seller's own price. */
+  amount: money,
+  margin: money,
+});
+
+const sales = z.object({
+  /** Null where the seller has no price of its own. */
+  currency: z.nullable(z.string()),
+  /** The seller's own price of a unit now, from which margins are reckoned. */
+  costPrice: z.nullable(z.string()),
+  /** The last days, oldest first, today last. */
+  days: z.array(saleDay),
+  /** The same weekday last week up to this time of the day. */
+  lastWeekUnits: units,
+});
+export type Sales = z.output<typeof sales>;
+
+const watched = { clientId: id, clientName: z.string(), smsBalance: units };
+
+const clientWatch = z.object({
+  /** Clients whose units last fewer than three days. */
+  low: z.object({
+    count: z.int(),
+    clients: z.array(z.object({ ...watched, daysLeft: z.int(), unitsPerDay: units })),
+  }),
+  /** Clients that used to send, and have not for 14 days. */
+  silent: z.object({
+    count: z.int(),
+    clients: z.array(z.object({ ...watched, silentDays: z.int() })),
+  }),
+  /** The clients that sent most in the last days, with the messages of each day, oldest first. */
+  top: z.array(z.object({ ...watched, messages: z.int(), days: z.array(z.int()) })),
+});
+export type ClientWatch = z.output<typeof clientWatch>;
 
 export const dashboard = {
   get: endpoint({
@@ -115,6 +193,8 @@ export const dashboard = {
       attention: z.array(attention),
       firstSteps: z.nullable(z.array(firstStep)),
       stock: z.nullable(stock),
+      /** True for an account with clients of its own, whose figures count before it sends itself. */
+      hasClients: z.boolean(),
       scheduled: z.array(scheduled),
     }),
   }),
@@ -122,9 +202,19 @@ export const dashboard = {
     method: 'GET',
     path: `${PORTAL}/dashboard/figures`,
     who: 'dashboard',
-    summary: 'Messages and units of today, compared with the same hours yesterday and a week ago',
+    summary:
+      "Messages and units of today and of the last 30 days in the account's time zone, compared with the same hours yesterday and a week ago",
     input: nothing,
     output: figures,
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/dashboard/clients`,
+    who: 'purchases.transfer',
+    summary:
+      'Sales of the last 14 days, clients that run out of units or stopped sending, and those that send most',
+    input: nothing,
+    output: z.extend(clientWatch, { sales }),
   }),
   hideFirstSteps: endpoint({
     method: 'PUT',

@@ -1,7 +1,7 @@
 // The gateway's configuration: versions, changes, reload, findings and the explanation of a route.
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
-import { DIRECTIONS, sampleMessage } from './route-filters.ts';
+import { DIRECTIONS, FILTER_TYPES, sampleMessage } from './route-filters.ts';
 import { moRoute } from './routes.ts';
 
 /** Objects whose edits take effect at a reload. */
@@ -74,6 +74,12 @@ export const explanation = z.object({
       type: z.string(),
       refusedBy: z.nullable(z.string()),
       reason: z.nullable(z.string()),
+      /** The filter that rejected it, as this configuration has it; null for a keyword. */
+      filter: z.nullable(
+        z.object({ type: z.enum(FILTER_TYPES), parameters: z.record(z.string(), z.string()) }),
+      ),
+      /** The value of the message that the filter compared. */
+      value: z.nullable(z.string()),
     }),
   ),
   routeId: z.nullable(z.int()),
@@ -235,8 +241,15 @@ export const gatewayConfig = {
       "Import a configuration from another gateway's console text; without `apply` only preview it",
     input: z.object({
       text: z.string().check(z.minLength(1), z.maxLength(900_000)),
-      /** The client that will own the users. */
+      /** The client that gets the users of groups that `groupClients` leaves out. */
       clientId: z.optional(id),
+      /** The client that gets the users of a group. */
+      groupClients: z._default(
+        z
+          .array(z.object({ gid: z.string().check(z.maxLength(64)), clientId: id }))
+          .check(z.maxLength(1000)),
+        [],
+      ),
       apply: z._default(z.boolean(), false),
     }),
     output: z.object({
@@ -245,6 +258,10 @@ export const gatewayConfig = {
       /** Imported with a change, which the message describes. */
       changed: z.array(reported),
       refused: z.array(reported),
+      /** The groups of the text's users, and the client that gets them; null where none is chosen. */
+      groups: z.array(
+        z.object({ gid: z.string(), users: z.number(), clientId: z.nullable(z.string()) }),
+      ),
     }),
   }),
 };

@@ -81,8 +81,10 @@ export const defaultValues = section(
         .string()
         .check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\/[^\s/?#@]+([/?][^\s]*)?$/i)),
     ),
+    /** The handling of messages whose answer was lost: submitted again or not; null: as their connector says. */
+    ambiguity: z.nullable(z.enum(['hold', 'send again'])),
   },
-  { src_addr: null, dlr_url: null },
+  { src_addr: null, dlr_url: null, ambiguity: null },
 );
 /** Limits; null is none. Money is in the client's wallet, so there is no balance here. */
 export const sendingQuotas = section(

@@ -7,6 +7,8 @@ export const jasminGroup = z.object({
   /** Users of a disabled group cannot connect. */
   enabled: z.boolean(),
   userCount: z.int(),
+  /** Its users that are connected over SMPP at this moment. */
+  boundCount: z.int(),
   createTimestamp: timestamp,
 });
 export type JasminGroup = z.output<typeof jasminGroup>;

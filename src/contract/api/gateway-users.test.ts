@@ -67,7 +67,7 @@ describe('credentials', () => {
         validity_period: '^\\d+$',
         content: '.*',
       },
-      defaultvalue: { src_addr: null, dlr_url: null },
+      defaultvalue: { src_addr: null, dlr_url: null, ambiguity: null },
       quota: {
         early_percent: null,
         sms_count: null,

@@ -21,6 +21,30 @@ export const smppBind = z.object({
 });
 export type SmppBind = z.output<typeof smppBind>;
 
+/** Why a bind was refused; a customer's own software sees the status of SMPP alone. */
+export const BIND_REFUSALS = [
+  'WRONG_PASSWORD',
+  'NOT_USABLE',
+  'ADDRESS',
+  'NO_BIND',
+  'TOO_MANY_BINDS',
+] as const;
+
+/** A gateway user as the account that owns it sees it. */
+export const gatewayLogin = z.object({
+  systemId: z.string(),
+  usable: z.boolean(),
+  hasPassword: z.boolean(),
+  /** False for a user of HTTP alone. */
+  mayBind: z.boolean(),
+  /** Open connections, oldest first. */
+  binds: z.array(smppBind),
+  lastRefusal: z.nullable(
+    z.object({ reason: z.enum(BIND_REFUSALS), address: z.string(), timestamp }),
+  ),
+});
+export type GatewayLogin = z.output<typeof gatewayLogin>;
+
 export const smppUser = z.object({
   uid: z.string(),
   gid: z.string(),

@@ -10,9 +10,9 @@ import {
   PORTAL,
   timestamp,
   units,
-  singleLine,
 } from '../endpoint.ts';
 import { amount } from './payments.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** The invoice of a received payment. It never changes. */
 export const invoice = z.object({
@@ -37,6 +37,13 @@ export type Invoice = z.output<typeof invoice>;
 
 const line = (most: number) =>
   z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(most)));
+
+export const taxPercent = z.nullable(
+  z.string().check(
+    z.regex(/^\d{1,2}(\.\d{1,2})?$/),
+    z.refine((value) => Number(value) > 0),
+  ),
+);
 
 export const invoices = {
   list: endpoint({
@@ -93,12 +100,7 @@ export const invoices = {
         address: line(400),
         taxNumber: z.nullable(singleLine(40)),
         taxName: z.nullable(singleLine(20)),
-        taxPercent: z.nullable(
-          z.string().check(
-            z.regex(/^\d{1,2}(\.\d{1,2})?$/),
-            z.refine((value) => Number(value) > 0),
-          ),
-        ),
+        taxPercent,
       })
       .check(
         z.refine(({ taxName, taxPercent }) => (taxName === null) === (taxPercent === null), {

@@ -9,12 +9,14 @@ import {
   PORTAL,
   timestamp,
   units,
+  numeric,
   numericTimestamp,
 } from '../endpoint.ts';
+import { connectorName } from './gateway-names.ts';
 
 /**
- * A message's status and its number in the database. Numbers only grow along a message's life.
- * CLAIMED, SUBMITTED and AMBIGUOUS of a live message are read from its submissions.
+ * A message's status and its number in the database; from 10 on it has ended. CLAIMED, SUBMITTED and
+ * AMBIGUOUS of a live message are read from its parts.
  */
 export const MESSAGE_STATUS = {
   QUEUED: 0,
@@ -44,11 +46,16 @@ export const message = z.object({
   text: z.string(),
   encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
   segments: z.int(),
+  /** The price: the sum of the three that follow. */
   units,
+  unitsHeld: units,
+  unitsCharged: units,
+  unitsRefunded: units,
   country: z.string(),
   network: z.string(),
+  /** Connector, route and the carrier's id: null for readers who do not operate the gateway. */
   connectorId: z.nullable(z.string()),
-  routeId: z.int(),
+  routeId: z.nullable(z.int()),
   carrierMessageId: z.nullable(z.string()),
   status: z.enum(MESSAGE_STATUSES),
   carrierStatus: z.nullable(z.string()),
@@ -79,7 +86,10 @@ export const messageDetail = z.extend(message, {
       kind: z.enum(TIMELINE_KINDS),
       timestamp,
       part: z.nullable(z.int()),
-      /** Details of the step: the name of a route or connector, the carrier's id or status. */
+      /**
+       * Details of the step: the name of a route or connector, the carrier's id or status. Readers
+       * who do not operate the gateway get no step of routing and no connector.
+       */
       facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     }),
   ),
@@ -101,6 +111,7 @@ export const incoming = z.object({
   encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
   /** The match that determined its owner; DEFAULT is the platform's inbox. */
   foundBy: z.nullable(z.enum(['NUMBER', 'CONVERSATION', 'DEFAULT'])),
+  /** Null for readers who do not operate the gateway. */
   connectorId: z.nullable(z.string()),
   receiveTimestamp: timestamp,
 });
@@ -153,6 +164,10 @@ const sentFilter = {
   'filter.countries': many(z.string()),
   /** Trade names of networks. */
   'filter.networks': many(z.string()),
+  /** Connectors, ids of routes and codes of errors: refused to readers who do not operate the gateway. */
+  'filter.connectors': many(connectorName),
+  'filter.routes': many(z.pipe(numeric, z.int())),
+  'filter.errorCodes': many(z.string().check(z.maxLength(200))),
   ...range,
 };
 

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { done, email, endpoint, id, numeric, PORTAL, timestamp } from '../endpoint.ts';
+import { done, endpoint, id, numeric, PORTAL, timestamp } from '../endpoint.ts';
+import { email } from '../shared/fields.ts';
 
 /** Alerts that the platform sends to its operators. */
 export const ALERT_KINDS = [
   'CONNECTOR_DOWN',
   'QUEUE_OLD',
   'RECEIPTS_MISSING',
+  'REFUSALS_HIGH',
+  'DELIVERY_LOW',
+  'RECEIPTS_UNMATCHED',
   'OUTBOX_STUCK',
   'PAYMENTS_SILENT',
   'LEDGER_UNBALANCED',
@@ -31,6 +35,10 @@ export const thresholds = z.object({
    * alert.
    */
   receiptsPercent: whole(1, 100),
+  /** Submissions that a carrier refused, in percent of those it answered within 20 minutes. */
+  refusedPercent: whole(1, 100),
+  /** Points by which the delivery rate of an hour is below the usual one of its route and network. */
+  deliveryPoints: whole(1, 100),
   /** Minutes for which a mail or callback has been due without an attempt. */
   outboxMinutes: whole(1, 1440),
   /** Minutes for which a payment has had no outcome. */
@@ -48,6 +56,8 @@ export const USUAL_THRESHOLDS: Thresholds = {
   connectorMinutes: 5,
   queueMinutes: 15,
   receiptsPercent: 50,
+  refusedPercent: 10,
+  deliveryPoints: 15,
   outboxMinutes: 10,
   paymentMinutes: 30,
   diskPercent: 10,
@@ -55,19 +65,28 @@ export const USUAL_THRESHOLDS: Thresholds = {
   processSeconds: 60,
 };
 
+/** The figures of a condition. */
+const conditionFacts = z.record(z.string(), z.union([z.number(), z.string()]));
+
+/** An operator who has taken a problem on. It ends when its cause ends. */
+const acknowledgement = z.object({ name: z.string(), note: z.string(), timestamp });
+export type Acknowledgement = z.output<typeof acknowledgement>;
+
 export const alert = z.object({
   alertId: id,
   kind: z.enum(ALERT_KINDS),
   /** The connector, process or kind that it concerns; '' if there is only one. */
   subject: z.string(),
   status: z.enum(['OPEN', 'RESOLVED']),
-  /** The latest figures of the condition. */
-  facts: z.record(z.string(), z.union([z.number(), z.string()])),
+  /** The latest figures. */
+  facts: conditionFacts,
   raisedTimestamp: timestamp,
   resolvedTimestamp: z.nullable(timestamp),
   /** Recipients that were notified, and those that could not be notified yet. */
   told: z.int(),
   untold: z.int(),
+  /** The last operator who took it on. */
+  acknowledgement: z.nullable(acknowledgement),
 });
 export type Alert = z.output<typeof alert>;
 
@@ -93,6 +112,29 @@ const point = z.object({
 });
 export type StatusPoint = z.output<typeof point>;
 
+const problem = z.object({
+  kind: z.enum(ALERT_KINDS),
+  subject: z.string(),
+  facts: conditionFacts,
+  acknowledgement: z.nullable(acknowledgement),
+});
+export type Problem = z.output<typeof problem>;
+
+/** The present state in one sentence. */
+const verdict = z.object({
+  /** URGENT while something urgent is in nobody's hands, WARNING while something is wrong. */
+  tone: z.enum(['OK', 'WARNING', 'URGENT']),
+  /** The problem that comes first. */
+  problem: z.nullable(problem),
+  /** The number of other problems. */
+  more: z.int(),
+});
+export type Verdict = z.output<typeof verdict>;
+
+/** OFF for a connector that was stopped, or that no reload has put into force. */
+export const CONNECTOR_LEVELS = ['DOWN', 'DEGRADED', 'OK', 'OFF'] as const;
+export type ConnectorLevel = (typeof CONNECTOR_LEVELS)[number];
+
 const standing = z.object({
   version: z.string(),
   now: timestamp,
@@ -114,8 +156,22 @@ const standing = z.object({
       submittedPerSecond: z.number(),
       inWindow: z.int(),
       windowSize: z.int(),
+      level: z.enum(CONNECTOR_LEVELS),
+      /** When it bound; while it is not bound, when it last was, or was first tried. */
+      sinceTimestamp: z.nullable(timestamp),
+      lastError: z.nullable(z.string()),
+      /** Messages that wait for it. */
+      queueLength: z.int(),
+      /** Receipts of the last 15 whole minutes for each part that the carrier accepted in them, 1 at most. */
+      receiptShare: z.nullable(z.number()),
+      /** Parts submitted in each of the last 60 whole minutes, the oldest first. */
+      minutes: z.array(z.int()),
     }),
   ),
+  /** The problems of this moment, with or without an alert, the most urgent first. */
+  problems: z.array(problem),
+  verdict,
+  thresholds,
   queued: z.int(),
   oldestQueuedSeconds: z.number(),
   inFlight: z.int(),
@@ -141,7 +197,7 @@ export const status = {
     path: `${PORTAL}/status`,
     who: 'platform.read',
     summary:
-      'System health: processes, connectors, queues, database, ledger, backups, and the last 50 alerts',
+      'System health in one answer: verdict, problems, processes, connectors, queues, database, ledger, backups, and the last 50 alerts',
     input: z.object({}),
     output: standing,
   }),
@@ -169,6 +225,18 @@ export const status = {
       'Change alert thresholds and recipients; a new webhook address gets a new secret, shown only once',
     input: z.partial(alertSettings),
     output: z.extend(alertSettings, { webhookSecret: z.nullable(z.string()) }),
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/status:acknowledge`,
+    who: 'platform.read',
+    summary: 'Take a present problem on, with a note for the others; it ends when its cause ends',
+    input: z.object({
+      kind: z.enum(ALERT_KINDS),
+      subject: z._default(z.string().check(z.maxLength(300)), ''),
+      note: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    }),
+    output: acknowledgement,
   }),
   test: endpoint({
     method: 'POST',

@@ -118,6 +118,28 @@ export const payments = {
     }),
     output: listOf('payments', payment),
   }),
+  days: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/payments/days`,
+    who: 'platform.read',
+    summary:
+      "Payments of the last seven days of the caller's time zone, by the day on which they began: the money received, and how many were not completed",
+    input: z.object({}),
+    output: z.object({
+      timezone: z.string(),
+      /** Today first. */
+      days: z.array(
+        z.object({
+          day: z.string(),
+          received: z.array(z.object({ currency: z.string(), amount })),
+          completed: z.int(),
+          pending: z.int(),
+          /** Failed or cancelled. */
+          failed: z.int(),
+        }),
+      ),
+    }),
+  }),
   events: endpoint({
     method: 'GET',
     path: `${PORTAL}/payments/:purchaseId/events`,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, PORTAL, singleLine, units } from '../endpoint.ts';
+import { done, endpoint, id, PORTAL, units } from '../endpoint.ts';
 import { ROLES } from '../shared/roles.ts';
 import { SENDER_KINDS } from '../shared/sender-names.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** Content that requires approval even for clients who send without it. */
 export const contentRules = z.object({

@@ -59,9 +59,22 @@ const transactionFilter = {
   'filter.startTimestamp': z.optional(numericTimestamp),
   'filter.endTimestamp': z.optional(numericTimestamp),
 };
-const moreThanNone = z.number().check(z.positive(), z.maximum(1e9), z.multipleOf(0.0001));
+/** An amount of money in each of its currencies. */
+const sums = z.array(z.object({ currency: z.string(), amount }));
+export const moreThanNone = z.number().check(z.positive(), z.maximum(1e9), z.multipleOf(0.0001));
 const wholeAmount = z.int().check(z.positive(), z.maximum(1e9));
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+
+/** The fields of an adjustment that a person writes. */
+export const adjusted = {
+  units: z.number().check(
+    z.minimum(-1e9),
+    z.maximum(1e9),
+    z.multipleOf(0.0001),
+    z.refine((value) => value !== 0),
+  ),
+  note: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+};
 
 export const purchases = {
   list: endpoint({
@@ -71,6 +84,32 @@ export const purchases = {
     summary: "The wallet's movements, and purchases that are pending or failed, newest first",
     input: z.object({ ...page, ...transactionFilter }),
     output: listOf('purchases', transaction),
+  }),
+  months: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/purchases/months`,
+    who: 'purchases.read',
+    summary:
+      "Units in and out of a wallet, and money for purchases, in each of the last six months of the caller's time zone; without a client the caller's own wallet, for staff all wallets",
+    input: z.object({ clientId: z.optional(id) }),
+    output: z.object({
+      /** Null for all wallets. */
+      clientName: z.nullable(z.string()),
+      timezone: z.string(),
+      /** The present month first. */
+      months: z.array(
+        z.object({
+          month,
+          unitsIn: units,
+          /** Not negative. */
+          unitsOut: units,
+          /** Completed purchases of units by the wallet's owner. */
+          paid: sums,
+          /** Completed purchases by its clients; empty for all wallets. */
+          received: sums,
+        }),
+      ),
+    }),
   }),
   offer: endpoint({
     method: 'GET',
@@ -89,7 +128,10 @@ export const purchases = {
       phone: z.nullable(z.string()),
       /** The seller of the units; null for the platform. */
       sellerName: z.nullable(z.string()),
-      /** Average daily use in the last 30 days, for estimating how long an amount lasts. */
+      /**
+       * Average daily use in the last 30 days, for estimating how long an amount lasts; 0 before a
+       * week of use.
+       */
       unitsADay: units,
     }),
   }),
@@ -172,13 +214,7 @@ export const purchases = {
     summary: 'Adjust a wallet by hand; negative units are deducted',
     input: z.object({
       clientId: id,
-      units: z.number().check(
-        z.minimum(-1e9),
-        z.maximum(1e9),
-        z.multipleOf(0.0001),
-        z.refine((value) => value !== 0),
-      ),
-      note: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+      ...adjusted,
     }),
     /** `approvalId` is set if the change waits for another administrator's approval. */
     output: z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '../endpoint.ts';
 import { MESSAGE_STATUSES } from './messages.ts';
 import type { ReportColumn } from '../shared/report-labels.ts';
-import type { Permission } from '../shared/roles.ts';
+import { reachOf, type Permission, type Role } from '../shared/roles.ts';
 import { PAYMENT_STATUSES } from './payments.ts';
 import { TRANSACTION_TYPES } from './purchases.ts';
 
@@ -25,6 +25,9 @@ const MESSAGE = [
   'text',
   'segments',
   'units',
+  'unitsHeld',
+  'unitsCharged',
+  'unitsRefunded',
   'country',
   'network',
   'campaign',
@@ -55,6 +58,9 @@ export const REPORT_COLUMNS = {
     'messages',
     'segments',
     'units',
+    'unitsHeld',
+    'unitsCharged',
+    'unitsRefunded',
     'handedOver',
     'delivered',
     'undeliverable',
@@ -81,6 +87,17 @@ export const REPORT_COLUMNS = {
     'about',
   ],
 } as const satisfies Record<ReportKind, readonly ReportColumn[]>;
+
+/** Columns for the roles that operate the gateway; the files of all others go without them. */
+const SUPPLIER_COLUMNS: readonly ReportColumn[] = ['carrierMessageId', 'connector'];
+
+/** The columns that a role may choose for a kind of report, in display order. */
+export function columnsFor(role: Role, kind: ReportKind): readonly ReportColumn[] {
+  const all: readonly ReportColumn[] = REPORT_COLUMNS[kind];
+  return reachOf(role, 'gateway') === undefined
+    ? all.filter((column) => !SUPPLIER_COLUMNS.includes(column))
+    : all;
+}
 
 /** The permission that limits a kind's rows, in addition to `reports`. */
 export const REPORT_PERMISSION = {

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  done,
-  endpoint,
-  id,
-  listOf,
-  many,
-  nothing,
-  page,
-  PORTAL,
-  timestamp,
-  singleLine,
-} from '../endpoint.ts';
+import { done, endpoint, id, listOf, many, nothing, page, PORTAL, timestamp } from '../endpoint.ts';
 import { REPORT_KINDS, reportFilters } from './report-columns.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const REPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'READY_FOR_DOWNLOAD', 'FAILED'] as const;

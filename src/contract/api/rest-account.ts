@@ -1,5 +1,24 @@
 import * as z from 'zod/mini';
-import { endpoint, units } from '../endpoint.ts';
+import { endpoint, listOf, many, numericTimestamp, page, units } from '../endpoint.ts';
+import { transaction, TRANSACTION_TYPES } from './purchases.ts';
+
+/** A movement of the wallet. */
+export const restTransaction = z.pick(transaction, {
+  purchaseId: true,
+  ref: true,
+  type: true,
+  units: true,
+  amount: true,
+  currency: true,
+  balanceBefore: true,
+  balanceAfter: true,
+  paymentStatus: true,
+  reason: true,
+  receipt: true,
+  campaignId: true,
+  note: true,
+  createTimestamp: true,
+});
 
 export const restAccount = {
   balance: endpoint({
@@ -17,5 +36,19 @@ export const restAccount = {
       /** How far below zero the account may go. */
       creditLimitUnits: units,
     }),
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/v1/statement',
+    who: 'purchases.read',
+    key: 'read',
+    summary: "The movements of the account's wallet with the balance after each, newest first",
+    input: z.object({
+      ...page,
+      'filter.types': many(z.enum(TRANSACTION_TYPES)),
+      'filter.startTimestamp': z.optional(numericTimestamp),
+      'filter.endTimestamp': z.optional(numericTimestamp),
+    }),
+    output: listOf('transactions', restTransaction),
   }),
 };

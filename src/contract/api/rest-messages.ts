@@ -78,6 +78,10 @@ export const restMessage = z.object({
   encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
   segments: z.int(),
   units,
+  /** The parts of `units` that are held now, were charged and were given back; a test key's are all 0. */
+  unitsHeld: units,
+  unitsCharged: units,
+  unitsRefunded: units,
   country: z.string(),
   network: z.string(),
   status: z.enum(MESSAGE_STATUSES),
@@ -146,10 +150,10 @@ export const SCRIPTS = {
     carrierStatus: 'UNKNOWN',
     errorCode: null,
     seconds: 1,
-    what: 'the carrier does not know what became of it',
+    what: 'the carrier does not know the outcome',
   },
   '90': { error: 'NO_UNITS', what: 'the account has no units' },
-  '91': { error: 'NO_ROUTE', what: 'no route leads there' },
+  '91': { error: 'NO_ROUTE', what: 'there is no route to this number' },
   '92': { error: 'OPTED_OUT', what: 'the phone asked for no more messages' },
   '93': { error: 'NUMBER_BLOCKED', what: 'the number is blocked on the platform' },
   '94': { error: 'DAILY_LIMIT', what: "the account's limit of today is used" },
@@ -198,6 +202,15 @@ export const restMessages = {
     input: z.object({ messageId: id }),
     output: restMessage,
   }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/v1/messages/:messageId:cancel',
+    who: 'messaging.send',
+    key: 'send',
+    summary: 'Cancel a message that no carrier has yet; its units are refunded',
+    input: z.object({ messageId: id }),
+    output: restMessage,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/v1/messages',
@@ -207,7 +220,7 @@ export const restMessages = {
     input: z.object({
       ...page,
       'filter.clientReferences': many(z.string().check(z.maxLength(100))),
-      /** When they were handed over, seconds since the epoch. */
+      /** When they were accepted, seconds since the epoch. */
       'filter.startTimestamp': z.optional(numericTimestamp),
       'filter.endTimestamp': z.optional(numericTimestamp),
     }),

@@ -52,7 +52,12 @@ const routeCommon = {
   /** The highest order is evaluated first. */
   order: z.int(),
   filters: z.array(
-    z.object({ fid: z.string(), type: z.enum(FILTER_TYPES), description: z.string() }),
+    z.object({
+      fid: z.string(),
+      type: z.enum(FILTER_TYPES),
+      parameters: z.record(z.string(), z.string()),
+      description: z.string(),
+    }),
   ),
   /** Shares of a round robin, one for each connector or target in order; null: equal. */
   weights: z.nullable(z.array(z.int())),
@@ -69,6 +74,8 @@ export const mtRoute = z.object({
       cid: z.string(),
       kind: z.enum(['SMPP', 'HTTP', 'GENERIC']),
       started: z.boolean(),
+      /** It can send at this moment. */
+      live: z.boolean(),
       cost: z.nullable(z.number()),
     }),
   ),
@@ -103,7 +110,12 @@ const routeList = {
   'filter.cids': many(connectorName),
   'filter.enabled': z.optional(flag),
 };
-const move = z.object({ routeId, direction: z.enum(['UP', 'DOWN']) });
+const move = z.object({
+  routeId,
+  direction: z.enum(['UP', 'DOWN']),
+  /** The last of the routes that it passes; by default it changes places with the next one. */
+  pastRouteId: z.optional(routeId),
+});
 
 const mtChoices = {
   filters: z.optional(fids),
@@ -156,7 +168,7 @@ export const mtRoutes = {
     method: 'POST',
     path: `${PORTAL}/routes/mt:move`,
     who: 'gateway',
-    summary: 'Exchange a route with the one above or below it',
+    summary: 'Move a route past the one above or below it, or past several',
     input: move,
     output: mtRoute,
   }),
@@ -200,7 +212,7 @@ export const moRoutes = {
     method: 'POST',
     path: `${PORTAL}/routes/mo:move`,
     who: 'gateway',
-    summary: 'Exchange a route with the one above or below it',
+    summary: 'Move a route past the one above or below it, or past several',
     input: move,
     output: moRoute,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { done, email, endpoint, nothing, phone, timestamp } from '../endpoint.ts';
+import { done, endpoint, nothing, phone, timestamp } from '../endpoint.ts';
+import { email } from '../shared/fields.ts';
 import { ROLES } from '../shared/roles.ts';
 
 /** A message to an address or a number of the sandbox. */

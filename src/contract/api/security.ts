@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { otp, otpChannel } from './auth.ts';
-import { done, endpoint, id, nothing, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { done, endpoint, id, nothing, PORTAL, timestamp } from '../endpoint.ts';
 import type { Role } from '../shared/roles.ts';
 import { passkeyAttestation, publicKeyOptions } from '../shared/sign-in-ways.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** Accounts of these levels need an authenticator app or a passkey on a real installation. */
 export const NEEDS_STRONG_SIGN_IN: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT'];

@@ -1,7 +1,7 @@
 // The rules of sender names by country, and the protected names.
 import * as z from 'zod/mini';
-import { singleLine } from '../endpoint.ts';
 import { DOCUMENT_KINDS, SENDER_KINDS } from '../shared/sender-names.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const senderRule = z.object({
   /** '*' is any country without rules of its own. */
@@ -20,11 +20,17 @@ export const senderRule = z.object({
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
   daysLeast: z.int().check(z.minimum(0), z.maximum(200)),
   daysMost: z.int().check(z.minimum(0), z.maximum(200)),
-  /** The source of the rule, and the day it was checked. */
-  source: singleLine(300),
+  /** The source of the rule, which only the platform's people read, and the day it was checked. */
+  source: z.string(),
   checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
 });
 export type SenderRule = z.output<typeof senderRule>;
+
+/** The source of a rule that came with the product and that nobody has confirmed. */
+export const INITIAL_SOURCE = 'INITIAL';
+
+/** A rule as it is set: with its source. */
+export const senderRuleInput = z.extend(senderRule, { source: singleLine(300) });
 
 /**
  * A BRAND belongs to an owner, who proves it by a trademark certificate; a WORD belongs to nobody

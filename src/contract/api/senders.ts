@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
-import {
-  done,
-  endpoint,
-  flag,
-  id,
-  listOf,
-  many,
-  page,
-  PORTAL,
-  timestamp,
-  singleLine,
-} from '../endpoint.ts';
+import { done, endpoint, flag, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { DOCUMENT_KINDS, NAME_FAULTS, SENDER_KINDS } from '../shared/sender-names.ts';
 import { attached, reason, senderDocument } from './sender-documents.ts';
-import { senderRule, protectedKey, PROTECTED_KINDS, protectedName, why } from './sender-rules.ts';
+import {
+  senderRule,
+  senderRuleInput,
+  protectedKey,
+  PROTECTED_KINDS,
+  protectedName,
+  why,
+} from './sender-rules.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const SENDER_STATUSES = [
   'PENDING_DOCUMENTS_APPROVAL',
@@ -155,7 +152,7 @@ export const senders = {
     path: `${PORTAL}/senderids:rules`,
     who: 'platform.edit',
     summary: "Set a country's rules for a kind of sender ID",
-    input: senderRule,
+    input: senderRuleInput,
     output: done,
   }),
   protectedNames: endpoint({

@@ -170,6 +170,14 @@ export const stats = {
     input: z.object(filter),
     output: rows,
   }),
+  rankings: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/rankings`,
+    who: 'statistics',
+    summary: 'Messages by mobile network, by country and by sender ID, in one answer',
+    input: z.object(filter),
+    output: z.object({ networks: rows, countries: rows, senders: rows }),
+  }),
   hours: endpoint({
     method: 'GET',
     path: `${PORTAL}/stats/hours`,
@@ -194,9 +202,15 @@ export const stats = {
     path: `${PORTAL}/stats/failures`,
     who: 'statistics',
     summary: "Failed messages by final status, error and the carrier's status",
-    input: z.object(filter),
+    input: z.object({
+      ...filter,
+      /** Counts the messages of these campaigns instead, whatever the period. */
+      'filter.campaignIds': many(id),
+    }),
     /** Whole UTC days that the period touches. */
     output: z.object({
+      /** The newest messages that were counted, where campaigns have more. */
+      sampledMessages: z.optional(z.int()),
       /** Messages with an outcome other than delivered or cancelled. */
       failed: z.int(),
       /** Most messages first. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
+import { singleLine } from '../shared/fields.ts';
 
 export const messageTemplate = z.object({
   templateId: id,

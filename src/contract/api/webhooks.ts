@@ -9,8 +9,8 @@ import {
   PORTAL,
   timestamp,
   numericTimestamp,
-  singleLine,
 } from '../endpoint.ts';
+import { singleLine } from '../shared/fields.ts';
 
 /** The events that a webhook may receive. */
 export const WEBHOOK_EVENTS = [
@@ -64,6 +64,8 @@ const deliveryFacts = {
   eventId: id,
   event: z.string(),
   messageId: z.nullable(id),
+  /** The phone of the message, the recipient's or, of an incoming one, the sender's. */
+  phone: z.nullable(z.string()),
   status: z.enum(DELIVERY_STATUSES),
   /** Attempts since it was created or sent again by hand. */
   attempts: z.int(),
@@ -71,6 +73,8 @@ const deliveryFacts = {
   /** The outcome of the last attempt: an HTTP status, or the reason why there was none. */
   lastStatus: z.nullable(z.int()),
   lastError: z.nullable(z.string()),
+  /** How long the last attempt took. */
+  lastMilliseconds: z.nullable(z.int()),
   createTimestamp: timestamp,
   endTimestamp: z.nullable(timestamp),
   /** The time of the next attempt while it is pending. */

@@ -26,16 +26,17 @@ export const API_ERRORS = {
   },
   KEY_IS_TEST: {
     status: 403,
-    meaning: 'A test key makes and sends no campaigns, and changes no contacts. Use a live key.',
+    meaning:
+      'A test key makes and sends no campaigns, and changes no contacts, opt-outs or templates. Use a live key.',
   },
-  NOT_FOUND: { status: 404, meaning: 'There is none of that name in your account.' },
+  NOT_FOUND: { status: 404, meaning: 'Nothing with this id exists in your account.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
-    meaning: 'This `Idempotency-Key` came with another request before. Use a new one.',
+    meaning: 'This `Idempotency-Key` was used for a different request. Use a new one.',
   },
   CONFLICT: {
     status: 409,
-    meaning: 'It is in a state that does not allow this. Get it to see which.',
+    meaning: 'Its present status does not allow this. Get it to see the status.',
   },
   CONTACT_EXISTS: {
     status: 409,
@@ -44,6 +45,10 @@ export const API_ERRORS = {
   GROUP_NAME_TAKEN: {
     status: 409,
     meaning: 'The account has a group of this name. Choose another.',
+  },
+  NAME_TAKEN: {
+    status: 409,
+    meaning: 'The account has a template of this name. Choose another.',
   },
   GROUP_EMPTYING: {
     status: 409,
@@ -55,6 +60,11 @@ export const API_ERRORS = {
     meaning: 'An import is bringing contacts into this group. Try again when it has ended.',
   },
   TOO_LARGE: { status: 413, meaning: 'The request is too large. Send fewer messages in one call.' },
+  UNKNOWN_PLACEHOLDER: {
+    status: 422,
+    meaning:
+      'The text has a placeholder for which no recipient and no contact has a value. The message names it, and those that there are.',
+  },
   NUMBER_REFUSED: {
     status: 422,
     meaning: 'This is no mobile number that messages can go to. Write it with its country prefix.',
@@ -62,28 +72,28 @@ export const API_ERRORS = {
   NUMBER_BLOCKED: { status: 422, meaning: 'The number is blocked on this platform.' },
   OPTED_OUT: {
     status: 422,
-    meaning: 'Whoever has this number wants no messages from you. Take it off your list.',
+    meaning: 'This number has opted out of your messages. Remove it from your list.',
   },
   SENDER_MISSING: { status: 422, meaning: 'No sender ID was given.' },
   SENDER_NOT_READY: {
     status: 422,
     meaning: 'The sender ID is not yours, or not ready for sending yet.',
   },
-  TEXT_EMPTY: { status: 422, meaning: 'There is nothing in the text.' },
+  TEXT_EMPTY: { status: 422, meaning: 'The text is empty.' },
   TEXT_TOO_LONG: { status: 422, meaning: 'The text would be more than 255 parts.' },
   TIME_OUT_OF_BOUNDS: { status: 422, meaning: 'The time is past, or more than 30 days ahead.' },
   OUTSIDE_WINDOW: {
     status: 422,
     meaning:
-      'With this sender ID nothing may be sent there at that hour. The message says when it may.',
+      'Messages with this sender ID may not be sent there at that hour. The message says when they may.',
   },
   NO_RATE: {
     status: 422,
-    meaning: 'There is no price for this country. Ask whoever manages your account.',
+    meaning: 'There is no price for this country. Contact your account manager.',
   },
   NO_ROUTE: {
     status: 422,
-    meaning: 'No carrier takes messages to this number. Ask whoever manages your account.',
+    meaning: 'No carrier accepts messages to this number. Contact your account manager.',
   },
   NO_UNITS: {
     status: 422,
@@ -111,12 +121,12 @@ export const API_ERRORS = {
   TOO_MANY_REQUESTS: {
     status: 429,
     meaning:
-      'More calls a second than allowed. Come back after `Retry-After`, and put more messages into one call.',
+      'More calls a second than allowed. Retry after `Retry-After`, and put more messages into one call.',
   },
   INTERNAL: {
     status: 500,
     meaning:
-      'A fault of ours. Try again with the same `Idempotency-Key`; tell us the `requestId` if it stays.',
+      'An error on our side. Retry with the same `Idempotency-Key`; if it persists, send us the `requestId`.',
   },
   UNAVAILABLE: {
     status: 503,

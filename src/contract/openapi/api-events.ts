@@ -11,14 +11,14 @@ const MESSAGE = '0199f0c2-4b1e-7d3a-9c55-2f6a7b8c9d0e';
 const AT = 1_790_000_000;
 
 const EVENTS: Record<WebhookEvent, string> = {
-  'message.submitted': 'A carrier took the message',
+  'message.submitted': 'A carrier accepted the message',
   'message.delivered': 'The message is on the phone',
   'message.failed': 'The message cannot be delivered, or could not be sent',
   'message.expired': 'The message was not delivered within its validity',
   'message.rejected': 'The carrier refused the message',
-  'message.cancelled': 'The message was cancelled before a carrier had it',
-  'message.unknown': 'The carrier does not know what became of the message',
-  'mo.received': 'Somebody wrote to a number of yours',
+  'message.cancelled': 'The message was cancelled before it was submitted',
+  'message.unknown': 'The carrier does not know the outcome',
+  'mo.received': 'A phone wrote to one of your numbers',
 };
 
 const header = (name: string, description: string, example: string): Parameter => ({
@@ -35,7 +35,7 @@ export const TOLD_EVENTS: readonly ToldEvent[] = WEBHOOK_EVENTS.map((name) => ({
   name,
   summary: EVENTS[name],
   description:
-    'A POST to your address. Any answer of 2xx within 10 seconds ends it; anything else is tried again, for a day.',
+    'A POST to your address. An answer of 2xx within 10 seconds confirms it; otherwise it is retried for a day.',
   payload: name === 'mo.received' ? moEvent : messageEvent,
   example:
     name === 'mo.received'
@@ -60,16 +60,16 @@ export const TOLD_EVENTS: readonly ToldEvent[] = WEBHOOK_EVENTS.map((name) => ({
   headers: [
     header(
       'Tuma-Signature',
-      'When it was sent, and the HMAC-SHA256 of `<t>.<body>` under your secret, in hex; two of them for a day after a new secret.',
+      'The time of sending, and the HMAC-SHA256 of `<t>.<body>` under your secret, in hex; two of them for a day after a new secret.',
       't=1790000001,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
     ),
-    header('Tuma-Event', 'What happened, as in the body.', name),
+    header('Tuma-Event', 'The kind of event, as in the body.', name),
     header(
       'Tuma-Event-Id',
-      'The event: the same at every try.',
+      'The id of the event: the same at every attempt.',
       '0199f0c2-5d00-7000-8000-0123456789ab',
     ),
-    header('Tuma-Attempt', 'Which try it is, from 1.', '1'),
+    header('Tuma-Attempt', 'The number of the attempt, from 1.', '1'),
   ],
 }));
 

@@ -18,11 +18,16 @@ import {
 import { restAccount } from '../api/rest-account.ts';
 import { restCampaigns } from '../api/rest-campaigns.ts';
 import { restContactGroups, restContacts } from '../api/rest-contacts.ts';
+import { restIncoming } from '../api/rest-incoming.ts';
+import { restOptOuts } from '../api/rest-opt-outs.ts';
+import { restSenders } from '../api/rest-senders.ts';
+import { restTemplates } from '../api/rest-templates.ts';
 import { VERSION } from '../shared/version.ts';
 import type { Stories } from './examples/ids.ts';
-import { MESSAGES, ACCOUNT } from './examples/messages.ts';
+import { INCOMING_MESSAGES, MESSAGES } from './examples/messages.ts';
+import { ACCOUNT, SENDERS, TEMPLATES } from './examples/account.ts';
 import { CAMPAIGNS } from './examples/campaigns.ts';
-import { CONTACTS, CONTACT_GROUPS } from './examples/contacts.ts';
+import { CONTACTS, CONTACT_GROUPS, OPT_OUTS } from './examples/contacts.ts';
 import { FIELDS } from './field-meanings.ts';
 
 const EVERYWHERE = [
@@ -46,10 +51,14 @@ const told = <G extends Record<string, Endpoint>>(group: G, stories: Stories<G>)
 /** Every call of customers' software with its story, in the order of the page. */
 export const TOLD: readonly Told[] = [
   ...told(restMessages, MESSAGES),
+  ...told(restIncoming, INCOMING_MESSAGES),
   ...told(restAccount, ACCOUNT),
+  ...told(restSenders, SENDERS),
   ...told(restCampaigns, CAMPAIGNS),
+  ...told(restTemplates, TEMPLATES),
   ...told(restContacts, CONTACTS),
   ...told(restContactGroups, CONTACT_GROUPS),
+  ...told(restOptOuts, OPT_OUTS),
 ];
 
 /** The document without the parts that depend on the host: name, address and gateway. */
@@ -58,28 +67,36 @@ export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
     info: {
       title: '',
       version: VERSION,
-      summary: 'Send SMS, and learn what became of every message.',
+      summary: 'Send SMS and follow the status of every message.',
       description:
-        'JSON over HTTPS with an API key as bearer. A test key (`tuma_test_...`) costs nothing and reaches nobody. Every write takes an `Idempotency-Key`, so that trying again is always safe. Times are seconds since the epoch, UTC; units have at most four decimals.',
+        'JSON over HTTPS with an API key as bearer. A test key (`tuma_test_...`) costs nothing and reaches no phone. Every write takes an `Idempotency-Key`, so that a retry is always safe. Times are seconds since the epoch, UTC; units have at most four decimals.',
     },
     tags: [
-      { name: 'Messages', description: 'One message or a thousand, and what became of them.' },
-      { name: 'Account', description: 'What is left to send with.' },
+      { name: 'Messages', description: 'Send one message or a thousand, and read their status.' },
+      {
+        name: 'Account',
+        description: 'The balance, the movements of the wallet, and the sender IDs to send under.',
+      },
       {
         name: 'Campaigns',
         description:
-          'One text to many numbers, with a summary before and counts afterwards. What the portal calls a campaign: everybody who works in it sees it there.',
+          'One text to many numbers, with a summary before sending and counts afterwards. Campaigns made here appear in the portal too.',
+      },
+      {
+        name: 'Templates',
+        description:
+          'Texts that the account keeps, the same as in the portal. A campaign takes one by its id.',
       },
       {
         name: 'Contacts',
         description:
-          'Whom the account writes to, and their groups: the same that stand in the portal under Contacts & Groups. Takes the scope `contacts`.',
+          'The contacts and groups of the account, as in the portal under Contacts & Groups. Needs the scope `contacts`.',
       },
     ],
     security: {
       name: 'apiKey',
       description:
-        'An API key: `tuma_test_...` or `tuma_live_...`, made in the portal under Settings, API keys.',
+        'An API key, `tuma_test_...` or `tuma_live_...`. Create one in the portal under Settings, API keys.',
     },
     errors: API_ERRORS,
     everywhere: EVERYWHERE,

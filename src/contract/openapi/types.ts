@@ -1,4 +1,6 @@
 // OpenAPI 3.1, as far as the document uses it.
+import type { HttpDialect } from '../shared/http-dialects.ts';
+
 /** JSON Schema 2020-12, as far as this document uses it. */
 export type JsonSchema = {
   $ref?: string;
@@ -80,9 +82,7 @@ export type OpenApi = {
     smppPort: number;
     smppTlsPort: number | null;
     httpPort: number;
-    /** Each enabled HTTP dialect and its path. */ dialects: Partial<
-      Record<'jasmin' | 'kannel' | 'africastalking' | 'sendsms', string>
-    >;
+    /** Each enabled HTTP dialect and its path. */ dialects: Partial<Record<HttpDialect, string>>;
   };
 };
 /** The result of a test message to a number with this ending: a status or an error code. */

@@ -50,6 +50,11 @@ export function plainCell(cell: string): string {
   );
 }
 
+/** Formats a moment in UTC, as every spreadsheet reads it; nothing for none. */
+export function csvMoment(at: Date | null): string {
+  return at === null ? '' : at.toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** Formats one line with its line end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

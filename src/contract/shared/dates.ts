@@ -140,6 +140,11 @@ export function isDay(text: string): boolean {
   );
 }
 
+/** True for a local date and time, `2026-03-05T14:30`, on such a day. */
+export function isDayTime(text: string): boolean {
+  return /^.{10}T(?:[01][0-9]|2[0-3]):[0-5][0-9]$/.test(text) && isDay(text.slice(0, 10));
+}
+
 /** The UTC day of a moment in seconds. */
 export function dayOf(timestamp: number): Day {
   return new Date(timestamp * 1000).toISOString().slice(0, 10);

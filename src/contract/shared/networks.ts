@@ -101,6 +101,19 @@ const BY_PREFIX: ReadonlyMap<string, Network> = new Map(
   ),
 );
 
+/** The known networks with their ranges, by country. */
+export function rangesOfNetworks(): readonly NetworkRanges[] {
+  return RANGES;
+}
+
+/** The codes of networks by their names, as filters of lists give them; null where none is named. */
+export function networkCodes(names: readonly string[] = []): number[] | null {
+  if (names.length === 0) return null;
+  return [...NETWORKS.values()]
+    .filter(({ network }) => names.includes(network))
+    .map(({ code }) => code);
+}
+
 /** The network that issued a number (E.164, with or without its plus), or the unknown network, code 0. */
 export function networkOf(e164: string): Network {
   const start = e164.startsWith('+') ? 1 : 0;

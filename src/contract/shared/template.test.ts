@@ -55,6 +55,14 @@ describe('renderTemplate', () => {
     expect(render('#Endereço#', { ['endere\u0063\u0327o']: 'Beira' }).text).toBe('Beira');
   });
 
+  test('a name finds its field in spite of blanks and underscores, an exact one first', () => {
+    expect(render('#First Name#', { firstName: 'Ana' }).text).toBe('Ana');
+    expect(render('#first_name#', { 'First name': 'Ana' }).text).toBe('Ana');
+    expect(render('#first name#', { firstName: 'loose', 'First Name': 'near' }).text).toBe('near');
+    // Blanks at the ends make no placeholder: the composers name it.
+    expect(render('# First Name #', { firstName: 'Ana' }).text).toBe('# First Name #');
+  });
+
   test('unknown names are reported once each and stay as written', () => {
     expect(render('#a# #x y# #b# #x y#', { a: '1' })).toEqual({
       text: '1 #x y# #b# #x y#',

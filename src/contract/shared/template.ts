@@ -41,7 +41,8 @@ export type BoundTemplate = readonly (string | number)[];
 
 /**
  * Finds each placeholder's column once for a whole file. A name matches the column written exactly
- * so, otherwise the first that differs only in case. Names without a column are `unknown` and stay
+ * so, otherwise the first that differs only in case, otherwise the first that differs in case and
+ * blanks: `First Name` is `firstName`. Names without a column are `unknown` and stay
  * in the text as written.
  */
 export function bindTemplate(
@@ -49,12 +50,17 @@ export function bindTemplate(
   columns: readonly string[],
 ): { bound: BoundTemplate; unknown: string[] } {
   const unknown = new Set<string>();
-  const folded = columns.map(fold);
+  const folded = columns.map(lowerName);
+  const loose = columns.map(looseName);
   const bound = template.map((part) => {
     if (typeof part === 'string') return part;
-    const exact = columns.indexOf(part.placeholder);
-    const column = exact === -1 ? folded.indexOf(fold(part.placeholder)) : exact;
-    if (column !== -1) return column;
+    const { placeholder } = part;
+    const column = [
+      columns.indexOf(placeholder),
+      folded.indexOf(lowerName(placeholder)),
+      loose.indexOf(looseName(placeholder)),
+    ].find((at) => at !== -1);
+    if (column !== undefined) return column;
     unknown.add(part.placeholder);
     return `#${part.placeholder}#`;
   });
@@ -62,8 +68,13 @@ export function bindTemplate(
 }
 
 // Spreadsheets from macOS write accents as separate characters.
-function fold(name: string): string {
+function lowerName(name: string): string {
   return name.normalize('NFC').toLowerCase();
+}
+
+/** A name without case, blanks and underscores, by which placeholders and fields are compared. */
+export function looseName(name: string): string {
+  return lowerName(name).replace(/[\s_]+/g, '');
 }
 
 /**

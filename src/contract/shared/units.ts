@@ -48,6 +48,11 @@ export function parseDecimal(decimal: string): bigint {
   return sign === '-' ? -value : value;
 }
 
+/** Ten-thousandths as a decimal text, the counterpart of `parseDecimal`: `-1234.5`. */
+export function formatDecimal(value: bigint): string {
+  return formatUnits(value).replaceAll(',', '');
+}
+
 /** Ten-thousandths as people read them: thousands separated, no trailing zeros after the point (`1,234.5`). */
 export function formatUnits(units: bigint): string {
   const magnitude = units < 0n ? -units : units;

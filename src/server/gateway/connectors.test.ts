@@ -82,6 +82,34 @@ const SMPP: [
   ['submit_throughput', 0, [1, 0.5, 1000], [-1], 'no limit until a carrier asks for one'],
   ['window', 10, [1, 1000], [0, 1001, 2.5], 'one at a time is twenty a second'],
   ['requeue_delay', 120, [0, 5], [-1]],
+  [
+    'retry_rules',
+    'ESME_RSYSERR,30,10;ESME_RX_T_APPN,30,10',
+    [
+      'none',
+      'ESME_RSYSERR,1,1',
+      'ESME_RSYSERR,1,1,next;0x8,2,2, final',
+      '0x401,86400,1000',
+      'ESME_RSUBMITFAIL, 5, 2; 0x8, 1, 1',
+    ],
+    [
+      '',
+      'ESME_RSYSERR',
+      'ESME_RSYSERR,0,1',
+      'ESME_RSYSERR,1,0',
+      'ESME_RSYSERR,1,1,first',
+      'X,1,1',
+      '8,1,1',
+      'ESME_ROK,1,1;ESME_ROK,2,1',
+    ],
+    'a passing fault of a carrier must not reject messages',
+  ],
+  [
+    'final_codes',
+    'none',
+    ['ESME_RSUBMITFAIL', '0x421; ESME_RX_P_APPN'],
+    ['', '8', 'ESME_RSUBMITFAIL,1', '0x421;0x00000421'],
+  ],
   ['dlr_expiry', 86_400, [1, 604_800], [0]],
   ['dlr_msgid', 0, [1, 2], [3]],
   [
@@ -109,7 +137,8 @@ const SMPP: [
   ],
   ['logprivacy', false, [true], ['no']],
   ['concatenation', 'udh8', ['udh16', 'sar', 'payload'], ['none']],
-  ['ambiguity', 'by class', ['hold'], ['resend']],
+  ['hold_time', 1800, [60, 604_800], [59, 604_801], 'customers wait for their units'],
+  ['ambiguity', 'by class', ['hold', 'send again'], ['resend']],
   [
     'status_map',
     {},
@@ -287,6 +316,7 @@ test('a list has the chosen states in natural order, and counts pending receipts
   const status = {
     since: new Date(),
     lastError: null,
+    tries: 0,
     epoch: 1n,
     window: 10,
     inWindow: 0,

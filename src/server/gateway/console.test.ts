@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../test/harness/portal.ts';
 import { open } from '../../../test/harness/wallets.ts';
 import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
+import { verifyPassword } from '../core/auth/passwords.ts';
 import { loadConfigInForce } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 
@@ -127,9 +128,37 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
   expect(reset).toMatchObject({ systemId: 'shopsys' });
   expect(await enter(made['password'])).toEqual({ refused: 'password' });
   expect(await enter(reset['password'])).toMatchObject({ user: { uid: 'shop' } });
+  await ok('POST', 'jasmin/users', {
+    uid: 'shop2',
+    gid: 'retail',
+    username: 'shopbulk',
+    clientId: client.clientId,
+    smpps_cred: { authorization: { bind: false } },
+  });
+  const second = { clientId: client.clientId, systemId: 'shopbulk' };
+  const { body: other } = await ask('POST', 'apicreds:reset', second, again);
+  expect(other).toMatchObject({ systemId: 'shopbulk' });
+  expect(await enter(reset['password'])).toMatchObject({ user: { uid: 'shop' } });
+  expect(
+    (await ask('POST', 'apicreds:reset', { ...second, systemId: 'rival' }, again)).status,
+  ).toBe(404);
+  await db.query(
+    `insert into bind_refusal (gateway_user_id, client_id, reason, address)
+     select id, client_id, 'ADDRESS', '203.0.113.9' from gateway_user where uid = 'shop'`,
+  );
   expect((await ask('GET', `apicreds/${client.clientId}`, {}, again)).body['creds']).toMatchObject({
     systemId: 'shopsys',
     usable: true,
+    logins: [
+      {
+        systemId: 'shopsys',
+        usable: true,
+        mayBind: true,
+        binds: [],
+        lastRefusal: { reason: 'ADDRESS', address: '203.0.113.9', timestamp: expect.any(Number) },
+      },
+      { systemId: 'shopbulk', mayBind: false, lastRefusal: null },
+    ],
   });
 });
 
@@ -220,7 +249,7 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
   const fallback = await ok('POST', 'routes/mt', { type: 'DefaultRoute', connectors: ['north'] });
   expect(fallback).toMatchObject({
     order: 0,
-    connectors: [{ cid: 'north', kind: 'SMPP', cost: 2 }],
+    connectors: [{ cid: 'north', kind: 'SMPP', started: true, live: false, cost: 2 }],
   });
   const narrow = await ok('POST', 'routes/mt', {
     type: 'FailoverMTRoute',
@@ -275,6 +304,25 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
   expect(
     await ask('POST', 'routes/mt:move', { routeId: fallback['routeId'], direction: 'UP' }),
   ).toMatchObject({ status: 409 });
+  // Past several: a free order is taken, so that no other route changes.
+  const past = (
+    route: Record<string, unknown>,
+    direction: string,
+    other: Record<string, unknown>,
+  ) =>
+    ask('POST', 'routes/mt:move', {
+      routeId: route['routeId'],
+      direction,
+      pastRouteId: other['routeId'],
+    });
+  expect(await past(wide, 'UP', narrow)).toMatchObject({ body: { order: 30 } });
+  expect(await past(wide, 'DOWN', narrow)).toMatchObject({ body: { order: 10 } });
+  for (const [route, direction, other] of [
+    [wide, 'UP', fallback],
+    [wide, 'DOWN', narrow],
+    [fallback, 'UP', narrow],
+  ] as const)
+    expect(await past(route, direction, other)).toMatchObject({ status: 409 });
   expect(await ask('DELETE', 'route-filters/kenya')).toMatchObject({
     status: 409,
     body: { error: 'IN_USE', message: expect.stringContaining('MT route 10') },
@@ -299,8 +347,14 @@ test('a draft of filters and routes: names, rules, order, moves, findings, and o
     version: from + 1,
     type: 'LeastCostMTRoute',
     tried: [
-      { order: 20, refusedBy: 'safaricom', reason: expect.stringContaining('254112345678') },
-      { order: 10, refusedBy: null },
+      {
+        order: 20,
+        refusedBy: 'safaricom',
+        reason: expect.stringContaining('254112345678'),
+        filter: { type: 'DestinationAddrFilter', parameters: { destination_addr: '^2547' } },
+        value: '254112345678',
+      },
+      { order: 10, refusedBy: null, filter: null, value: null },
     ],
     connectors: [{ cid: 'north' }, { cid: 'south' }],
   });
@@ -508,10 +562,175 @@ test('a listed configuration: a dry run, then an import that overwrites nothing'
     secret: null,
     settings: { host: '10.10.1.2', submit_throughput: 110, window: 5 },
   });
+  expect(report['groups']).toEqual([{ gid: 'gold', users: 1, clientId: client.clientId }]);
   const again = await ok('POST', 'jasmin:import', {
     text: LISTS,
     clientId: client.clientId,
     apply: true,
   });
   expect(again['taken']).toEqual([]);
+});
+
+describe('what an import does not take over is said', () => {
+  const user = (uid: string, gid: string, ...lines: string[]) =>
+    [`jcli : user -s ${uid}`, `uid ${uid}`, `gid ${gid}`, `username ${uid}`, ...lines].join('\n');
+  const lookAt = async (text: string, more: Record<string, unknown> = {}) =>
+    ok('POST', 'jasmin:import', { text, clientId: client.clientId, ...more });
+  const refused = async (text: string) =>
+    ((await lookAt(text))['refused'] as { entity: string; id: string; message: string }[]).map(
+      ({ entity, id, message }) => `${entity} ${id}: ${message}`,
+    );
+  const GROUP = '#Group id\n#shops';
+
+  test('a user whose rights are in no list is refused, since it would get every right', async () => {
+    expect(
+      await refused(
+        `${GROUP}\n#User id          Group id         Username         Balance MT SMS Throughput\n#shop2            shops            shop2            ND      500    ND/50.5`,
+      ),
+    ).toEqual([
+      'user shop2: Its rights and filters are not in this text. Add what "user -s shop2" shows.',
+    ]);
+  });
+
+  test('limits of the list of users are kept, and those of the user itself come before them', async () => {
+    const text = `${GROUP}\n#User id          Group id         Username         Balance MT SMS Throughput\n#shop3            shops            shop3            44.0 (!)   500    ND/50.5\n${user('shop3', 'shops', 'mt_messaging_cred quota smpps_throughput 20', 'mt_messaging_cred valuefilter dst_addr ^(?!25470).*')}`;
+    const { changed } = await lookAt(text, { apply: true });
+    expect(changed.map(({ message }: { message: string }) => message)).toContain(
+      'valuefilter dst_addr: "^(?!25470).*" is written as "^(?:$|[^2]|2(?:$|[^5]|5(?:$|[^4]|4(?:$|[^7]|7(?:$|[^0])))))", which matches the same.',
+    );
+    expect(
+      (await ok('GET', 'jasmin/users', { 'filter.gids': 'shops' }))['smppUsers'],
+    ).toMatchObject([
+      {
+        mt_messaging_cred: {
+          quota: { sms_count: 500, http_throughput: null, smpps_throughput: 20 },
+        },
+      },
+    ]);
+  });
+
+  test('a pattern that cannot be read refuses its user, with its line', async () => {
+    expect(
+      await refused(
+        `${GROUP}\n${user('shop4', 'shops', 'mt_messaging_cred valuefilter content ^(?=a)b')}`,
+      ),
+    ).toEqual([
+      'group shops: There is one of this name already; it stays as it is.',
+      'user shop4: valuefilter content: the pattern "^(?=a)b" cannot be read here. Write it without lookahead, lookbehind or references.',
+    ]);
+  });
+
+  test('a filter whose pattern is translated is made once, for its list and its routes', async () => {
+    const text = [
+      '#Filter id        Type                   Routes Description',
+      '#notJamii         DestinationAddrFilter  MO MT  <DA (dst_addr=^(?!25470).*)>',
+      '#Order Type                    Connector ID(s)  Filter(s)',
+      '#77    StaticMORoute           http(site)       <DA (dst_addr=^(?!25470).*)>',
+    ].join('\n');
+    const { changed } = await lookAt(text, { apply: true });
+    expect(changed).toEqual([
+      {
+        line: 2,
+        entity: 'filter',
+        id: 'notJamii',
+        message:
+          '"^(?!25470).*" is written as "^(?:$|[^2]|2(?:$|[^5]|5(?:$|[^4]|4(?:$|[^7]|7(?:$|[^0])))))", which matches the same.',
+      },
+    ]);
+    await lookAt(text, { apply: true });
+    expect(
+      await db.query(`select fid from filter where parameters::text like '%[^0]%' order by 1`),
+    ).toEqual([{ fid: 'notJamii' }]);
+  });
+
+  test('interceptors are named as not taken over', async () => {
+    expect(
+      await refused(
+        '#Order Type                    Script                                          Filter(s)\n#10    StaticMTInterceptor     <MTInterceptorScript (pyCode=...)>  <T>',
+      ),
+    ).toEqual([
+      'interceptor 10: An interceptor is a program of the other gateway and is not taken over. Filters, content rules and webhooks do most of what they are written for.',
+    ]);
+  });
+
+  test.each([
+    [
+      'hello',
+      /^text : Nothing here is a list of a console or a kannel\.conf\. Paste what group -l/,
+    ],
+  ])('a text that is no list says so: %j', async (text, message) => {
+    expect(await refused(text)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('a kannel.conf becomes connectors, routes and users that keep their passwords', async () => {
+    await db.query('delete from route'); // the orders of other tests
+    const text = `group = core
+admin-port = 13000
+
+group = smsc
+smsc = smpp
+smsc-id = kannel-ke
+host = 127.0.0.1
+port = 2775
+transceiver-mode = true
+smsc-username = tuma
+smsc-password = secret
+allowed-prefix = 254
+
+group = sendsms-user
+username = kbank
+password = s3cret
+forced-smsc = kannel-ke
+
+group = sms-service
+keyword = win
+get-url = "http://shop.example/mo?from=%p"
+`;
+    const rehearsal = await ok('POST', 'jasmin:import', { text, clientId: client.clientId });
+    expect(
+      rehearsal.refused.map(({ entity, id }: { entity: string; id: string }) =>
+        `${entity} ${id}`.trim(),
+      ),
+    ).toEqual(['group core', 'sms-service win']);
+    const done = await ok('POST', 'jasmin:import', {
+      text,
+      clientId: client.clientId,
+      apply: true,
+    });
+    expect(
+      [...done.taken, ...done.changed].map(
+        ({ entity, id }: { entity: string; id: string }) => `${entity} ${id}`,
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        'group kbank',
+        'user kbank',
+        'SMPP connector kannel-ke',
+        'HTTP connector service-win',
+        'MT route MT 5000',
+        'MT route MT 100',
+        'MO route MO 10',
+      ]),
+    );
+    const [user] = await db.query<{ hash: string }>(
+      `select password_hash as hash from gateway_user where uid = 'kbank'`,
+    );
+    expect(await verifyPassword(user!.hash, 's3cret')).toBe(true);
+  });
+
+  test('each group has a client of its own', async () => {
+    const text = `#Group id\n#east\n#west\n${user('e1', 'east', 'mt_messaging_cred authorization http_send True')}\n${user('w1', 'west', 'mt_messaging_cred authorization http_send True')}`;
+    const other = client.clientId;
+    const { groups, refused: left } = await ok('POST', 'jasmin:import', {
+      text,
+      groupClients: [{ gid: 'east', clientId: other }],
+    });
+    expect(groups).toEqual([
+      { gid: 'east', users: 1, clientId: other },
+      { gid: 'west', users: 1, clientId: null },
+    ]);
+    expect(left).toMatchObject([
+      { id: 'w1', message: 'Choose the client that gets the users of the group west.' },
+    ]);
+  });
 });

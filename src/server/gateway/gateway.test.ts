@@ -35,7 +35,14 @@ beforeAll(async () => {
   ({ routeId } = await addConnector(
     database,
     0,
-    { host: '127.0.0.1', port: smsc.port, username: 'tuma', window: 10, con_fail_delay: 0.2 },
+    {
+      host: '127.0.0.1',
+      port: smsc.port,
+      username: 'tuma',
+      window: 10,
+      con_fail_delay: 0.2,
+      retry_rules: 'ESME_RSYSERR,1,5;ESME_RSUBMITFAIL,1,2',
+    },
     1,
   ));
 });
@@ -141,6 +148,39 @@ describe('the gateway', () => {
     await takeAll();
   });
 
+  test.each([
+    ['of one part', 'Habari'],
+    ['of three parts', 'Habari '.repeat(60)],
+  ])(
+    'a message %s that the carrier refuses by a temporary code is tried as often as its rule says, then rejected',
+    async (_parts, text) => {
+      const campaignId = await addCampaign(database, clientId);
+      await enqueueAll(database, [
+        makeMessage({
+          clientId,
+          routeId,
+          destination: '254711000119',
+          campaignId,
+          text,
+          segments: text.length > 160 ? 3 : 1,
+        }),
+      ]);
+      const before = smsc.stats().refused;
+      await start();
+      await until('it has ended', async () =>
+        (await statuses(campaignId)).every(({ status }) => status >= 10),
+      );
+      expect(
+        await test_.query('select status, error_code from message where campaign_id = $1', [
+          campaignId,
+        ]),
+      ).toEqual([{ status: 13, error_code: 'ESME_RSUBMITFAIL' }]);
+      const parts = text.length > 160 ? 3 : 1;
+      expect(smsc.stats().refused - before).toBe(3 * parts);
+      await takeAll();
+    },
+  );
+
   test('ends every message as the carrier reports', async () => {
     const campaignId = await addCampaign(database, clientId);
     // The simulated carrier decides by the last two digits; see its README.
@@ -190,12 +230,13 @@ describe('the gateway', () => {
       12: 11,
       13: 10,
       14: 11,
-      19: 13,
+      // A passing fault of the carrier is tried again.
+      19: 10,
       20: 13,
     });
     const deltas = await takeAll();
-    expect(deltas.reduce((all, delta) => all + delta.captured, 0n)).toBe(120_000n);
-    expect(deltas.reduce((all, delta) => all + delta.released, 0n)).toBe(30_000n);
+    expect(deltas.reduce((all, delta) => all + delta.captured, 0n)).toBe(130_000n);
+    expect(deltas.reduce((all, delta) => all + delta.released, 0n)).toBe(20_000n);
   });
 
   test('sends long messages in parts that the phone joins, and counts them once', async () => {

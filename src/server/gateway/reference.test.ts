@@ -71,6 +71,13 @@ const CREDENTIALS: Row[] = [
     [null, 'https://shop.example/receipts?from=sms'],
     ['', 'ftp://shop.example', 'https://a b'],
   ],
+  [
+    'defaultvalue.ambiguity',
+    null,
+    [null, 'hold', 'send again'],
+    ['by class', true],
+    'a lost answer is handled as the connector says, until the user says otherwise',
+  ],
   ['quota.early_percent', null, [null, 1, 50.5, 100], [0, 101]],
   ['quota.sms_count', null, [null, 0, 10], [-1, 1.5]],
   ['quota.http_throughput', null, [null, 0, 0.5, 100], [-1]],

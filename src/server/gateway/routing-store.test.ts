@@ -9,6 +9,7 @@ import {
 import { openDatabase } from '../infra/database/db.ts';
 import { publishConfig, rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
+import { encodeText } from '../../smpp/text.ts';
 import { acceptIncoming } from './incoming/incoming.ts';
 import type { NewIncoming } from './incoming/incoming.rules.ts';
 
@@ -109,20 +110,24 @@ test('incoming messages follow the configuration, keep the explanation, and leav
   );
   const { version } = await publish();
   let number = 0;
-  const take = (text: string) =>
-    gateway.run(systemScope(), (tx) =>
+  const take = (text: string, part?: NewIncoming['part']) => {
+    const { data_coding: encoding, octets } = encodeText(text);
+    number++;
+    return gateway.run(systemScope(), (tx) =>
       acceptIncoming(tx, {
         connectorId: 1,
         carrierAccountId: 1,
-        source: `25471100000${++number}`,
+        source: part ? '254711000009' : `25471100000${number}`,
         destination: '22141',
         text,
-        encoding: 0,
+        octets,
+        encoding,
         carrierAt: '',
         hash: Buffer.alloc(32, number),
-        part: undefined,
+        part,
       } satisfies NewIncoming),
     );
+  };
   await take('INFO on prices');
   await take('Something else');
   const stored = await db.query<{
@@ -154,9 +159,23 @@ test('incoming messages follow the configuration, keep the explanation, and leav
           to: '22141',
           text: 'Something else',
           originConnector: 'carrier-0',
+          coding: 0,
+          binary: Buffer.from('Something else').toString('hex'),
         },
         next: [],
       },
     },
   ]);
+
+  // The parts of a long text come in any order; the receiver gets their octets in the text's.
+  await take('вет', { reference: 3, total: 2, part: 2 });
+  await take('При', { reference: 3, total: 2, part: 1 });
+  const [, long] = await db.query<{ payload: { mo: Record<string, unknown> } }>(
+    'select payload from outbox order by id',
+  );
+  expect(long!.payload.mo).toMatchObject({
+    text: 'Привет',
+    coding: 8,
+    binary: '041f04400438043204350442',
+  });
 });

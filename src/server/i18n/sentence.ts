@@ -42,11 +42,12 @@ export function sentence(
   code: Sentence,
   values: Record<string, string | number> = {},
 ): string {
-  const { line, things, states } = texts[language].general;
+  const { line, things, states, fields } = texts[language].general;
   const atLine = values['line'] === undefined ? '' : `${line} ${values['line']}: `;
   const said: Record<string, string | number> = { atLine, ...values };
-  const { what, status } = said;
+  const { what, status, field } = said;
   if (what !== undefined) said['what'] = (things as Record<string, string>)[what] ?? what;
+  if (field !== undefined) said['field'] = (fields as Record<string, string>)[field] ?? field;
   if (status !== undefined)
     said['status'] = fill((states as Record<string, string>)[status] ?? String(status), said);
   const filled = fill(sentences[language][code], said);

@@ -39,6 +39,12 @@ test('a refusal names the thing and its state in the reader’s language', () =>
     'Lista de chaves: está no limite (50), por isso não é possível agora.',
   );
   expect(sentence('pt', 'NOT_FOUND', { what: 'campaign' })).toBe('Não existe: campanha.');
+  expect(sentence('en', 'ALREADY_REGISTERED', { field: 'email' })).toBe(
+    'There is already an account with this email address. Use another.',
+  );
+  expect(sentence('pt', 'ALREADY_REGISTERED', { field: 'phone' })).toBe(
+    'Já existe uma conta com este número de telefone. Use outro.',
+  );
 });
 
 test('every error code has a sentence of its own in both languages', () => {

@@ -36,6 +36,22 @@ export const badInput = (details: { field: string; message: string }[]) =>
     { fields: details.map((detail) => detail.field).join(', ') },
     { details },
   );
+/**
+ * Makes all checks of one request and refuses it once, with the details of every check that failed.
+ * @throws BAD_INPUT
+ */
+export function checkAll(...checks: (() => void)[]): void {
+  const details = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'BAD_INPUT') return error.details ?? [];
+      throw error;
+    }
+  });
+  if (details.length > 0) throw badInput(details);
+}
 export const badPageToken = () => new Refusal(400, 'BAD_PAGE_TOKEN');
 export const notSignedIn = () => new Refusal(401, 'NOT_SIGNED_IN');
 /** The session had no activity for 30 minutes. */
@@ -66,7 +82,7 @@ export const stepUpRequired = (ways: readonly string[]) =>
     { details: ways.map((message) => ({ field: 'way', message })) },
   );
 export const alreadyRegistered = (field: 'email' | 'phone') =>
-  new Refusal(409, 'ALREADY_REGISTERED', { field });
+  new Refusal(409, 'ALREADY_REGISTERED', { field }, { details: [{ field, message: field }] });
 /**
  * The other account's access level is not below the caller's, or above the level that the caller
  * may assign.

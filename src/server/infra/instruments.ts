@@ -41,6 +41,13 @@ export const smppServerAnswersTotal = new Counter({
   labelNames: ['command', 'status'],
   registers,
 });
+/** Calls and messages of customers' software over the HTTP dialects. */
+export const dialectAnswersTotal = new Counter({
+  name: 'tuma_http_dialect_answers_total',
+  help: 'Messages that came by an HTTP dialect, and calls that were refused, by outcome',
+  labelNames: ['dialect', 'outcome'],
+  registers,
+});
 export const paymentsTotal = new Counter({
   name: 'tuma_payments_total',
   help: 'Payments that ended, by outcome',

@@ -50,7 +50,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs a command; what a person can mend is told in its lines, and the exit code is 1. */
+/** Runs a command; a fault that a person can correct is printed, and the exit code is 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -61,7 +61,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Tells of long work in one line that is written over; where nobody looks, of nothing. */
+/** Reports the progress of long work in one line that is overwritten; nothing where no terminal shows it. */
 export function progressLine(): { tell(line: string): void; end(): void } {
   const shown = process.stderr.isTTY;
   let last = 0;

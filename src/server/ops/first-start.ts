@@ -65,15 +65,14 @@ async function seedSandbox(tx: Tx): Promise<void> {
   for (const account of SANDBOX_ACCOUNTS) {
     const clientId = newId();
     ids.set(account.name, clientId);
-    const words = account.name.split('-').map((word) => word[0]!.toUpperCase() + word.slice(1));
     await insertClient(tx, {
       clientId,
       parentId: account.under ? ids.get(account.under)! : null,
-      clientName: `Sandbox ${words.join(' ')}`,
-      accountType: account.accessLevel === 'CLIENT' ? 'INDIVIDUAL' : 'COMPANY',
-      firstName: words.join(' '),
-      lastName: 'Sandbox',
-      companyName: `Sandbox ${words.join(' ')}`,
+      clientName: account.companyName ?? `${account.firstName} ${account.lastName}`,
+      accountType: account.companyName === null ? 'INDIVIDUAL' : 'COMPANY',
+      firstName: account.firstName,
+      lastName: account.lastName,
+      companyName: account.companyName,
       email: account.email,
       phone: account.phone,
       country: 'KE',

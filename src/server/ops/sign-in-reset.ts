@@ -13,7 +13,7 @@ import { removeStrongSignIn } from '../core/auth/strong.ts';
 const HELP = `npm run sign-in:reset -- ACCOUNT
 
 Removes the authenticator app, the passkeys and the recovery codes of an account, and ends its
-sessions, while Tuma runs or not. ACCOUNT is its e-mail address or phone number. Every address of
+sessions, while Tuma runs or not. ACCOUNT is its email address or phone number. Every address of
 the account gets a mail, and the audit log an entry. The password stays as it is.`;
 
 await runCommand(async () => {
@@ -23,7 +23,7 @@ await runCommand(async () => {
   } = readArguments();
   if (help) return console.log(HELP);
   if (username === undefined || more.length > 0)
-    throw new StartupError('Name one account, by its e-mail address or phone number.', HELP);
+    throw new StartupError('Name one account, by its email address or phone number.', HELP);
   const config = readConfig();
   await withDatabase(config, async ({ databaseUrl, dataDir }) => {
     const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {

@@ -163,6 +163,9 @@ function greet(
             ? `${config.adminEmail}, with the password of ADMIN_PASSWORD at the first start`
             : 'with your account'
       }`,
+      ...(found.sandbox
+        ? ['           client@sandbox.test to send; the password of all accounts is the same']
+        : []),
       `  SMPP     ${host}:${config.smppPort}${config.smppTls ? `, with TLS ${host}:${config.smppTls.port}` : ''}`,
       `  Data     ${found.dataDir}${found.embedded ? '' : ' (the secret key; the rest is in the database of DATABASE_URL)'}`,
       ...(found.moved ? [`           not ${config.dataDir}: ${found.moved}`] : []),

@@ -1,12 +1,15 @@
 /** The gateway's ports for customers' software, SMPP and HTTP, and for the callbacks of carriers. */
 import { openAcceptor } from '../core/accept/accept.ts';
+import type { Links } from '../core/dispatch/reservations.store.ts';
 import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
+import { openAdoption } from '../gateway/customers/adopt-password.ts';
 import { mountHttpDialects } from '../gateway/customers/http-dialects/mount.ts';
 import { openHttpPort } from '../gateway/customers/http-server.ts';
 import { openSmppServer } from '../gateway/customers/smpp-server.ts';
 import type { Config } from '../infra/config/config.ts';
 import type { Database } from '../infra/database/db.ts';
 import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
+import { Outbound } from '../infra/http/outbound.ts';
 import type { Log } from '../infra/log.ts';
 
 export type CustomerPortsConfig = Pick<
@@ -18,7 +21,8 @@ export type CustomerPortsConfig = Pick<
   | 'host'
   | 'trustedProxies'
   | 'connectionsPerAddress'
->;
+> &
+  Partial<Pick<Config, 'metricsToken' | 'formerGatewayUrl'>>;
 
 export type CustomerPorts = {
   httpPort: number;
@@ -32,6 +36,7 @@ export type CustomerPorts = {
 /**
  * Opens the ports.
  * @param context.database for customers' software, so that it never waits for a carrier's work
+ * @param context.links of this process, which submit what they have places for
  * @param context.findCallback gives the callback of an HTTP connector
  */
 export async function openCustomerPorts(
@@ -39,18 +44,27 @@ export async function openCustomerPorts(
   context: {
     database: Database;
     acceptDatabase: Database;
+    links: Links;
     log: Log;
     holder: string;
     findCallback: Parameters<typeof openHttpPort>[0]['find'];
   },
 ): Promise<CustomerPorts> {
-  const { database, acceptDatabase, log, holder } = context;
-  const acceptor = openAcceptor({ database: acceptDatabase });
+  const { database, acceptDatabase, links, log, holder } = context;
+  const acceptor = openAcceptor({ database: acceptDatabase, links });
+  const users = new GatewayAuthenticator(
+    database,
+    config.formerGatewayUrl === undefined
+      ? undefined
+      : openAdoption(config.formerGatewayUrl, { database, outbound: new Outbound(), log }),
+  );
   const dialects = {
     acceptor,
-    users: new GatewayAuthenticator(database),
+    users,
     database: acceptDatabase,
+    gatewayDatabase: database,
     log,
+    metricsToken: config.metricsToken,
   };
   const http = await openHttpPort({
     port: config.httpApiPort,
@@ -63,6 +77,7 @@ export async function openCustomerPorts(
   });
   const smpp = await openSmppServer({
     database,
+    users,
     acceptor,
     log,
     holder,

@@ -9,7 +9,9 @@ import { LinkFactory } from '../gateway/carriers/link-factory.ts';
 import { LinkManager } from '../gateway/carriers/link-manager.ts';
 import { NODE_LOCK_CLASS, readNodes } from '../gateway/carriers/nodes.store.ts';
 import { guardedWire } from '../gateway/carriers/ports.ts';
+import { DirectReceipts } from '../gateway/customers/http-dialects/direct-receipts.ts';
 import { readOrders } from '../gateway/console/connectors.store.ts';
+import { isVouched } from '../features/webhooks/webhooks.rules.ts';
 import { openInbox, acceptUnfinished } from '../gateway/incoming/incoming.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
@@ -29,7 +31,7 @@ export type GatewayContext = {
   database: DatabaseAddress;
   secretKey: SecretKey;
   log: Log;
-  config?: CustomerPortsConfig & Pick<Config, 'privateHosts'>;
+  config?: CustomerPortsConfig & Pick<Config, 'privateHosts' | 'sandbox' | 'webhookHosts'>;
   /** Overrides the configuration's. */ privateHosts?: readonly string[];
 };
 
@@ -66,7 +68,7 @@ export async function run(context: GatewayContext): Promise<{
     context,
     open(CONNECTIONS, 'tuma gateway'),
     open(INBOX_CONNECTIONS, 'tuma inbox'),
-    open(CUSTOMER_CONNECTIONS, 'tuma door'),
+    open(CUSTOMER_CONNECTIONS, 'tuma customers'),
     open(ACCEPT_CONNECTIONS, 'tuma accept', 'tuma_accept'),
   );
   await gateway.start();
@@ -84,6 +86,7 @@ class Gateway {
   readonly #tasks: { stop(): Promise<void> }[] = [];
   readonly #outbound: Outbound;
   readonly #links: LinkManager;
+  readonly #receipts: DirectReceipts | undefined;
   #customers: CustomerPorts | undefined;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -107,12 +110,14 @@ class Gateway {
     this.#inboxDatabase = inboxDatabase;
     this.#customerDatabase = customerDatabase;
     this.#acceptDatabase = acceptDatabase;
+    this.#receipts = context.config && this.#openReceipts(context.config);
     this.#links = new LinkManager({
       database,
       inbox: openInbox(inboxDatabase),
       log: context.log,
       holder: this.#holder,
       factory: new LinkFactory(context.secretKey, guardedWire(privateHosts), this.#outbound),
+      notifier: this.#receipts,
       onEnded: async () => {
         if (!this.#stopping) await this.#reload();
       },
@@ -134,6 +139,7 @@ class Gateway {
       this.#customers = await openCustomerPorts(config, {
         database: this.#customerDatabase,
         acceptDatabase: this.#acceptDatabase,
+        links: this.#links,
         log,
         holder: this.#holder,
         findCallback: (cid) => this.#links.callbackOf(cid),
@@ -158,6 +164,16 @@ class Gateway {
     );
   }
 
+  #openReceipts({ sandbox, webhookHosts }: Pick<Config, 'sandbox' | 'webhookHosts'>) {
+    const vouched = { all: sandbox ?? false, hosts: new Set(webhookHosts) };
+    return new DirectReceipts({
+      database: this.#database,
+      outbound: this.#outbound,
+      log: this.#context.log,
+      allowPrivate: (url) => isVouched(url, vouched),
+    });
+  }
+
   get ports(): Partial<Pick<CustomerPorts, 'httpPort' | 'smppPort' | 'smppTlsPort'>> {
     return this.#customers ?? {};
   }
@@ -170,6 +186,7 @@ class Gateway {
     await this.#customers?.stop();
     await Promise.all(this.#tasks.map((task) => task.stop()));
     await this.#links.stop();
+    await this.#receipts?.stop();
     await Promise.all([this.#links.writeStates(), this.#links.writeMinute()]).catch(() => {});
     this.#outbound.close();
     await Promise.all([

@@ -7,6 +7,7 @@ import {
   measurePace,
   sweepDispatch,
 } from '../features/campaigns/aggregate.jobs.ts';
+import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
 import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
@@ -19,7 +20,9 @@ import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
 import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
 import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
+import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
+import { adoptNotifications } from '../core/dispatch/notifications.ts';
 import { rerouteStrandedChunks } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import { dropOldKeys } from '../infra/http/idempotency.store.ts';
@@ -50,6 +53,8 @@ import { every, type PeriodicWork } from './periodic.ts';
 
 /** Chunks that one transaction gives new routes to. */
 const CHUNKS_AT_ONCE = 10;
+/** Batches of receipts that one transaction takes over. */
+const NOTIFICATIONS_AT_ONCE = 20;
 /** Steps of test messages in one transaction. */
 const SCRIPTS_AT_ONCE = 1000;
 const MINUTE = 60_000;
@@ -75,7 +80,7 @@ export function workerSchedule({
   signal: AbortSignal;
 }): PeriodicWork[] {
   return [
-    every(1_000, 'fold', () => aggregate(database)),
+    every(1_000, 'aggregate', () => aggregate(database)),
     every(1_000, 'audit chain', () => sealAudit(database)),
     every(24 * HOUR, 'audit verification', () => watchChain(database, log)),
     every(1_000, 'drop ended', () => dropEnded(database)),
@@ -85,10 +90,18 @@ export function workerSchedule({
         SCRIPTS_AT_ONCE
       );
     }),
+    every(10_000, 'receipts left behind', async () => {
+      while (
+        (await database.run(systemScope(), (tx) =>
+          adoptNotifications(tx, NOTIFICATIONS_AT_ONCE),
+        )) === NOTIFICATIONS_AT_ONCE
+      );
+    }),
     every(1_000, 'start due', () => startDue(database, messenger)),
-    every(1_000, 'windows', () => keepSendingHours(database, messenger)),
+    every(5_000, 'approvers', () => notifyApprovers(database, messenger)),
+    every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
-    every(2_000, 'unserved', () => stopBlockedSenders(database)),
+    every(2_000, 'blocked senders', () => stopBlockedSenders(database)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
@@ -124,6 +137,7 @@ export function workerSchedule({
         lookUp: openProofLookup(config.dnsServers),
       }),
     ),
+    every(5 * MINUTE, 'delivery hours', () => database.run(systemScope(), recordHours)),
     every(60_000, 'minute', () => recordMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),

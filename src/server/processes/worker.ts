@@ -22,14 +22,14 @@ import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import { startRunner } from '../core/background/runner.ts';
 import { markFeePaid } from '../features/senders/senders.store.ts';
 import { checkAudit } from '../core/audit/chain.jobs.ts';
-import { eraseNumber } from '../features/personal-data/personal.jobs.ts';
+import { eraseNumber } from '../features/personal-data/personal-data.jobs.ts';
 import { openPaymentService } from '../features/wallet/payment-service.ts';
 import { startWebhooks } from '../features/webhooks/webhooks.jobs.ts';
 import { isVouched, PACE } from '../features/webhooks/webhooks.rules.ts';
 
 const TASKS_AT_ONCE = 4;
 
-/** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
+/** The process that works in the background: tasks, totals, schedules, sweeps, retention. */
 export async function run({
   database: address,
   log,

@@ -8,8 +8,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import type { Ending } from './daraja-endings.ts';
 import { PAID, ENDINGS } from './daraja-endings.ts';
+import { callbackOf, statusOf, wrongIn } from './daraja-messages.ts';
+import type { RunningPayment, SimulatedPayment } from './daraja-messages.ts';
 import { readJson } from './json.ts';
 
 export type DarajaSettings = {
@@ -22,21 +23,6 @@ export type DarajaSettings = {
   answerAfter?: number;
   /** Milliseconds by which a late callback is late. */
   lateAfter?: number;
-};
-
-export type SimulatedPayment = {
-  checkoutRequestId: string;
-  merchantRequestId: string;
-  phone: string;
-  amount: number;
-  reference: string;
-  callbackUrl: string;
-  /** Null while the payer has not answered. */
-  resultCode: number | null;
-  receipt: string | null;
-  callbacksSent: number;
-  /** Callbacks that were answered or found no receiver. */
-  callbacksDone: number;
 };
 
 export type DarajaSimulator = {
@@ -55,7 +41,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     answerAfter = 2_000,
     lateAfter = 20_000,
   } = settings;
-  const payments = new Map<string, SimulatedPayment & { ending: Ending }>();
+  const payments = new Map<string, RunningPayment>();
   const tokens = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
   let number = 0;
@@ -107,7 +93,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     fault: Fault,
     response: ServerResponse,
   ): void {
-    const wrong = wrongIn(body);
+    const wrong = wrongIn(body, { shortcode, passkey });
     if (wrong) return fault(400, '400.002.02', `Bad Request - Invalid ${wrong}`);
     const phone = String(body['PhoneNumber']);
     const ending = ENDINGS[phone.slice(-2)] ?? PAID;
@@ -153,38 +139,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     after(answerAfter, () => void settle(payment));
   }
 
-  /** Returns the field that Daraja would refuse, as far as its checks are known. */
-  function wrongIn(body: Record<string, unknown>): string | undefined {
-    const stamp = String(body['Timestamp']);
-    if (String(body['BusinessShortCode']) !== shortcode) return 'BusinessShortCode';
-    if (!/^\d{14}$/.test(stamp)) return 'Timestamp';
-    if (body['Password'] !== Buffer.from(`${shortcode}${passkey}${stamp}`).toString('base64'))
-      return 'Password';
-    if (
-      body['TransactionType'] !== undefined &&
-      !['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(String(body['TransactionType']))
-    )
-      return 'TransactionType';
-    if (
-      body['Amount'] !== undefined &&
-      !(Number.isInteger(Number(body['Amount'])) && Number(body['Amount']) >= 1)
-    )
-      return 'Amount';
-    if (!/^254[17]\d{8}$/.test(String(body['PhoneNumber']))) return 'PhoneNumber';
-    if (String(body['AccountReference']).length > 12) return 'AccountReference';
-    if (String(body['TransactionDesc']).length > 13) return 'TransactionDesc';
-    const callback = URL.parse(String(body['CallBackURL']));
-    const loopback = callback !== null && /^(localhost|127\.|\[::1\])/.test(callback.hostname);
-    if (callback === null || (callback.protocol !== 'https:' && !loopback)) return 'CallBackURL';
-    if (
-      /mpesa|m-pesa|safaricom/i.test(String(body['CallBackURL'])) ||
-      /^https?:\/\/[^/]*[A-Z]/.test(String(body['CallBackURL']))
-    )
-      return 'CallBackURL';
-    return undefined;
-  }
-
-  async function settle(payment: SimulatedPayment & { ending: Ending }): Promise<void> {
+  async function settle(payment: RunningPayment): Promise<void> {
     const { ending } = payment;
     payment.resultCode = ending.code;
     if (ending.code === 0)
@@ -195,31 +150,12 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
   }
 
   /** Sends a callback once: neither a refusal nor a dead receiver repeats it. */
-  async function call(payment: SimulatedPayment & { ending: Ending }): Promise<void> {
+  async function call(payment: RunningPayment): Promise<void> {
     payment.callbacksSent += 1;
-    const { ending } = payment;
-    const metadata = {
-      CallbackMetadata: {
-        Item: [
-          { Name: 'Amount', Value: ending.wrongAmount ? payment.amount + 1 : payment.amount },
-          { Name: 'MpesaReceiptNumber', Value: payment.receipt },
-          { Name: 'Balance' },
-          { Name: 'TransactionDate', Value: Number(nairobiStamp()) },
-          { Name: 'PhoneNumber', Value: Number(payment.phone) },
-        ],
-      },
-    };
-    const stkCallback = {
-      MerchantRequestID: payment.merchantRequestId,
-      CheckoutRequestID: payment.checkoutRequestId,
-      ResultCode: ending.code,
-      ResultDesc: ending.words,
-      ...(ending.code === 0 && metadata),
-    };
     await fetch(payment.callbackUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json', businessshortcode: shortcode },
-      body: JSON.stringify({ Body: { stkCallback } }),
+      body: JSON.stringify(callbackOf(payment)),
       signal: AbortSignal.timeout(5_000),
     })
       .then((heard) => heard.arrayBuffer())
@@ -230,29 +166,9 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
   function query(body: Record<string, unknown>, json: Json, fault: Fault): void {
     const payment = payments.get(String(body['CheckoutRequestID']));
     if (!payment) return fault(500, '500.001.1001', 'The transaction does not exist');
-    if (payment.resultCode === null) {
-      return payment.ending.late
-        ? json(200, {
-            ResponseCode: '0',
-            ResponseDescription: 'ok',
-            MerchantRequestID: payment.merchantRequestId,
-            CheckoutRequestID: payment.checkoutRequestId,
-            ResultCode: '4999',
-            ResultDesc: 'The transaction is still under processing',
-          })
-        : fault(500, '500.001.1001', 'The transaction is being processed');
-    }
-    return json(200, {
-      ResponseCode: '0',
-      ResponseDescription: 'The service request has been accepted successsfully',
-      MerchantRequestID: payment.merchantRequestId,
-      CheckoutRequestID: payment.checkoutRequestId,
-      ResultCode: String(payment.resultCode),
-      ResultDesc:
-        payment.resultCode === 0
-          ? 'The service request is processed successfully.'
-          : `Query: ${payment.ending.words}`,
-    });
+    if (payment.resultCode === null && !payment.ending.late)
+      return fault(500, '500.001.1001', 'The transaction is being processed');
+    return json(200, statusOf(payment));
   }
 
   const server = createServer((request, response) => {
@@ -281,16 +197,8 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
   };
 }
 
-function withoutEnding({
-  ending: _ending,
-  ...payment
-}: SimulatedPayment & { ending: Ending }): SimulatedPayment {
+function withoutEnding({ ending: _ending, ...payment }: RunningPayment): SimulatedPayment {
   return payment;
 }
 
 const newRequestId = () => `${randomBytes(4).toString('hex')}-${randomBytes(2).toString('hex')}`;
-
-/** yyyyMMddHHmmss in Nairobi, whose clock is three hours ahead of UTC all year. */
-function nairobiStamp(): string {
-  return new Date(Date.now() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
-}

@@ -1,8 +1,8 @@
-/** Requests, answers and callbacks of the simulated provider in each of its dialects. */
+/** Requests and answers of the simulated provider in each of its dialects. */
 import type { ServerResponse } from 'node:http';
 import { decodeGsm } from '../../smpp/gsm.ts';
 
-export type Dialect = 'africastalking' | 'sendsms' | 'jasmin' | 'kannel';
+export type Dialect = 'africastalking' | 'sendsms' | 'jasmin' | 'kannel' | 'twilio' | 'beem';
 
 /** The outcome of a message by the last digits of its number, in words of the dialect. */
 export type Fate =
@@ -22,26 +22,6 @@ export type Fate =
   | 'silent'
   | 'wrong id';
 
-export const WORDS: Record<
-  Dialect,
-  Record<'delivered' | 'undelivered' | 'expired' | 'rejected', string>
-> = {
-  africastalking: {
-    delivered: 'Success',
-    undelivered: 'Failed',
-    expired: 'Expired',
-    rejected: 'Rejected',
-  },
-  sendsms: {
-    delivered: 'DeliveredToTerminal',
-    undelivered: 'AbsentSubscriber',
-    expired: 'EXPIRED',
-    rejected: 'SenderName Blacklisted',
-  },
-  jasmin: { delivered: 'DELIVRD', undelivered: 'UNDELIV', expired: 'EXPIRED', rejected: 'REJECTD' },
-  kannel: { delivered: '1', undelivered: '2', expired: '2', rejected: '16' },
-};
-
 export type Asked = {
   dialect: Dialect;
   to: string;
@@ -54,6 +34,8 @@ export function dialectOf(path: string): Dialect | undefined {
   if (path.startsWith('/version1/messaging')) return 'africastalking';
   if (path.startsWith('/api/services/sendsms')) return 'sendsms';
   if (path === '/send') return 'jasmin';
+  if (path.startsWith('/2010-04-01/Accounts/')) return 'twilio';
+  if (path === '/v1/send') return 'beem';
   return path.startsWith('/cgi-bin/sendsms') ? 'kannel' : undefined;
 }
 
@@ -65,7 +47,7 @@ export function readParameters(url: URL, body: string): Record<string, string> {
       ...Object.fromEntries(
         Object.entries(JSON.parse(body) as Record<string, unknown>).map(([name, value]) => [
           name,
-          String(value),
+          typeof value === 'object' ? JSON.stringify(value) : String(value),
         ]),
       ),
     };
@@ -120,6 +102,26 @@ export function askedOf(dialect: Dialect, given: Record<string, string>): Asked[
           callbackUrl: given['dlr-url'],
         },
       ];
+    case 'twilio':
+      return [
+        {
+          dialect,
+          to: digits(given['To'] ?? ''),
+          from: given['From'] ?? '',
+          text: given['Body'] ?? '',
+          callbackUrl: given['StatusCallback'],
+        },
+      ];
+    case 'beem':
+      return (JSON.parse(given['recipients'] ?? '[]') as { dest_addr: string }[]).map(
+        ({ dest_addr: to }) => ({
+          dialect,
+          to: digits(to),
+          from: given['source_addr'] ?? '',
+          text: given['message'] ?? '',
+          callbackUrl: undefined,
+        }),
+      );
   }
 }
 
@@ -175,60 +177,25 @@ export function answer(
       return first.taken
         ? send(response, 202, '0: Accepted for delivery')
         : send(response, 400, 'Destination refused');
-  }
-}
-
-export function callbackOf(
-  one: Asked,
-  id: string,
-  word: string,
-  target: string,
-): { url: string; init: RequestInit } {
-  const form = (fields: Record<string, string>) => ({
-    url: target,
-    init: {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-    },
-  });
-  switch (one.dialect) {
-    case 'africastalking':
-      return form({
-        id,
-        status: word,
-        phoneNumber: `+${one.to}`,
-        networkCode: '63902',
-        retryCount: '0',
-        ...(word === 'Failed' && { failureReason: 'UserInactive' }),
-      });
-    case 'sendsms':
-      return {
-        url: target,
-        init: {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ messageid: Number(id), description: word, mobile: one.to }),
-        },
-      };
-    case 'jasmin':
-      return form({
-        id,
-        level: '2',
-        message_status: word,
-        id_smsc: '1',
-        sub: '001',
-        dlvrd: '001',
-        subdate: '2611211200',
-        donedate: '2611211201',
-        err: word === 'DELIVRD' ? '000' : '027',
-        text: '',
-      });
-    case 'kannel':
-      return {
-        url: target.replaceAll('%d', word).replaceAll('%p', one.to),
-        init: { method: 'GET' },
-      };
+    case 'twilio':
+      if (first.again)
+        return send(response, 429, { code: 20429, message: 'Too Many Requests', status: 429 });
+      return first.taken
+        ? send(response, 201, { sid: first.id, status: 'queued', to: `+${first.one.to}` })
+        : send(response, 400, { code: 21211, message: 'Invalid number', status: 400 });
+    case 'beem':
+      if (first.again) return send(response, 429, { code: 103, message: 'Network timeout' });
+      return first.taken
+        ? send(response, 200, {
+            successful: true,
+            request_id: Number(first.id),
+            code: 100,
+            message: 'Message Submitted Successfully',
+            valid: results.length,
+            invalid: 0,
+            duplicates: 0,
+          })
+        : send(response, 400, { code: 101, message: 'Invalid phone number' });
   }
 }
 

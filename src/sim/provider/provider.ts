@@ -1,13 +1,14 @@
 /**
- * A simulated provider with an HTTP API in four dialects: Africa's Talking, the Kenyan sendsms API,
- * Jasmin and Kannel. The number's last digits and the settings choose its answers and callbacks.
+ * A simulated provider with an HTTP API in six dialects: Africa's Talking, the Kenyan sendsms API,
+ * Jasmin, Kannel, Twilio and Beem. The number's last digits and the settings choose its answers and callbacks.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dialect, Fate, Asked } from './dialects.ts';
-import { WORDS, dialectOf, readParameters, askedOf, answer, callbackOf, send } from './dialects.ts';
+import { callbackOf, WORDS } from './callbacks.ts';
+import { dialectOf, readParameters, askedOf, answer, send } from './dialects.ts';
 import { ENDINGS, MOODS, DEFAULT_PROVIDER } from './behaviour.ts';
 import type { ProviderBehaviour } from './behaviour.ts';
 
@@ -92,7 +93,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const key =
       dialect === 'africastalking'
         ? request.headers['apikey']
-        : (parameters['apikey'] ?? parameters['password']);
+        : dialect === 'twilio' || dialect === 'beem'
+          ? passwordOf(request.headers.authorization)
+          : (parameters['apikey'] ?? parameters['password']);
     if (options.secret !== undefined && key !== options.secret)
       return send(
         response,
@@ -140,11 +143,13 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     if (seen.has(key)) counts.duplicates++;
     seen.add(key);
     const id =
-      one.dialect === 'sendsms'
+      one.dialect === 'sendsms' || one.dialect === 'beem'
         ? String(8_000_000 + messages.length)
         : one.dialect === 'africastalking'
           ? `ATXid_${key.slice(0, 24)}`
-          : `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-8${key.slice(17, 20)}-${key.slice(20, 32)}`;
+          : one.dialect === 'twilio'
+            ? `SM${key.slice(0, 32)}`
+            : `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-8${key.slice(17, 20)}-${key.slice(20, 32)}`;
     const message: ProviderMessage = {
       dialect: one.dialect,
       to: one.to,
@@ -246,4 +251,10 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       });
     },
   };
+}
+
+/** The password of Basic authentication. */
+function passwordOf(authorization = ''): string {
+  const text = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString('utf8');
+  return text.slice(text.indexOf(':') + 1);
 }

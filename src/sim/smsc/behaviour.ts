@@ -60,7 +60,8 @@ export const ENDINGS: Readonly<Record<string, Rule>> = {
   '0016': { response: 'never' },
   '0017': { response: 'cut' },
   '0018': { response: 'lose' },
-  '19': { refuse: { status: STATUS.ESME_RSYSERR } },
+  '19': { refuse: { status: STATUS.ESME_RSUBMITFAIL } },
+  '0019': { refuse: { status: STATUS.ESME_RSYSERR, times: 2 } },
   '20': { refuse: { status: STATUS.ESME_RINVSRCADR } },
 };
 

@@ -5,7 +5,8 @@ import { isSecurePage, PREFIX, seal, unseal } from './encrypted-storage.ts';
 
 /** How a host looks and whose it is, as it said so last. */
 export type Host = Output<typeof branding.host>;
-export type ThemeName = (typeof THEME_NAMES)[number];
+/** One of the seven themes, or the colour of the host's brand. */
+export type ThemeName = (typeof THEME_NAMES)[number] | 'brand';
 
 /** The signed-in person. */
 type Person = { token: string; refreshToken: string; user_details: SignedIn };

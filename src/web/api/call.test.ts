@@ -10,6 +10,7 @@ import { CallError } from './request.ts';
 import { writeActivity } from './idle.ts';
 import {
   leave,
+  leaveByChoice,
   readActing,
   readSession,
   takeNotice,
@@ -102,6 +103,7 @@ beforeEach(async () => {
     origin,
     pathname: '/dashboard/campaigns',
     search: '?status=RUNNING',
+    hash: '',
     replace: (to: string) => replaced.push(to),
   });
   vi.stubGlobal('localStorage', new Shelf());
@@ -197,6 +199,21 @@ test.each([401, 404])(
   },
 );
 
+test.each([undefined, { reason: null }, { reason: 'due to inactivity' }])(
+  'signing in returns to the screen that was open, whatever sent the person away: %j',
+  (notice) => {
+    leave(notice);
+    expect(replaced).toEqual(['/?next=%2Fdashboard%2Fcampaigns%3Fstatus%3DRUNNING']);
+    expect(takeNotice()).toEqual(notice ?? null);
+  },
+);
+
+test('the reason that ended a session stays, whatever calls fail after it', () => {
+  leave({ reason: 'an old sign-in token was used' });
+  leave({ reason: null });
+  expect(takeNotice()).toEqual({ reason: 'an old sign-in token was used' });
+});
+
 test('a temporary failure of a refresh signs nobody out', async () => {
   await writeSession(signedIn('stale'));
   answer = (request) =>
@@ -247,6 +264,13 @@ test('a failure shows the message, else the error, else the status, else an unkn
   };
   expect(await said(400, { message: 'Check it.', error: 'BAD_INPUT' })).toBe('Check it.');
   expect(await said(400, { error: 'BAD_INPUT' })).toBe('BAD_INPUT');
+  const details = [
+    { field: 'email', message: 'This is needed.' },
+    { field: 'token', message: 'This is needed.' },
+  ];
+  expect(
+    await said(400, { message: 'Check these fields: email, token.', error: 'BAD_INPUT', details }),
+  ).toBe('Email: This is needed. This is needed.');
   expect(await said(502)).toBe('Unknown error');
   expect(messageOf(new Error('its own words'))).toBe('its own words');
   expect(messageOf(undefined)).toBe('Unknown error');
@@ -327,7 +351,8 @@ test('logging out while acting ends both sessions', async () => {
   await writeActing(acting);
   answer = () => ({ status: 200, body: { ok: true } });
   await signOut();
-  leave();
+  leaveByChoice();
+  expect(replaced).toEqual(['/']);
   expect(asked.map(({ headers }) => headers.authorization).sort()).toEqual([
     'Bearer acting',
     'Bearer fresh',
@@ -416,7 +441,7 @@ test('a page without the dialog passes the refusal to its caller', async () => {
 
 test.each([
   ['SESSION_IDLE', 'due to inactivity'],
-  ['SESSION_TOO_OLD', 'the longest time for one sign-in is over'],
+  ['SESSION_TOO_OLD', 'the maximum session length was reached'],
   ['SESSION_REUSED', 'an old sign-in token was used'],
   ['NOT_SIGNED_IN', null],
 ])('a refresh refused with %s shows its reason', async (error, reason) => {

@@ -19,9 +19,34 @@ import {
   reasonOf,
 } from './request.ts';
 
-/** The text to show for a failure: the server's message, else its error, else the failure's own message, else 'Unknown error'. */
+const LABELLED = [
+  'firstName',
+  'lastName',
+  'otherNames',
+  'companyName',
+  'email',
+  'phone',
+  'country',
+  'website',
+  'timezone',
+  'password',
+  'newPassword',
+] as const;
+
+/**
+ * The text to show for a failure: the server's message, else its error, else the failure's own message,
+ * else 'Unknown error'. A refusal of fields says what is wrong with each: its own message lists them by
+ * their names in the API.
+ */
 export function messageOf(failure: unknown): string {
+  if (failure instanceof CallError && failure.code === 'BAD_INPUT' && failure.details.length > 0)
+    return [...new Set(failure.details.map(describe))].join(' ');
   return (failure instanceof Error && failure.message) || i18next.t('unknownError');
+}
+
+function describe({ field, message }: { field: string; message: string }): string {
+  const label = LABELLED.find((each) => each === field.split('.').at(-1));
+  return label === undefined ? message : `${i18next.t(`fields.${label}`)}: ${message}`;
 }
 
 /** Makes one call as the signed-in client, refreshing the session once where it has gone stale. Throws `CallError`. */
@@ -102,7 +127,7 @@ export async function reportActivity(idleSeconds: number, keepalive = false): Pr
 }
 
 /**
- * Ends this tab's sessions on the server, of the client acted for and the person's own; whether or not it hears of them.
+ * Ends this tab's sessions on the server, of the client acted for and the person's own, whether or not the request arrives.
  * @param how.wait for its answer; without, only until it has been told
  */
 export async function signOut(how: { wait: boolean } = { wait: true }): Promise<void> {

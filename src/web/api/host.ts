@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { branding } from '../../contract/api/branding.ts';
 import { call } from './call.ts';
@@ -24,8 +24,21 @@ export async function loadHost(): Promise<void> {
 /** Undefined at the first visit, until the host has answered. */
 export const readHost = (): Host | undefined => readLook().host_branding;
 
+/** A host as it would be, for the preview of a brand; null where nothing is previewed. */
+export const PreviewedHost = createContext<Host | null>(null);
+
 export function useHost(): Host | undefined {
-  return useSyncExternalStore(watchLook, readHost);
+  const previewed = use(PreviewedHost);
+  const host = useSyncExternalStore(watchLook, readHost);
+  return previewed ?? host;
+}
+
+/** Names the document, but where the page is only a preview. */
+export function useDocumentTitle(title: string): void {
+  const isPreview = use(PreviewedHost) !== null;
+  useEffect(() => {
+    if (!isPreview) document.title = title;
+  }, [isPreview, title]);
 }
 
 /** The portal's name on this host. */

@@ -78,16 +78,26 @@ export function takeReturned(): string | null {
 /** The notice on the sign-in page for a person sent there. */
 export type Notice = { reason: string | null };
 
-/** Goes to the sign-in page; a forced logout shows its reason there, and sign-in returns to the screen that was open. */
+/** Goes to the sign-in page, which shows the notice, and from which signing in returns to the screen that is open now. */
 export function leave(notice?: Notice): void {
+  endHere(notice);
+  const here = location.pathname + location.search + location.hash;
+  location.replace(here.startsWith('/dashboard/') ? `/?next=${encodeURIComponent(here)}` : '/');
+}
+
+/** Goes to the sign-in page because the person chose to; whoever signs in next begins at their own start. */
+export function leaveByChoice(): void {
+  endHere();
+  location.replace('/');
+}
+
+function endHere(notice?: Notice): void {
   clearSession();
+  // Several calls fail when a session ends: one that knows no reason leaves the reason that another found.
+  const earlier = notice?.reason === null ? sessionStorage.getItem(NOTICE) : null;
   // The notice belonged to the session that ends.
   for (const name of [NOTICE, RETURNED]) sessionStorage.removeItem(name);
-  const here = location.pathname + location.search;
-  if (notice) sessionStorage.setItem(NOTICE, JSON.stringify(notice));
-  location.replace(
-    notice && here.startsWith('/dashboard/') ? `/?next=${encodeURIComponent(here)}` : '/',
-  );
+  if (notice) sessionStorage.setItem(NOTICE, earlier ?? JSON.stringify(notice));
 }
 
 export function takeNotice(): Notice | null {

@@ -8,31 +8,21 @@ import { call, messageOf } from '../api/call.ts';
 import { loadHost } from '../api/host.ts';
 import { makeRouter } from './router.tsx';
 import { onPersonGone, openLook } from '../api/browser-storage.ts';
+import { openValues } from '../api/sealed-values.ts';
 import { leave, readActing, readSession } from '../api/session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
-import { Loading } from '../ui/Loading.tsx';
 import { Root } from '../ui/Root.tsx';
 import { fatalError, Toasts } from '../ui/Toasts.tsx';
 import { startWords } from '../i18n/i18n.ts';
 import { en } from '../i18n/en.ts';
 
-await Promise.all([startWords(en), openLook()]);
+await Promise.all([startWords(en), openLook(), openValues()]);
 void loadHost();
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
-  root.render(
-    <Root>
-      <Loading />
-    </Root>,
-  );
-  const me = await checkSession();
-  if (me) {
-    queries.setQueryData(keyOf(auth.me, {}), me);
-    onPersonGone(() =>
-      leave(endedByIdleness() ? { reason: i18next.t('signIn.ended.idle') } : undefined),
-    );
+  const show = (me: SignedIn) => {
     const router = makeRouter(me);
     root.render(
       <Root>
@@ -44,6 +34,19 @@ if (element) {
         </Toasts>
       </Root>,
     );
+  };
+  // The account as it was last known is drawn at once; the server decides every call all the same.
+  const known = await storedAccount();
+  if (known) {
+    // As old as can be: the card of the account waits for the present balance.
+    queries.setQueryData(keyOf(auth.me, {}), known, { updatedAt: 0 });
+    onPersonGone(() =>
+      leave({ reason: endedByIdleness() ? i18next.t('signIn.ended.idle') : null }),
+    );
+    show(known);
+    const me = await readAccount(known);
+    // Another role, or details that are due, has other screens.
+    if (me && screensFor(me) !== screensFor(known)) show(me);
   }
 }
 
@@ -53,21 +56,33 @@ addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     fatalError(messageOf(reason));
 });
 
-/** The signed-in account, without a redirect to the sign-in page. An unreachable server ends no session. */
-async function checkSession(): Promise<SignedIn | undefined> {
+/** The signed-in account as this browser keeps it; without one the page leaves for sign-in. */
+async function storedAccount(): Promise<SignedIn | undefined> {
   const session = await readSession();
   if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
     leave();
     return undefined;
   }
-  const acting = await readActing();
-  const me = await call(auth.me, {}).catch(() => (acting ?? session).client);
+  return ((await readActing()) ?? session).client;
+}
+
+/** The account as it is. An unreachable server ends no session. */
+async function readAccount(known: SignedIn): Promise<SignedIn | undefined> {
+  const isActing = (await readActing()) !== null;
+  const me = await queries
+    .fetchQuery({ queryKey: keyOf(auth.me, {}), queryFn: () => call(auth.me, {}) })
+    .catch(() => known);
   // A refused refresh has ended the session, or the time of acting was over; the page is already leaving.
-  if ((await readSession()) === null || (acting !== null && (await readActing()) === null))
+  if ((await readSession()) === null || (isActing && (await readActing()) === null))
     return undefined;
   if (me.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
     leave();
     return undefined;
   }
   return me;
+}
+
+/** The facts of an account that decide its screens. */
+function screensFor({ clientAccessLevel, clientStatus, strongSignInDue }: SignedIn): string {
+  return JSON.stringify([clientAccessLevel, clientStatus, strongSignInDue]);
 }

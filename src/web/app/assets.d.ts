@@ -3,3 +3,9 @@ declare module '*?worker&url' {
   const address: string;
   export default address;
 }
+
+/** The address of a file, which the build hashes. */
+declare module '*?url' {
+  const address: string;
+  export default address;
+}

@@ -33,6 +33,8 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'jasmin/filters': 'gateway#filters',
   'jasmin/mo-routes': 'gateway#routes',
   'jasmin/mt-routes': 'gateway#routes',
+  'status/unconfirmed': 'gateway#unconfirmed',
+  'status/unmatched-receipts': 'gateway#unmatched',
   'jasmin/simulate': 'gateway#simulate',
   'jasmin/versions': 'gateway#reload',
   'jasmin/import': 'gateway#import',
@@ -78,6 +80,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
 
   status: 'platform#status-page',
   'status/alerts': 'platform#status-page',
+  'status/errors': 'gateway#errors',
   'status/retention': 'platform#retention',
 
   settings: 'settings#details',

@@ -1,4 +1,5 @@
 // The menu of a role, and the screen it starts on.
+import { matchPath } from 'react-router';
 import { readsApiDocumentation, reachOf, type Role } from '../../contract/shared/roles.ts';
 import {
   type Labelled,
@@ -62,6 +63,24 @@ export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | 
 
 /** The first screen of a role: the dashboard, or the main screen of the two roles without one. */
 export function homeOf(role: Role): string {
-  if (role === 'IT_SUPPORT') return addressOf({ path: 'jasmin/smpp' });
+  if (role === 'IT_SUPPORT') return addressOf({ path: 'status' });
   return role === 'BD_CLIENT' ? addressOf({ path: 'clients' }) : BASE;
+}
+
+/** The entry of the menu that an address belongs to: its parent's, else that of its longest beginning. */
+export function currentOf(
+  pathname: string,
+  menu: readonly (MenuLink | MenuGroup)[],
+): MenuLink | undefined {
+  const links = menu.flatMap((entry) => (entry.kind === 'link' ? [entry] : entry.links));
+  const within = SCREENS.find(
+    (screen) => screen.within !== undefined && matchPath(addressOf(screen), pathname),
+  )?.within;
+  if (within !== undefined) {
+    const parent = addressOf({ path: within });
+    return links.find(({ to }) => to === parent);
+  }
+  return links
+    .filter(({ to }) => pathname === to || (to !== BASE && pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.to.length - a.to.length)[0];
 }

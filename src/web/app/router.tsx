@@ -4,6 +4,7 @@ import { addressesKeptFrom, confinementOf, screensOf } from './confinement.ts';
 import { addressOf, BASE } from './screens.tsx';
 import { homeOf } from './menu.ts';
 import { Broken } from './shell/Broken.tsx';
+import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
@@ -29,6 +30,8 @@ export function makeRouter(
         ...screens.map((screen) => ({
           path: addressOf(screen),
           ErrorBoundary: Broken,
+          // The frame stands while the first screen is on its way.
+          HydrateFallback: ScreenSkeleton,
           // A screen that failed to load fails where it is drawn: the router shows nothing at all for a lazy route that rejects.
           lazy: async () => ({
             Component: await inTime(screen.load()).catch((failure: unknown) => () => {

@@ -148,7 +148,7 @@ test.each(ROLES)(
 
 test('every role starts at a screen that it may open, those without a dashboard at their own work', () => {
   for (const role of ROLES) expect(screensOf(role).map(addressOf)).toContain(homeOf(role));
-  expect(homeOf('IT_SUPPORT')).toBe('/dashboard/jasmin/smpp');
+  expect(homeOf('IT_SUPPORT')).toBe('/dashboard/status');
   expect(homeOf('BD_CLIENT')).toBe('/dashboard/clients');
 });
 

@@ -323,7 +323,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   },
   {
     path: 'purchases/rates',
-    who: 'rates.update',
+    who: 'rates.read',
     load: screen(() => import('../features/wallet/RatesScreen.tsx'), 'RatesScreen'),
     menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
   },
@@ -491,6 +491,24 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     path: 'status/retention',
     who: 'platform.read',
     load: screen(() => import('../features/monitoring/Retention.tsx'), 'Retention'),
+    within: 'status',
+  },
+  {
+    path: 'status/errors',
+    who: 'gateway',
+    load: screen(() => import('../features/monitoring/Errors.tsx'), 'Errors'),
+    within: 'status',
+  },
+  {
+    path: 'status/unconfirmed',
+    who: 'gateway',
+    load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'Unconfirmed'),
+    within: 'status',
+  },
+  {
+    path: 'status/unmatched-receipts',
+    who: 'gateway',
+    load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'UnmatchedReceipts'),
     within: 'status',
   },
   {

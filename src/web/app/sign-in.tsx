@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { Entrance, MAILED, SANDBOX } from './Entrance.tsx';
-import { loadHost } from '../api/host.ts';
+import { loadHost, readHost } from '../api/host.ts';
 import { openLook } from '../api/browser-storage.ts';
+import { openValues } from '../api/sealed-values.ts';
 import { readSession } from '../api/session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Root } from '../ui/Root.tsx';
@@ -12,8 +13,8 @@ const wanted = new URLSearchParams(location.search).get('next') ?? '';
 // Only a page of this portal may follow a sign-in.
 const next = /^\/dashboard(?![^/?#])/.test(wanted) ? wanted : '/dashboard';
 
-await Promise.all([startWords(first), openLook()]);
-void loadHost();
+await Promise.all([startWords(first), openLook(), openValues()]);
+const host = loadHost();
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
@@ -25,10 +26,13 @@ if (element) {
   // The mail and phones of a sandbox are open to everyone.
   const isForAll = location.pathname === SANDBOX || MAILED.includes(location.pathname);
   if (!isForAll && (await readSession()) !== null) location.replace(next);
-  else
+  else {
+    // At a first visit the page waits for the host's own look, so that it never begins with another's.
+    if (readHost() === undefined) await host;
     root.render(
       <Root>
         <Entrance next={next} />
       </Root>,
     );
+  }
 }

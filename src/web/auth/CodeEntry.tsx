@@ -69,8 +69,11 @@ export function CodeEntry({ action, onCode, resend }: Props) {
     event.preventDefault();
     if (busy) return;
     if (code.length === DIGITS) return void enter(code);
-    setMissing(true);
     input.current?.focus();
+    // A refused code empties the field by itself: the refusal says what to do.
+    if (code === '' && refusal !== null) return;
+    setRefusal(null);
+    setMissing(true);
   }
 
   async function again() {

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrandName, useHost } from '../api/host.ts';
+import { useBrandName, useDocumentTitle, useHost } from '../api/host.ts';
 import { Picture } from './Picture.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -31,9 +31,7 @@ export function Frame({
   const { t } = useTranslation();
   const brand = useBrandName();
   const top = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · ${brand}`;
-  }, [title, brand]);
+  useDocumentTitle(`${title} · ${brand}`);
   useEffect(() => {
     if (!focused) top.current?.focus({ preventScroll: true });
   }, [focused, title]);

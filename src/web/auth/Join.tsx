@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { accounts } from '../../contract/api/accounts.ts';
+import type { ACCOUNT_TYPES } from '../../contract/api/client-fields.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
@@ -14,25 +15,27 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Facts } from '../ui/Page.tsx';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
 import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
-import { personRules } from '../ui/rules.ts';
+import { companyNamed, ownerRules, personRules, phoneFits } from '../ui/rules.ts';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { useFields } from '../ui/useFields.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { Frame } from './Frame.tsx';
-import { goTo } from './navigation.ts';
-import { noteArrival } from './activation-state.ts';
+import { AccountTypeField } from '../parts/AccountTypeField.tsx';
+import { arrive } from './arrive.ts';
+import type { Entered } from './enter.ts';
 import { Halves, Rows } from '../ui/layout.tsx';
 
 type Invitation = Output<typeof accounts.invitation>;
 
 /** The page of an invitation: its sender, its role, and the account's first details. */
-export function Join() {
+export function Join({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [refusal, setRefusal] = useState<{ message: string; gone: boolean } | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
+    if (token === '') return;
     const left = new AbortController();
     setRefusal(null);
     call(accounts.invitation, { token }, { signal: left.signal }).then(
@@ -48,6 +51,13 @@ export function Join() {
     return () => left.abort();
   }, [token, tries]);
 
+  if (token === '') {
+    return (
+      <Frame title={t('auth.join.gone')} text={t('auth.join.goneText')}>
+        <Alert severity="error">{t('auth.linkIncomplete')}</Alert>
+      </Frame>
+    );
+  }
   if (refusal !== null) {
     return (
       <Frame
@@ -80,10 +90,11 @@ export function Join() {
       </Frame>
     );
   }
-  return <Accept token={token} invitation={invitation} />;
+  return <Accept token={token} invitation={invitation} onSignedIn={onSignedIn} />;
 }
 
 type Form = {
+  accountType: (typeof ACCOUNT_TYPES)[number];
   companyName: string;
   firstName: string;
   lastName: string;
@@ -92,12 +103,15 @@ type Form = {
   password: string;
 };
 
-function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
+type AcceptProps = { token: string; invitation: Invitation; onSignedIn: Entered };
+
+function Accept({ token, invitation, onSignedIn }: AcceptProps) {
   const { t } = useTranslation();
-  const { brandName: brand, inviterName: inviter, accountType, email } = invitation;
+  const { brandName: brand, inviterName: inviter, email } = invitation;
   const fields = useFields<Form>({
-    rules: rulesOf(t, accountType === 'COMPANY'),
+    rules: rulesOf(t),
     values: {
+      accountType: invitation.accountType,
       companyName: invitation.companyName ?? '',
       firstName: invitation.firstName ?? '',
       lastName: invitation.lastName ?? '',
@@ -110,7 +124,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
     control,
     formState: { isSubmitting },
   } = fields;
-  const country = useWatch({ control, name: 'country' });
+  const [accountType, country] = useWatch({ control, name: ['accountType', 'country'] });
   const phoneHint = usePhoneHint(country);
 
   const submit = fields.submit(async ({ companyName, ...form }) => {
@@ -120,10 +134,10 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       phone: phoneWithPrefix(form.phone, form.country),
       language: currentLanguage(),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...(companyName.trim() === '' ? {} : { companyName }),
+      ...(form.accountType === 'COMPANY' ? { companyName } : {}),
     });
-    noteArrival({ page: '/join_success', brand, email });
-    goTo('/join_success', { replace: true });
+    const typed = { username: email, password: form.password };
+    await arrive({ page: '/join_success', brand, email }, typed, onSignedIn);
   });
 
   return (
@@ -137,6 +151,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <ErrorSummary errors={fields.summary} />
+        <AccountTypeField control={control} name="accountType" />
         {accountType === 'COMPANY' && (
           <TextField
             {...fields.text('companyName')}
@@ -182,14 +197,10 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   );
 }
 
-function rulesOf(t: TFunction, company: boolean) {
-  const { firstName, lastName, phone, country, password, filled } = personRules(t);
-  return z.object({
-    firstName,
-    lastName,
-    phone,
-    country,
-    password,
-    companyName: company ? filled(t('fields.missing.companyName')) : z.string(),
-  });
+function rulesOf(t: TFunction) {
+  const { firstName, lastName, phone, country, password } = personRules(t);
+  const { accountType, companyName } = ownerRules;
+  return z
+    .object({ firstName, lastName, phone, country, password, accountType, companyName })
+    .check(companyNamed(t), phoneFits(t));
 }

@@ -8,10 +8,18 @@ import { CodeEntry } from './CodeEntry.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
-import { dropActivation, keepActivation, noteArrival, readActivation } from './activation-state.ts';
+import {
+  dropActivation,
+  keepActivation,
+  keepTyped,
+  readActivation,
+  readTyped,
+} from './activation-state.ts';
+import { arrive } from './arrive.ts';
+import type { Entered } from './enter.ts';
 
 /** The code that activates an account. A visitor who has requested none is led to the page that sends one. */
-export function Otp() {
+export function Otp({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const [activation, setActivation] = useState(readActivation);
   useEffect(() => {
@@ -23,8 +31,9 @@ export function Otp() {
   async function activate(otp: string) {
     await call(accounts.activateAccountOTP, { otp }, { bearer: tempJwt });
     dropActivation();
-    noteArrival({ page: '/success' });
-    goTo('/success', { replace: true });
+    const typed = readTyped();
+    keepTyped(null);
+    await arrive({ page: '/success' }, typed, onSignedIn);
   }
 
   async function again() {

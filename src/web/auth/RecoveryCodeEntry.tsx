@@ -7,7 +7,7 @@ import { messageOf } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { Rows } from '../ui/layout.tsx';
 
-/** Takes a recovery code. @param props.onCode rejects with the server's refusal */
+/** The form for a recovery code; `onCode` rejects with the server's refusal. */
 export function RecoveryCodeEntry({
   action,
   onCode,

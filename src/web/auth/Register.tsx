@@ -1,24 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
-import { type ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { OTP_CHANNELS } from '../../contract/api/auth.ts';
-import { ACCOUNT_TYPES } from '../../contract/api/client-fields.ts';
+import type { ACCOUNT_TYPES } from '../../contract/api/client-fields.ts';
+import { AccountTypeField } from '../parts/AccountTypeField.tsx';
 import { accounts } from '../../contract/api/accounts.ts';
 import { CallError } from '../api/request.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
 import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
-import { personRules } from '../ui/rules.ts';
+import { companyNamed, ownerRules, personRules, phoneFits } from '../ui/rules.ts';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { useFields } from '../ui/useFields.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -26,7 +22,7 @@ import { callProven } from './callProven.ts';
 import { AuthLink } from './AuthLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './navigation.ts';
-import { keepActivation } from './activation-state.ts';
+import { keepActivation, keepTyped } from './activation-state.ts';
 import { Halves, Rows } from '../ui/layout.tsx';
 
 type Form = {
@@ -40,6 +36,8 @@ type Form = {
   password: string;
   otpChannel: (typeof OTP_CHANNELS)[number];
 };
+
+const OTHER_CHANNEL = { SMS: 'EMAIL', EMAIL: 'SMS' } as const;
 
 /** Registration of a new account. */
 export function Register() {
@@ -62,7 +60,10 @@ export function Register() {
     control,
     formState: { isSubmitting },
   } = fields;
-  const [accountType, country] = useWatch({ control, name: ['accountType', 'country'] });
+  const [accountType, country, otpChannel] = useWatch({
+    control,
+    name: ['accountType', 'country', 'otpChannel'],
+  });
   const phoneHint = usePhoneHint(country);
 
   const submit = fields.submit(async ({ companyName, ...form }) => {
@@ -75,7 +76,9 @@ export function Register() {
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(form.accountType === 'COMPANY' ? { companyName } : {}),
       });
-      keepActivation({ tempJwt, username: form.email.trim(), otpChannel });
+      const username = form.email.trim();
+      keepActivation({ tempJwt, username, otpChannel });
+      keepTyped({ username, password: form.password });
       goTo('/otp');
     } catch (failure) {
       const isAnswer = failure instanceof CallError && failure.code !== '' && failure.status > 0;
@@ -89,29 +92,7 @@ export function Register() {
       <Rows component="form" noValidate onSubmit={submit}>
         {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
         <ErrorSummary errors={fields.summary} />
-        <Choice label={t('fields.accountType')} name="accountType">
-          <Controller
-            name="accountType"
-            control={control}
-            render={({ field }) => (
-              <RadioGroup
-                row
-                aria-labelledby="accountType-label"
-                value={field.value}
-                onChange={field.onChange}
-              >
-                {ACCOUNT_TYPES.map((type) => (
-                  <FormControlLabel
-                    key={type}
-                    value={type}
-                    control={<Radio size="small" />}
-                    label={t(`fields.types.${type}`)}
-                  />
-                ))}
-              </RadioGroup>
-            )}
-          />
-        </Choice>
+        <AccountTypeField control={control} name="accountType" />
         {accountType === 'COMPANY' && (
           <TextField
             {...fields.text('companyName')}
@@ -141,44 +122,32 @@ export function Register() {
           autoComplete="email"
           input={{ maxLength: 254, spellCheck: false }}
         />
-        <CountryField {...fields.text('country')} value={country} />
-        <TextField
-          {...fields.text('phone')}
-          label={t('fields.phone')}
-          type="tel"
-          autoComplete="tel"
-          help={phoneHint}
-          input={{ maxLength: 40 }}
-        />
+        <Halves>
+          <CountryField {...fields.text('country')} value={country} />
+          <TextField
+            {...fields.text('phone')}
+            label={t('fields.phone')}
+            type="tel"
+            autoComplete="tel"
+            help={phoneHint}
+            input={{ maxLength: 40 }}
+          />
+        </Halves>
         <PasswordField
           {...fields.text('password')}
           label={t('fields.password')}
           autoComplete="new-password"
           help={t('fields.passwordHelp')}
         />
-        <Choice label={t('fields.otpChannel')} name="otpChannel">
-          <Controller
-            name="otpChannel"
-            control={control}
-            render={({ field }) => (
-              <RadioGroup
-                row
-                aria-labelledby="otpChannel-label"
-                value={field.value}
-                onChange={field.onChange}
-              >
-                {OTP_CHANNELS.map((channel) => (
-                  <FormControlLabel
-                    key={channel}
-                    value={channel}
-                    control={<Radio size="small" />}
-                    label={t(`fields.channels.${channel}`)}
-                  />
-                ))}
-              </RadioGroup>
-            )}
-          />
-        </Choice>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+          <Typography>{t(`auth.register.codeBy.${otpChannel}`)}</Typography>
+          <Button
+            size="small"
+            onClick={() => fields.setValue('otpChannel', OTHER_CHANNEL[otpChannel])}
+          >
+            {t(`auth.register.codeInstead.${OTHER_CHANNEL[otpChannel]}`)}
+          </Button>
+        </Box>
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
           {isSubmitting ? t('auth.register.submitting') : t('auth.register.submit')}
         </Button>
@@ -191,30 +160,9 @@ export function Register() {
   );
 }
 
-function Choice({ label, name, children }: { label: string; name: string; children: ReactNode }) {
-  return (
-    <Box>
-      <FormLabel id={`${name}-label`} sx={{ display: 'block' }}>
-        {label}
-      </FormLabel>
-      {children}
-    </Box>
-  );
-}
-
 function rulesOf(t: TFunction) {
   const { filled: _filled, ...person } = personRules(t);
   return z
-    .object({
-      ...person,
-      accountType: z.enum(ACCOUNT_TYPES),
-      companyName: z.string().check(z.trim(), z.maxLength(120)),
-      otpChannel: z.enum(OTP_CHANNELS),
-    })
-    .check(
-      z.refine(({ accountType, companyName }) => accountType !== 'COMPANY' || companyName !== '', {
-        error: t('fields.missing.companyName'),
-        path: ['companyName'],
-      }),
-    );
+    .object({ ...person, ...ownerRules, otpChannel: z.enum(OTP_CHANNELS) })
+    .check(companyNamed(t), phoneFits(t));
 }

@@ -28,7 +28,7 @@ export function ResetPassword() {
     <Frame title={t('auth.reset.title')} text={t('auth.reset.text')} focused={token !== ''}>
       {token === '' ? (
         <Alert severity="error" action={askAgain}>
-          {t('auth.reset.noToken')}
+          {t('auth.linkIncomplete')}
         </Alert>
       ) : (
         <ResetForm token={token} whenRefused={askAgain} onDone={() => setDone(true)} />

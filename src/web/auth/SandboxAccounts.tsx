@@ -56,7 +56,7 @@ export function SandboxAccounts({ onChoose }: { onChoose(email: string, password
                 textAlign: 'left',
                 px: 3,
                 py: 2,
-                borderRadius: '8px',
+                borderRadius: 'var(--corner)',
                 border: `1px solid ${theme.vars?.palette.divider}`,
                 overflow: 'hidden',
                 '&:hover': {

@@ -76,6 +76,16 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
     }
   }
 
+  /** A new activation code for the account whose password was just typed. */
+  async function sendCode() {
+    try {
+      const { requestActivation } = await import('./requestActivation.ts');
+      await requestActivation(username.trim(), password);
+    } catch (failure) {
+      setRefusal({ message: messageOf(failure), code: 'ACCOUNT_PENDING' });
+    }
+  }
+
   function back() {
     setChallenge(null);
     setPassword('');
@@ -112,7 +122,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
       {refusal !== null && (
         <Alert severity="error">
           {refusal.message}
-          <WayOn code={refusal.code} />
+          <WayOn code={refusal.code} onSend={sendCode} />
         </Alert>
       )}
       {passkey.refusal !== null && <Alert severity="error">{passkey.refusal}</Alert>}
@@ -175,15 +185,26 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
   );
 }
 
-/** The link that resolves a refusal, if there is one. */
-function WayOn({ code }: { code: string }) {
+/** The way to resolve a refusal, if there is one. */
+function WayOn({ code, onSend }: { code: string; onSend(): Promise<void> }) {
   const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
   if (code === 'ACCOUNT_PENDING')
     return (
-      <>
-        {' '}
-        <AuthLink to="/activate">{t('signIn.activate')}</AuthLink>
-      </>
+      <Box sx={{ mt: 2 }}>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          loading={busy}
+          onClick={() => {
+            setBusy(true);
+            void onSend().finally(() => setBusy(false));
+          }}
+        >
+          {t('signIn.activate')}
+        </Button>
+      </Box>
     );
   if (code === 'TEMPORARY_PASSWORD_EXPIRED')
     return (
@@ -201,8 +222,17 @@ function LoggedOut() {
   const [notice, setNotice] = useState<Notice | null>(takeNoticeOnce);
   useEffect(() => {
     if (notice === null || notice.reason !== null) return;
-    const timer = setTimeout(() => setNotice(null), 3000);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A tab behind another may have been logged out long before anyone looks at it.
+    const countDown = () => {
+      if (document.visibilityState === 'visible') timer ??= setTimeout(() => setNotice(null), 3000);
+    };
+    countDown();
+    document.addEventListener('visibilitychange', countDown);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', countDown);
+    };
   }, [notice]);
   if (notice === null) return null;
   return notice.reason === null ? (

@@ -22,15 +22,19 @@ export function Success() {
           : t('auth.joined.title', { brand: done.brand })
       }
       text={
-        done.page === '/success'
-          ? t('auth.success.text')
-          : t('auth.joined.text', { email: done.email })
+        done.isSignedIn
+          ? t('auth.success.opening')
+          : done.page === '/success'
+            ? t('auth.success.text')
+            : t('auth.joined.text', { email: done.email })
       }
       back={false}
     >
-      <Button variant="contained" size="large" onClick={() => goTo('/')}>
-        {t('auth.signIn')}
-      </Button>
+      {!done.isSignedIn && (
+        <Button variant="contained" size="large" onClick={() => goTo('/')}>
+          {t('auth.signIn')}
+        </Button>
+      )}
     </Frame>
   );
 }

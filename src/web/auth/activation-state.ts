@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../contract/api/auth.ts';
+import { readValue, writeValue } from '../api/sealed-values.ts';
 
 /** The state of a sign-up: an activation that waits for its code. */
 export type Activation = {
@@ -15,22 +16,21 @@ export type Provisional = {
   password: string;
 };
 
-const ACTIVATION = 'tuma.activation';
+const ACTIVATION = 'activation';
 
 /** Keeps an activation whose code has just been requested, in this tab alone. */
 export function keepActivation(asked: Omit<Activation, 'sentAt'>): Activation {
   const activation = { ...asked, sentAt: Date.now() };
-  sessionStorage.setItem(ACTIVATION, JSON.stringify(activation));
+  void writeValue('tab', ACTIVATION, activation);
   return activation;
 }
 
 export function dropActivation(): void {
-  sessionStorage.removeItem(ACTIVATION);
+  void writeValue('tab', ACTIVATION, undefined);
 }
 
 export function readActivation(): Activation | null {
-  const stored = sessionStorage.getItem(ACTIVATION);
-  return stored === null ? null : (JSON.parse(stored) as Activation);
+  return (readValue('tab', ACTIVATION) as Activation | undefined) ?? null;
 }
 
 let provisional: Provisional | null = null;
@@ -39,8 +39,18 @@ export function keepProvisional(session: Provisional | null): void {
 }
 export const readProvisional = (): Provisional | null => provisional;
 
-let arrived: { page: '/success' } | { page: '/join_success'; brand: string; email: string } | null =
-  null;
+// In memory alone: after a reload the person signs in by hand.
+let typed: { username: string; password: string } | null = null;
+/** Keeps what was just typed at registration or sign-in, to sign in with once the account is active. */
+export function keepTyped(credentials: { username: string; password: string } | null): void {
+  typed = credentials;
+}
+export const readTyped = () => typed;
+
+type Arrival = ({ page: '/success' } | { page: '/join_success'; brand: string; email: string }) & {
+  /** The next page is on its way. */ isSignedIn: boolean;
+};
+let arrived: Arrival | null = null;
 /** Remembers the completed step for the page that confirms it. */
 export function noteArrival(done: NonNullable<typeof arrived>): void {
   arrived = done;

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import type { Endpoint, Output } from '../../contract/endpoint.ts';
 import { call, messageOf } from '../api/call.ts';
@@ -22,6 +23,7 @@ export function useMailedLink<E extends Endpoint>(endpoint: E, token: string): R
   const [refusal, setRefusal] = useState<LinkRefusal | null>(null);
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
+    if (token === '') return setRefusal({ message: i18next.t('auth.linkIncomplete') });
     const left = new AbortController();
     setRefusal(null);
     call(endpoint, { token } as never, { signal: left.signal }).then(

@@ -1,8 +1,10 @@
 import { first } from './en/pre-login.ts';
-import { course } from './en/course.ts';
+import { approval } from './en/approval.ts';
+import { progress } from './en/progress.ts';
 import { platform } from './en/platform.ts';
 import { apidocs } from './en/apidocs.ts';
 import { campaigns } from './en/campaigns.ts';
+import { carrierErrors } from './en/carrierErrors.ts';
 import { charts } from './en/charts.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
@@ -16,6 +18,7 @@ import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
 import { reports } from './en/reports.ts';
 import { restoration } from './en/restoration.ts';
+import { routing } from './en/routing.ts';
 import { sandbox } from './en/sandbox.ts';
 import { security } from './en/security.ts';
 import { senders } from './en/senders.ts';
@@ -26,6 +29,7 @@ import { states } from './en/states.ts';
 import { stats } from './en/stats.ts';
 import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
+import { unconfirmed } from './en/unconfirmed.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
 
@@ -34,8 +38,10 @@ export const en = {
   ...first,
   ...apidocs,
   ...campaigns,
-  ...course,
+  ...approval,
+  ...progress,
   ...platform,
+  ...carrierErrors,
   ...charts,
   ...clients,
   ...compose,
@@ -49,6 +55,7 @@ export const en = {
   ...messages,
   ...reports,
   ...restoration,
+  ...routing,
   ...sandbox,
   ...security,
   ...senders,
@@ -59,6 +66,7 @@ export const en = {
   ...stats,
   ...stepUp,
   ...tasks,
+  ...unconfirmed,
   ...wallet,
   ...webhooks,
 } as const;

@@ -10,16 +10,25 @@ declare module 'i18next' {
   }
 }
 
-/** The languages that are offered, each by its own name. */
+/** The languages that the language menu offers, each by its own name. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'pt', name: 'Português' },
 ] as const;
 export type Language = (typeof LANGUAGES)[number]['code'];
 
+/** The languages of the settings: Swahili has sign-in, shell, sending and campaigns, and English the rest. */
+export const SCREEN_LANGUAGES = [...LANGUAGES, { code: 'sw', name: 'Kiswahili' }] as const;
+export type ScreenLanguage = (typeof SCREEN_LANGUAGES)[number]['code'];
+
 const CHOICE = 'tuma.language';
-const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Resource[string][string]>> = {
-  pt: async () => (await import('./pt.ts')).pt,
+const COOKIE = 'tuma_language';
+const LOADERS: Record<Exclude<ScreenLanguage, 'en'>, () => Promise<Resource[string][string]>> = {
+  pt: async () => {
+    const [{ pt }, { withZeros }] = await Promise.all([import('./pt.ts'), import('./zeros.ts')]);
+    return withZeros(pt);
+  },
+  sw: async () => (await import('./sw.ts')).sw,
 };
 
 /**
@@ -45,8 +54,10 @@ export function addEnglish(words: Partial<typeof en>): void {
   i18next.addResourceBundle('en', 'translation', words, true);
 }
 
-function chosen(): Language {
+function chosen(): ScreenLanguage {
   const cached = localStorage.getItem(CHOICE);
+  // Only a person chooses Swahili, never the browser.
+  if (cached === 'sw') return cached;
   const wanted = [cached, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
   return (
     LANGUAGES.find(
@@ -56,7 +67,7 @@ function chosen(): Language {
   );
 }
 
-async function show(language: Language): Promise<void> {
+async function show(language: ScreenLanguage): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
   await i18next.changeLanguage(language);
@@ -64,12 +75,19 @@ async function show(language: Language): Promise<void> {
 }
 
 /** Switches to another language and remembers the choice in this browser. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: ScreenLanguage): Promise<void> {
   await show(language);
   localStorage.setItem(CHOICE, language);
+  // The manual's pages are the server's, which sees no storage.
+  document.cookie = `${COOKIE}=${language}; path=/manual; max-age=31536000; samesite=lax`;
 }
 
-/** The language on the screen, as sent to the server with every call. */
+/** The language on the screen. */
+export function screenLanguage(): ScreenLanguage {
+  return SCREEN_LANGUAGES.find(({ code }) => code === i18next.language)?.code ?? 'en';
+}
+
+/** The language of the server's texts and of the manual for the language on the screen. */
 export function currentLanguage(): Language {
   return LANGUAGES.find(({ code }) => code === i18next.language)?.code ?? 'en';
 }

@@ -1,9 +1,11 @@
 import type { Words } from './en.ts';
 import { first } from './pt/pre-login.ts';
-import { course } from './pt/course.ts';
+import { approval } from './pt/approval.ts';
+import { progress } from './pt/progress.ts';
 import { platform } from './pt/platform.ts';
 import { apidocs } from './pt/apidocs.ts';
 import { campaigns } from './pt/campaigns.ts';
+import { carrierErrors } from './pt/carrierErrors.ts';
 import { charts } from './pt/charts.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
@@ -17,6 +19,7 @@ import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
 import { reports } from './pt/reports.ts';
 import { restoration } from './pt/restoration.ts';
+import { routing } from './pt/routing.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { security } from './pt/security.ts';
 import { senders } from './pt/senders.ts';
@@ -27,6 +30,7 @@ import { states } from './pt/states.ts';
 import { stats } from './pt/stats.ts';
 import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
+import { unconfirmed } from './pt/unconfirmed.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
 import type { Translation } from './translation.ts';
@@ -36,8 +40,10 @@ export const pt: Translation<Words> = {
   ...first,
   ...apidocs,
   ...campaigns,
-  ...course,
+  ...approval,
+  ...progress,
   ...platform,
+  ...carrierErrors,
   ...charts,
   ...clients,
   ...compose,
@@ -51,6 +57,7 @@ export const pt: Translation<Words> = {
   ...messages,
   ...reports,
   ...restoration,
+  ...routing,
   ...sandbox,
   ...security,
   ...senders,
@@ -61,6 +68,7 @@ export const pt: Translation<Words> = {
   ...stats,
   ...stepUp,
   ...tasks,
+  ...unconfirmed,
   ...wallet,
   ...webhooks,
 };

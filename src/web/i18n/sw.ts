@@ -1,22 +1,26 @@
 import type { Words } from './en.ts';
+import { approval, campaigns, progress } from './sw/campaigns.ts';
+import { compose } from './sw/compose.ts';
+import { fromFile } from './sw/fromFile.ts';
+import { first } from './sw/pre-login.ts';
+import { shell } from './sw/shell.ts';
+import { states } from './sw/states.ts';
 import type { Partially } from './translation.ts';
 
-/** Swahili, mostly empty; English fills the gaps, and the language is not offered until it is complete. */
+/** Swahili has sign-in, shell, sending and campaigns; English fills the rest, and only the settings offer it. */
 export const sw: Partially<Words> = {
-  language: { choose: 'Lugha' },
-  common: {
-    cancel: 'Ghairi',
-    back: 'Rudi',
-    next: 'Endelea',
-    copy: 'Nakili',
-    tryAgain: 'Jaribu tena',
-  },
-  signIn: {
-    title: 'Ingia',
-    username: 'Barua pepe au namba ya simu',
-    password: 'Nywila',
-    submit: 'Ingia',
-  },
-  shell: { balance: 'Salio', logout: 'Toka' },
-  status: { DELIVERED: 'Imefika', FAILED: 'Imeshindwa', SCHEDULED: 'Imepangwa' },
+  ...first,
+  ...shell,
+  ...states,
+  ...compose,
+  ...fromFile,
+  ...campaigns,
+  ...approval,
+  ...progress,
+  units_one: 'uniti {{value}}',
+  units_other: 'uniti {{value}}',
+  segments_one: 'sehemu {{value}}',
+  segments_other: 'sehemu {{value}}',
+  rows_one: 'safu mlalo {{value}}',
+  rows_other: 'safu mlalo {{value}}',
 };

@@ -1,6 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PHONE_REASONS } from '../../contract/shared/phone.ts';
 import { en } from './en.ts';
+import { approval } from './en/approval.ts';
+import { campaigns } from './en/campaigns.ts';
+import { compose } from './en/compose.ts';
+import { fromFile } from './en/fromFile.ts';
+import { first } from './en/pre-login.ts';
+import { progress } from './en/progress.ts';
+import { shell } from './en/shell.ts';
+import { states } from './en/states.ts';
 import { pt } from './pt.ts';
 import { sw } from './sw.ts';
 
@@ -29,6 +39,37 @@ test('pt is complete', () => {
   expect([...english.keys()].filter((key) => !said.has(key))).toEqual([]);
 });
 
+test.each([
+  ['sign-in', first],
+  ['shell', shell],
+  ['states', states],
+  ['sending', { ...compose, ...fromFile }],
+  ['campaigns', { ...campaigns, ...approval, ...progress }],
+])('sw has every text of %s', (_section, words) => {
+  const said = new Set(flat(sw).map(([key]) => key));
+  expect(
+    flat(words)
+      .map(([key]) => key)
+      .filter((key) => !said.has(key)),
+  ).toEqual([]);
+});
+
 test('every reason for refusing a number has a text', () => {
   for (const reason of PHONE_REASONS) expect(en.refused).toHaveProperty(reason);
+});
+
+test('every text is on a screen', () => {
+  const web = join(import.meta.dirname, '..');
+  const code = globSync('**/*.{ts,tsx}', { cwd: web })
+    .filter((path) => !path.startsWith('i18n/'))
+    .map((path) => readFileSync(join(web, path), 'utf8'))
+    .join('\n');
+  const literals = new Set(code.match(/(?<=['`])[\w.]+(?=['`])/g));
+  // A key that is put together begins as its template does.
+  const beginnings = [...new Set(code.match(/(?<=`)\w+\.[\w.]*(?=\$\{)/g))];
+  const unused = [...english.keys()].filter((key) => {
+    const plain = key.replace(/_(one|other)$/, '');
+    return !literals.has(plain) && !beginnings.some((beginning) => plain.startsWith(beginning));
+  });
+  expect(unused).toEqual([]);
 });

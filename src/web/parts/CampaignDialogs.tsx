@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { campaigns, type Campaign } from '../../contract/api/campaigns.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { isDayTime } from '../../contract/shared/dates.ts';
 import { fieldOfMoment, momentOfField } from '../../contract/shared/zones.ts';
 import { useGet, useSend } from './queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { DateField } from '../ui/DateField.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import { filled } from '../ui/rules.ts';
 import { TextField } from '../ui/TextField.tsx';
@@ -78,11 +80,12 @@ export function RescheduleDialog({
   );
   const fields = useFields({
     rules: z.object({
-      scheduleTimestamp: z.string().check(
-        z.refine((written) => momentOfField(written, timezone) !== undefined, {
-          error: t('campaigns.rescheduleMissing'),
-        }),
-      ),
+      scheduleTimestamp: z
+        .string()
+        .check(
+          z.minLength(1, { error: t('campaigns.rescheduleMissing'), abort: true }),
+          z.refine(isDayTime, { error: t('time.momentWrong') }),
+        ),
     }),
     values: { scheduleTimestamp: first },
   });
@@ -102,13 +105,13 @@ export function RescheduleDialog({
         }),
       )}
     >
-      <TextField
-        {...fields.text('scheduleTimestamp')}
+      <DateField
+        control={fields.control}
+        name="scheduleTimestamp"
         label={t('campaigns.rescheduleAt')}
         help={t('campaigns.rescheduleHelp', { zone: timezone.replaceAll('_', ' ') })}
-        type="datetime-local"
+        hasTime
         autoFocus
-        input={{ max: '2099-12-31T23:59' }}
       />
     </FormDialog>
   );

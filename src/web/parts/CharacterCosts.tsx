@@ -3,15 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import {
   billOf,
+  misspeltPlaceholders,
   replaceAllLookalikes,
   replaceCharacter,
 } from '../../contract/shared/character-costs.ts';
+import { MANY_SEGMENTS } from '../../contract/shared/sms.ts';
 import { useFormat } from '../ui/figures.tsx';
 import { CharacterLines, visible } from './CharacterLines.tsx';
+import { SegmentMeter } from './SegmentMeter.tsx';
 
 type Props = {
   /** The text as written, with its placeholders; replacements change it. */
@@ -42,49 +44,31 @@ export function CharacterBill({
   onReplaceLookalikes,
 }: Props) {
   const { t } = useTranslation();
-  const { number, segments, units } = useFormat();
+  const { number, segments } = useFormat();
   const bill = billOf({ text, clause, samples, replaceLookalikes });
   const { measure } = bill;
+  const misspelt = misspeltPlaceholders(text);
   // Samples represent the rest: exact where all messages are the same or every one was counted.
   const overAll = (count: number) => Math.round((count / bill.samples) * (messages ?? 1));
   const forcing = bill.lines.filter(({ kind }) => kind === 'FORCES'),
     double = bill.lines.filter(({ kind }) => kind === 'DOUBLE');
-  const replaceable = forcing.some(({ replacement }) => replacement !== null);
+  // A character without a replacement keeps the text Unicode whatever is done to the others.
+  const stays = forcing.some(({ replacement }) => replacement === null);
+  const replaceable =
+    forcing.some(({ replacement }) => replacement !== null) && (bill.saved > 0 || !stays);
   const saved =
     bill.saved > 0
-      ? t('bill.saved', { units: units(overAll(bill.saved)) })
+      ? t('bill.saved', { segments: segments(overAll(bill.saved)) })
       : t('bill.savedNothing');
 
   return (
     <Box sx={{ mt: 3, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box
-        role="status"
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 4,
-          rowGap: 1,
-          fontSize: 13,
-          lineHeight: '18px',
-          fontVariantNumeric: 'tabular-nums',
-        }}
-      >
-        <span>
-          {t('fromFile.characters', {
-            count: measure.characters,
-            value: number(measure.characters),
-          })}
-        </span>
-        <span>{t(`fromFile.encoding.${measure.encoding}`)}</span>
-        <b>{segments(measure.segments)}</b>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {t('fromFile.left', { value: number(measure.remaining) })}
-        </Box>
-      </Box>
-      {messages !== null && messages > 0 && (
-        <Typography variant="caption" component="p" color="textSecondary">
-          {t('bill.estimate', { units: units(overAll(bill.segments)) })}
-        </Typography>
+      <SegmentMeter measure={measure} />
+      {misspelt.length > 0 && (
+        <Alert severity="warning">{t('templates.misspelt', { names: misspelt.join(', ') })}</Alert>
+      )}
+      {measure.segments > MANY_SEGMENTS.warning && (
+        <Alert severity="warning">{t('bill.long', { value: number(measure.segments) })}</Alert>
       )}
       {forcing.length > 0 && (
         <Alert severity="warning">
@@ -140,7 +124,7 @@ export function CharacterBill({
                 `${visible(character)} → ${replacement === '' ? t('fromFile.leftOutCharacter') : visible(replacement)}`,
             )
             .join(', ')}
-          . {bill.saved > 0 && t('bill.savedAlready', { units: units(overAll(bill.saved)) })}
+          . {bill.saved > 0 && t('bill.savedAlready', { segments: segments(overAll(bill.saved)) })}
         </Alert>
       )}
       {clause !== null && (

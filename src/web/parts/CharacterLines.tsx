@@ -18,7 +18,7 @@ export function CharacterLines({
   costOf(line: BillLine): number;
 }) {
   const { t } = useTranslation();
-  const { number, units } = useFormat();
+  const { number, segments } = useFormat();
   // The last position visited of each character; the next click continues there.
   const visited = useRef(new Map<string, number>());
   function go({ character, at }: BillLine) {
@@ -45,7 +45,7 @@ export function CharacterLines({
             sx={(theme) => ({
               display: 'inline-flex',
               alignItems: 'center',
-              borderRadius: '6px',
+              borderRadius: 'var(--corner-small)',
               fontSize: 13,
               backgroundColor: theme.vars?.palette.background.paper,
               border: `1px solid ${theme.vars?.palette.divider}`,
@@ -110,7 +110,7 @@ export function CharacterLines({
                   <Box
                     component="span"
                     sx={{ color: 'text.secondary', ml: 1 }}
-                  >{`−${units(costOf(line))}`}</Box>
+                  >{`−${segments(costOf(line))}`}</Box>
                 )}
               </Button>
             )}

@@ -16,12 +16,12 @@ export function useOpening(
   if (window.open)
     return window.closesTimestamp === null
       ? undefined
-      : { closed: false, text: t('course.closes', { time: minute(window.closesTimestamp) }) };
+      : { closed: false, text: t('opening.closes', { time: minute(window.closesTimestamp) }) };
   return {
     closed: true,
     text:
       window.opensTimestamp === null
-        ? t('course.never', { countries })
-        : t('course.closed', { countries, time: minute(window.opensTimestamp) }),
+        ? t('opening.never', { countries })
+        : t('opening.closed', { countries, time: minute(window.opensTimestamp) }),
   };
 }

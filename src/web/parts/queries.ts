@@ -42,6 +42,8 @@ export type GetOptions<E extends Endpoint> = {
   when?: boolean;
   /** Milliseconds until the next query, by the latest answer; false is never. */
   every?: (latest: Output<E> | undefined) => number | false;
+  /** Milliseconds for which an answer serves parts that are opened later. */
+  fresh?: number;
   /** Queried whenever its screen is opened, so that changes made elsewhere show at once. */
   anew?: true;
   /** Keep showing the last page or filter while the next one loads. */
@@ -59,6 +61,7 @@ export function useGet<E extends Endpoint>(
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
+    ...(options.fresh !== undefined && { staleTime: options.fresh }),
     refetchOnMount: options.anew ? 'always' : true,
     refetchInterval:
       every === undefined
@@ -134,9 +137,12 @@ export function useSend<E extends Endpoint>(
   });
 }
 
+/** The account is queried once while a slow machine loads the parts of a page. */
+export const ME_FRESH = 10_000;
+
 /** The signed-in client; the session check has put it here before any screen shows. */
 export function useMe(): SignedIn {
-  const { data } = useGet(auth.me, {}, { every: () => 30_000 });
+  const { data } = useGet(auth.me, {}, { every: () => 30_000, fresh: ME_FRESH });
   if (data === undefined) throw new Error('no signed-in client');
   return data;
 }

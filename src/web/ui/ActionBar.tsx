@@ -7,7 +7,7 @@ export function ActionBar({ children, note }: { children: ReactNode; note?: Reac
     <Box
       sx={(theme) => ({
         position: 'sticky',
-        bottom: 0,
+        bottom: 'var(--bottom-bar, 0px)',
         zIndex: 2,
         mx: { xs: -4, sm: -6 },
         mb: -12,

@@ -37,7 +37,7 @@ export function CodeBlock({
     <Box
       sx={(theme) => ({
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         overflow: 'hidden',
         backgroundColor: theme.vars?.palette.background.paper,
         minWidth: 0,

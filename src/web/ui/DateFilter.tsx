@@ -2,23 +2,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DATE_PRESETS,
   endOfDay,
-  FIRST_DAY,
   isDay,
-  LAST_DAY,
   presetDays,
   startOfDay,
   type DatePreset,
   type Day,
 } from '../../contract/shared/dates.ts';
+import { DateInput } from './DateField.tsx';
 import { FilterPill } from './FilterPill.tsx';
-import { FormField } from './FormField.tsx';
 import type { ListAddress } from './useListAddress.ts';
 
 /** Parameters of the address that hold a range of days: a preset, or the first and last day. */
@@ -43,7 +40,15 @@ export function dateRange(
 }
 
 /** Days in UTC, by preset or one by one. */
-export function DateFilter({ name, list }: { name: string; list: ListAddress }) {
+export function DateFilter({
+  name,
+  list,
+  isListed,
+}: {
+  name: string;
+  list: ListAddress;
+  isListed?: boolean;
+}) {
   const { t } = useTranslation();
   const preset = list.value('days'),
     from = list.value('from'),
@@ -58,7 +63,7 @@ export function DateFilter({ name, list }: { name: string; list: ListAddress }) 
       Object.fromEntries(DATE_FILTERS.map((key) => [key, changes[key] ? [changes[key]] : []])),
     );
   return (
-    <FilterPill name={name} value={value} onClear={() => choose({})}>
+    <FilterPill name={name} value={value} onClear={() => choose({})} isListed={isListed}>
       {(close) => (
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' } }}>
           <MenuList
@@ -108,11 +113,11 @@ function Days({
   const { t } = useTranslation();
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
-  const wrong = first !== '' && last !== '' && first > last;
+  const unread = [first, last].some((day) => day !== '' && !isDay(day));
+  const wrong = !unread && first !== '' && last !== '' && first > last;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!wrong && (isDay(first) || isDay(last)))
-      onApply({ from: isDay(first) ? first : '', to: isDay(last) ? last : '' });
+    if (!wrong && !unread && (first !== '' || last !== '')) onApply({ from: first, to: last });
   }
   return (
     <Box
@@ -124,38 +129,20 @@ function Days({
       <Typography variant="subtitle2" component="h3">
         {t('time.custom')}
       </Typography>
-      <FormField id="days-from" label={t('time.from')}>
-        {(parts) => (
-          <OutlinedInput
-            id={parts.id}
-            type="date"
-            value={first}
-            onChange={(event) => setFirst(event.target.value)}
-            inputProps={{ min: FIRST_DAY, max: LAST_DAY }}
-          />
-        )}
-      </FormField>
-      <FormField
-        id="days-to"
+      <DateInput name="days-from" label={t('time.from')} value={first} onChange={setFirst} />
+      <DateInput
+        name="days-to"
         label={t('time.to')}
         error={wrong ? t('time.wrongOrder') : undefined}
         help={t('time.utcDays')}
+        value={last}
+        onChange={setLast}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={wrong || unread || (first === '' && last === '')}
       >
-        {(parts) => (
-          <OutlinedInput
-            id={parts.id}
-            type="date"
-            value={last}
-            onChange={(event) => setLast(event.target.value)}
-            inputProps={{
-              min: FIRST_DAY,
-              max: LAST_DAY,
-              'aria-describedby': parts['aria-describedby'],
-            }}
-          />
-        )}
-      </FormField>
-      <Button type="submit" variant="contained" disabled={wrong || (first === '' && last === '')}>
         {t('common.apply')}
       </Button>
     </Box>

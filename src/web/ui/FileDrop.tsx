@@ -44,7 +44,7 @@ export function FileDrop({
         gap: 2,
         px: 5,
         py: { xs: 10, sm: 14 },
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         transition: theme.transitions.create(['background-color', 'border-color'], {
           duration: 150,
         }),
@@ -59,7 +59,7 @@ export function FileDrop({
         sx={(theme) => ({
           width: 48,
           height: 48,
-          borderRadius: '12px',
+          borderRadius: 'var(--corner-dialog)',
           display: 'grid',
           placeItems: 'center',
           color: theme.vars?.palette.primary.main,

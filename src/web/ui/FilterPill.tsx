@@ -10,28 +10,51 @@ import MenuList from '@mui/material/MenuList';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { use, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterMenuContext } from './filterMenu.ts';
 import { FormField } from './FormField.tsx';
 
-/** One filter: a dashed chip while it is open to choose, a filled one with its value and a cross when it is set. */
+/**
+ * One filter: a dashed chip while it is open to choose, a filled one with its value when it is set, and
+ * a cross if it can be cleared. In the toolbar of a list it stands behind the list's filter button until
+ * it is set; one that cannot be cleared is always drawn.
+ */
 export function FilterPill({
   name,
   value,
   onClear,
+  isListed = true,
   children,
 }: {
   name: string;
   value: string | null;
-  onClear(): void;
+  onClear?: (() => void) | undefined;
+  /** False for a filter that cannot be chosen from the menu of a list. */
+  isListed?: boolean;
   children(close: () => void): ReactNode;
 }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
+  const chip = useRef<HTMLElement>(null);
+  const id = useId();
+  const menu = use(FilterMenuContext);
+  const isChosen = menu?.opening === id;
+  const add = menu?.add;
+  const listed = onClear !== undefined && isListed;
+  useEffect(() => (listed ? add?.({ id, name }) : undefined), [add, listed, id, name]);
+  useEffect(() => {
+    if (isChosen) setAnchor(chip.current);
+  }, [isChosen]);
+  const close = () => {
+    setAnchor(null);
+    menu?.close();
+  };
+  if (menu && listed && value === null && !isChosen && anchor === null) return null;
   return (
     <>
       <Box
+        ref={chip}
         sx={(theme) => ({
           display: 'inline-flex',
           alignItems: 'center',
@@ -90,7 +113,7 @@ export function FilterPill({
             </>
           )}
         </ButtonBase>
-        {value !== null && (
+        {value !== null && onClear && (
           <ButtonBase
             aria-label={t('list.removeFilter', { name })}
             onClick={onClear}
@@ -248,7 +271,7 @@ export function FixedFilter({
   onClear(): void;
 }) {
   return (
-    <FilterPill name={name} value={value} onClear={onClear}>
+    <FilterPill name={name} value={value} onClear={onClear} isListed={false}>
       {() => <Typography sx={{ p: 4 }}>{value}</Typography>}
     </FilterPill>
   );

@@ -38,7 +38,7 @@ export function Folded({
       elevation={0}
       sx={(theme) => ({
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '8px !important',
+        borderRadius: 'var(--corner) !important',
         '&::before': { display: 'none' },
         // Clipped, not hidden: an element that hides its overflow may shrink below its content, as it did in dialogs on a phone.
         overflow: 'clip',
@@ -47,7 +47,7 @@ export function Folded({
       <AccordionSummary
         expandIcon={<ExpandIcon />}
         sx={{
-          px: 4,
+          px: { xs: 4, sm: 5 },
           '& .MuiAccordionSummary-content': { my: 3 },
           '&:focus-visible': { outlineOffset: -2 },
         }}
@@ -63,7 +63,7 @@ export function Folded({
           )}
         </Box>
       </AccordionSummary>
-      <AccordionDetails sx={{ px: 4, pb: 4, pt: 1 }}>{children}</AccordionDetails>
+      <AccordionDetails sx={{ px: { xs: 4, sm: 5 }, pb: 4, pt: 1 }}>{children}</AccordionDetails>
     </Accordion>
   );
 }

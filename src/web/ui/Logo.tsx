@@ -1,42 +1,107 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useBrandName, useHost } from '../api/host.ts';
+import { useStyle } from './theme-preference.ts';
 
 type Props = {
   height?: number;
+  /** On the sign-in picture, which is dark in both schemes. */
   onAccent?: boolean;
+  /** On the menu, which a brand may have dark in both schemes. */
+  onMenu?: boolean;
   /** The signed-in client's logo, shown if the host has none. */ clientLogo?: string | null;
 };
 
-/** The host's logo, else the client's, else the product's own. A dark ground inverts it. */
-export function Logo({ height = 30, onAccent = false, clientLogo = null }: Props) {
+/**
+ * The host's logo, else the client's, else the name of the host's brand, else the product's own logo.
+ * A dark ground has the brand's logo for dark grounds, or inverts the other.
+ */
+export function Logo({ height = 30, onAccent = false, onMenu = false, clientLogo = null }: Props) {
   const host = useHost();
   const name = useBrandName();
+  const isOnDark = useStyle().chrome === 'DARK' && onMenu;
+  const forDark = host?.clientBrandDetails?.brandLogoDarkPath ?? null;
   const address = host?.clientBrandDetails?.brandLogoPath ?? clientLogo;
   // The host has not answered yet at a first visit, and another brand's logo must not flash up.
   if (host === undefined) return <Box sx={{ height }} />;
-  if (address === null) return <OwnLogo height={height} onAccent={onAccent} />;
-  return (
+  const ground = onAccent ? 'accent' : isOnDark ? 'dark' : 'page';
+  if (address === null && forDark === null)
+    return host.hostBrandFound ? (
+      <Wordmark name={name} height={height} ground={ground} />
+    ) : (
+      <OwnLogo height={height} ground={ground} />
+    );
+  const picture = (src: string, sx: object) => (
     <Box
       component="img"
-      src={address}
+      src={src}
       alt={name}
-      sx={(theme) => ({
+      sx={{
         height,
         maxWidth: 160,
         objectFit: 'contain',
         objectPosition: 'left',
         display: 'block',
-        ...(onAccent
-          ? { p: 2, boxSizing: 'content-box', borderRadius: '8px', backgroundColor: '#FFFFFF' }
-          : theme.applyStyles('dark', { filter: 'invert(1) hue-rotate(180deg)' })),
-      })}
+        ...sx,
+      }}
     />
+  );
+  if (forDark !== null && ground !== 'page') return picture(forDark, {});
+  if (address !== null && forDark === null)
+    return picture(address, { page: INVERTED_IN_DARK, accent: PLATE, dark: INVERTED }[ground]);
+  return (
+    <>
+      <Box component="span" sx={{ '[data-scheme=dark] &': { display: 'none' } }}>
+        {address === null ? (
+          <Wordmark name={name} height={height} ground={ground} />
+        ) : (
+          picture(address, {})
+        )}
+      </Box>
+      <Box component="span" sx={{ '[data-scheme=light] &': { display: 'none' } }}>
+        {picture(forDark!, {})}
+      </Box>
+    </>
+  );
+}
+
+type Ground = 'page' | 'accent' | 'dark';
+
+const INVERTED = { filter: 'invert(1) hue-rotate(180deg)' } as const;
+const INVERTED_IN_DARK = { '[data-scheme=dark] &': INVERTED } as const;
+/** A white ground for a logo that is made for light ones. */
+const PLATE = {
+  p: 2,
+  boxSizing: 'content-box',
+  borderRadius: 'var(--corner)',
+  backgroundColor: '#FFFFFF',
+} as const;
+
+function Wordmark({ name, height, ground }: { name: string; height: number; ground: Ground }) {
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        display: 'block',
+        maxWidth: ground === 'accent' ? '100%' : { xs: 150, sm: 240 },
+        lineHeight: `${height}px`,
+        fontSize: Math.round(height * 0.68),
+        fontWeight: 650,
+        letterSpacing: '-0.02em',
+        whiteSpace: 'nowrap',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        color: ground === 'page' ? theme.vars?.palette.text.primary : 'inherit',
+      })}
+    >
+      {name}
+    </Box>
   );
 }
 
 /** The mark and the word, which takes the colour of the text around it. */
-function OwnLogo({ height, onAccent }: { height: number; onAccent: boolean }) {
+function OwnLogo({ height, ground }: { height: number; ground: Ground }) {
+  const onAccent = ground === 'accent';
   const { t } = useTranslation();
   return (
     <Box
@@ -48,13 +113,13 @@ function OwnLogo({ height, onAccent }: { height: number; onAccent: boolean }) {
         height,
         width: 'auto',
         display: 'block',
-        color: onAccent ? 'inherit' : theme.vars?.palette.text.primary,
+        color: ground === 'page' ? theme.vars?.palette.text.primary : 'inherit',
       })}
     >
       <Box
         component="path"
         d="M9 2h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-9.4l-5.9 4.7A1.1 1.1 0 0 1 6 28.9V24.4A7 7 0 0 1 2 18V9a7 7 0 0 1 7-7Z"
-        sx={(theme) => ({ fill: onAccent ? 'currentColor' : theme.vars?.palette.primary.main })}
+        sx={(theme) => ({ fill: onAccent ? 'currentColor' : theme.vars?.palette.chrome.accent })}
       />
       <Box
         component="path"

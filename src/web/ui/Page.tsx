@@ -1,40 +1,43 @@
+import BackIcon from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import BackIcon from '@mui/icons-material/ArrowBack';
 import Typography from '@mui/material/Typography';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { useBrandName } from '../api/host.ts';
+import { useTranslation } from 'react-i18next';
+import { useBrandName, useDocumentTitle } from '../api/host.ts';
+import { type Crumb, useTrail } from './trail.ts';
 
 type Props = {
   title: string;
+  /** The part of the page that is shown, for the title of the document. */
+  part?: string;
   purpose?: ReactNode;
   actions?: ReactNode;
-  back?: { to: string; label: string };
+  /** The screen above this one, where the menu's entry is not the nearest. */
+  back?: Crumb;
+  /** False where the screens above are the page's own parts. */
+  hasTrail?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** One screen: title, purpose in one line, actions at the top right, content. */
-export function Page({ title, purpose, actions, back, aside, children }: Props) {
+export function Page({
+  title,
+  part,
+  purpose,
+  actions,
+  back,
+  hasTrail = true,
+  aside,
+  children,
+}: Props) {
   const brand = useBrandName();
-  useEffect(() => {
-    document.title = `${title} · ${brand}`;
-  }, [title, brand]);
+  useDocumentTitle([part, title, brand].filter((each) => each !== undefined).join(' · '));
   return (
     <Box sx={{ px: { xs: 4, sm: 6 }, pt: { xs: 5, sm: 6 }, pb: 12, maxWidth: 1440, mx: 'auto' }}>
-      {back && (
-        <Link
-          component={RouterLink}
-          to={back.to}
-          color="textSecondary"
-          variant="body2"
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, mb: 2 }}
-        >
-          <BackIcon sx={{ fontSize: 16 }} />
-          {back.label}
-        </Link>
-      )}
+      {hasTrail && <Trail parent={back} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start', mb: 5 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
@@ -52,6 +55,47 @@ export function Page({ title, purpose, actions, back, aside, children }: Props) 
         {actions && <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>{actions}</Box>}
       </Box>
       {children}
+    </Box>
+  );
+}
+
+/** The way back to the screens above; the title below is its end. */
+function Trail({ parent }: { parent: Crumb | undefined }) {
+  const { t } = useTranslation();
+  const crumbs = useTrail(parent);
+  if (crumbs.length === 0) return null;
+  return (
+    <Box component="nav" aria-label={t('common.trail')} sx={{ mb: 1.5 }}>
+      <Box
+        component="ol"
+        sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+      >
+        {crumbs.map(({ to, label }, at) => (
+          <Typography
+            key={to}
+            component="li"
+            variant="body2"
+            color="textSecondary"
+            sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}
+          >
+            {at > 0 && (
+              <Box component="span" aria-hidden="true" sx={{ opacity: 0.6 }}>
+                {'/'}
+              </Box>
+            )}
+            <Link
+              component={RouterLink}
+              to={to}
+              color="textSecondary"
+              noWrap
+              sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+            >
+              {at === 0 && <BackIcon aria-hidden="true" sx={{ fontSize: 16, ml: '-2px' }} />}
+              {label}
+            </Link>
+          </Typography>
+        ))}
+      </Box>
     </Box>
   );
 }
@@ -74,7 +118,7 @@ export function Section({
       sx={(theme) => ({
         backgroundColor: theme.vars?.palette.background.paper,
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         overflow: 'hidden',
       })}
     >
@@ -112,7 +156,8 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] |
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'minmax(110px, auto) minmax(0, 1fr)',
+        // A long name wraps rather than take the room of the values.
+        gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
         columnGap: 5,
         rowGap: 2.5,
         fontSize: 13,
@@ -123,7 +168,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] |
         .filter((row) => row !== null)
         .map(([name, value]) => (
           <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
+            <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: 110 }}>
               {name}
             </Typography>
             <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>

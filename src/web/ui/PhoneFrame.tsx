@@ -2,14 +2,32 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 /** A phone with a conversation: the sender at the top, the messages below. */
-export function PhoneFrame({ from, children }: { from: ReactNode; children: ReactNode }) {
+export function PhoneFrame({
+  from,
+  minHeight = 400,
+  isTall = false,
+  children,
+}: {
+  from: ReactNode;
+  minHeight?: number;
+  /**
+   * The size of a phone, 280 × 480, whatever it shows; lower on a low screen, by the height that a
+   * page needs for other things (`--beside-phone`).
+   */
+  isTall?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Box
       sx={(theme) => ({
         mx: 'auto',
         width: '100%',
-        maxWidth: 320,
-        minHeight: 400,
+        ...(isTall
+          ? {
+              maxWidth: 280,
+              height: 'clamp(300px, calc(100vh - var(--beside-phone, 440px)), 480px)',
+            }
+          : { maxWidth: 320, minHeight }),
         display: 'flex',
         flexDirection: 'column',
         borderRadius: '32px',
@@ -50,10 +68,11 @@ export function PhoneFrame({ from, children }: { from: ReactNode; children: Reac
           flex: 1,
           display: 'flex',
           flexDirection: 'column',
-          justifyContent: 'flex-end',
+          // The messages stand at the bottom; a margin, unlike an alignment, leaves the top of a long one in reach.
+          '& > :first-child': { mt: 'auto' },
           gap: 3,
           minHeight: 0,
-          maxHeight: 460,
+          ...(!isTall && { maxHeight: 460 }),
           overflowY: 'auto',
         }}
       >

@@ -27,7 +27,7 @@ export function ProgressBar({
           color="textSecondary"
           sx={{ whiteSpace: 'nowrap' }}
         >
-          {value === null ? null : percent(Math.floor(value * 100) / 100)}
+          {value === null ? null : percent(value)}
         </Typography>
       </Box>
       <LinearProgress

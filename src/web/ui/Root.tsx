@@ -2,17 +2,22 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useThemeName } from './theme-preference.ts';
 import { makeTheme } from './theme.ts';
+import { useStyle } from './theme-preference.ts';
+import { useTabIcon } from './useTabIcon.ts';
 
 /** The root of both pages: the theme, with its scheme stored under the key that `scheme.js` reads before the first paint. */
 export function Root({ children }: { children: ReactNode }) {
-  const name = useThemeName();
   const { t } = useTranslation();
+  const style = useStyle();
+  useTabIcon(style.accent);
   const open = t('common.open'),
     close = t('common.close'),
     clear = t('common.clear');
-  const theme = useMemo(() => makeTheme(name, { open, close, clear }), [name, open, close, clear]);
+  const theme = useMemo(
+    () => makeTheme(style, { open, close, clear }),
+    [style, open, close, clear],
+  );
   return (
     <StrictMode>
       <ThemeProvider

@@ -2,11 +2,13 @@ import ClearIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/SearchOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LimitedInput } from './LimitedInput.tsx';
 
 const PAUSE = 250;
+/** As the server takes a search. */
+const MOST_CHARACTERS = 100;
 
 /** A search that starts when typing pauses; Enter starts it at once and Escape clears it. */
 export function SearchField({
@@ -32,7 +34,7 @@ export function SearchField({
   }, [value]);
 
   function tell(text: string) {
-    if (text === told.current) return;
+    if (text === told.current || text.length > MOST_CHARACTERS) return;
     told.current = text;
     onChange(text);
   }
@@ -48,7 +50,8 @@ export function SearchField({
   }
 
   return (
-    <OutlinedInput
+    <LimitedInput
+      most={MOST_CHARACTERS}
       value={typed}
       placeholder={hint}
       inputRef={input}
@@ -56,7 +59,6 @@ export function SearchField({
       inputProps={{
         role: 'searchbox',
         'aria-label': label,
-        maxLength: 100,
         spellCheck: false,
         autoComplete: 'off',
       }}
@@ -79,7 +81,8 @@ export function SearchField({
         )
       }
       sx={{
-        width: { xs: '100%', sm: 260 },
+        flex: { xs: '1 1 160px', sm: 'none' },
+        width: { sm: 260 },
         height: { xs: 44, sm: 34 },
         '& input': { px: 0, fontSize: { sm: 13 } },
       }}

@@ -46,7 +46,7 @@ export const ToneChip = styled('span')(({ theme }) => ({
   gap: 5,
   height: 24,
   padding: '0 8px 0 6px',
-  borderRadius: 6,
+  borderRadius: 'var(--corner-small)',
   fontSize: 12,
   lineHeight: '16px',
   fontWeight: 550,

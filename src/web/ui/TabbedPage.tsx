@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { ComponentProps } from 'react';
+import { use, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Page } from './Page.tsx';
+import { MenuCrumb } from './trail.ts';
 
 type Props = ComponentProps<typeof Page> & {
   /** The parts, each with an address of its own. */
@@ -16,8 +17,13 @@ type Props = ComponentProps<typeof Page> & {
 
 /** One part of several under the same title, with the way to the others: links that look like tabs. */
 export function TabbedPage({ tabs, tab, tabsLabel, children, ...page }: Props) {
+  const entry = use(MenuCrumb);
   return (
-    <Page {...page}>
+    <Page
+      {...page}
+      part={tabs.find(({ name }) => name === tab)?.label}
+      hasTrail={tabs.every(({ to }) => to !== entry?.to)}
+    >
       <Box
         component="nav"
         aria-label={tabsLabel}

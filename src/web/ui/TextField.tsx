@@ -39,8 +39,21 @@ type Props = {
   lines?: readonly [least: number, most: number];
   /** A fixed height in lines, for text that is pasted by the thousand lines: a field that grows would measure it at every key. */
   rows?: number;
+  /** A longer text than its `maxLength` is kept and said to be too long, never cut. */
   input?: InputHTMLAttributes<HTMLInputElement>;
 };
+
+/**
+ * Says by how much a text is too long; undefined if it is not. A browser's own limit would cut what
+ * is pasted without a word.
+ */
+export function useTooLong(length: number, most: number | undefined): string | undefined {
+  const { t, i18n } = useTranslation();
+  if (most === undefined || length <= most) return undefined;
+  // Not `useFormat`, which would come with the sign-in page.
+  const written = (value: number) => value.toLocaleString(i18n.language);
+  return t('fields.tooLong', { most: written(most), value: written(length) });
+}
 
 /** One line of text (or several) with its label, its help and its error. Its id is its name. */
 export function TextField({
@@ -61,14 +74,27 @@ export function TextField({
   input,
 }: Props) {
   const { ref, name, value, onChange, onBlur } = field;
+  const { maxLength, ...attributes } = input ?? {};
+  const [typed, setTyped] = useState(0);
+  const tooLong = useTooLong(value?.length ?? typed, maxLength);
+  const said = tooLong ?? error;
   return (
-    <FormField id={name} label={label} help={help} error={error} aside={aside}>
+    <FormField
+      id={name}
+      label={label}
+      help={help}
+      {...(said !== undefined && { error: said })}
+      aside={aside}
+    >
       {(parts) => (
         <OutlinedInput
           id={parts.id}
           name={name}
           {...(value === undefined ? {} : { value })}
-          onChange={onChange}
+          onChange={(event) => {
+            setTyped(event.target.value.length);
+            onChange(event);
+          }}
           onBlur={onBlur}
           inputRef={ref}
           type={type}
@@ -79,7 +105,11 @@ export function TextField({
           {...(rows === undefined ? multiline && { minRows, maxRows } : { rows })}
           startAdornment={start}
           endAdornment={end}
-          inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
+          inputProps={{
+            'aria-describedby': parts['aria-describedby'],
+            'aria-invalid': parts['aria-invalid'],
+            ...attributes,
+          }}
         />
       )}
     </FormField>

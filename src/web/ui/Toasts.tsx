@@ -15,7 +15,7 @@ const Content = styled(MaterialDesignContent)(({ theme }) => ({
   fontFamily: theme.typography.fontFamily,
   fontSize: 14,
   lineHeight: '20px',
-  borderRadius: 8,
+  borderRadius: 'var(--corner)',
   padding: '8px 14px',
   flexWrap: 'nowrap',
   maxWidth: 480,

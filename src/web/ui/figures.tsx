@@ -4,6 +4,7 @@ import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryNames } from '../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../contract/shared/dates.ts';
+import { formatShare } from '../../contract/shared/shares.ts';
 
 /** Numbers and times in the words of the language on the screen and in the viewer's zone. */
 export function useFormat() {
@@ -20,7 +21,7 @@ function makeFormat(t: TFunction, language: string) {
     units: (value: number) => t('units', { count: value, value: number(value) }),
     segments: (count: number) => t('segments', { count, value: number(count) }),
     rows: (count: number) => t('rows', { count, value: number(count) }),
-    /** An amount as the wire has it, a decimal text, with its currency; its own decimals are kept. */
+    /** An amount as answers have it, a decimal text, with its currency; its own decimals are kept. */
     money: (amount: string, currency: string) =>
       new Intl.NumberFormat(language, {
         style: 'currency',
@@ -28,31 +29,21 @@ function makeFormat(t: TFunction, language: string) {
         currencyDisplay: 'code',
         maximumFractionDigits: 4,
       }).format(amount as Intl.StringNumericLiteral),
-    percent: (share: number) =>
-      new Intl.NumberFormat(language, {
-        style: 'percent',
-        maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2,
-      }).format(share),
-    /** A share of which each tenth of a percent counts, never rounded up to all: `97.2%`. */
-    rate: (share: number) =>
-      new Intl.NumberFormat(language, {
-        style: 'percent',
-        maximumFractionDigits: 1,
-        roundingMode: 'floor',
-      }).format(share),
+    percent: (share: number) => formatShare(share, language),
+    /** A share of which each tenth of a percent counts: `97.2%`. */
+    rate: (share: number) => formatShare(share, language, { decimals: 1 }),
     /** By how much something grew or shrank: `+9%`, `-3.4%`. */
     change: (share: number) =>
-      new Intl.NumberFormat(language, {
-        style: 'percent',
-        signDisplay: 'exceptZero',
-        maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
-      }).format(share),
+      formatShare(share, language, { decimals: Math.abs(share) < 0.1 ? 1 : 0, signed: true }),
     /** A country's name from its code of two letters. */
     country: (code: string) => countryNames(language)(code) ?? code,
     exact: (timestamp: number) =>
       formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
+    /** The time of day alone, for a moment of today. */
+    clock: (timestamp: number) =>
+      formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, language).slice(-5),
     minute: (timestamp: number) =>
-      formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
+      formatTimestamp(timestamp, 'yyy-MM-dd HH:mm', undefined, language),
     bytes: (value: number) => bytes(language, value),
     duration: (seconds: number) => {
       if (seconds < 60)
@@ -67,6 +58,16 @@ function makeFormat(t: TFunction, language: string) {
             minutes: Math.floor((whole % 3600) / 60),
           });
     },
+    /** A time in its largest unit: `42 sec`, `13 min`, `5 hr`, `3 days`. */
+    age: (seconds: number) => age(language, seconds),
+    /** Messages a second: one decimal below ten, none above. */
+    pace: (perSecond: number) =>
+      number(perSecond < 10 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond)),
+    /** A number short enough for an axis: `20K`. */
+    compact: (value: number) =>
+      new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(
+        value,
+      ),
     relative: (timestamp: number, now: number) =>
       relative(language, timestamp - now) ?? t('time.now'),
   };
@@ -101,6 +102,20 @@ function bytes(language: string, value: number): string {
     unitDisplay: value < 1000 ? 'long' : 'short',
     maximumFractionDigits: value < 10 * divisor && divisor > 1 ? 1 : 0,
   }).format(value / divisor);
+}
+
+const AGES: readonly [number, string][] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+];
+
+function age(language: string, seconds: number): string {
+  const [length, unit] = AGES.find(([each]) => seconds >= each) ?? AGES.at(-1)!;
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.max(0, Math.floor(seconds / length)),
+  );
 }
 
 const STEPS: readonly [number, Intl.RelativeTimeFormatUnit][] = [
@@ -152,7 +167,7 @@ export function useNow(): number {
   return useSyncExternalStore(watch, readPresent);
 }
 
-/** How long ago or how soon, with the exact moment on hover; a dash for none. */
+/** For lists: how long ago or how soon, with the exact moment on hover; a dash for none. */
 export const Time = memo(function Time({ at }: { at: number | null }) {
   const { exact, relative: inWords } = useFormat();
   const now = useNow();
@@ -165,6 +180,20 @@ export const Time = memo(function Time({ at }: { at: number | null }) {
     </Tooltip>
   );
 });
+
+/** For pages of one thing: the whole moment, with how long ago or how soon on hover; a dash for none. */
+export function Moment({ at }: { at: number | null }) {
+  const { exact, relative: inWords } = useFormat();
+  const now = useNow();
+  if (at === null) return <span>{DASH}</span>;
+  return (
+    <Tooltip describeChild title={inWords(at, now)}>
+      <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>
+        {exact(at)}
+      </time>
+    </Tooltip>
+  );
+}
 
 /** Shown in place of an absent value. */
 export const DASH = '–';

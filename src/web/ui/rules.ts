@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { PASSWORD_LENGTH } from '../../contract/api/client-fields.ts';
-import { email } from '../../contract/endpoint.ts';
+import { ACCOUNT_TYPES, PASSWORD_LENGTH } from '../../contract/api/client-fields.ts';
+import { email } from '../../contract/shared/fields.ts';
+import { hasPhoneShape } from './phoneShape.ts';
 
 /** Some text, without blanks around it. */
 export const filled = (message: string, most = 120) =>
@@ -16,7 +17,29 @@ export const fits = (schema: z.ZodMiniType, message: string, isOptional = false)
     }),
   );
 
-/** Rules of the fields about a person, each with its error message. */
+/** Fields about the owner of an account, whose rules lie between them. */
+export const ownerRules = {
+  accountType: z.enum(ACCOUNT_TYPES),
+  companyName: z.string().check(z.trim(), z.maxLength(120)),
+};
+
+export const companyNamed = (t: TFunction) =>
+  z.refine<{ accountType: string; companyName: string }>(
+    ({ accountType, companyName }) => accountType !== 'COMPANY' || companyName.trim() !== '',
+    { error: t('fields.missing.companyName'), path: ['companyName'] },
+  );
+
+/** Left to the rule for an empty field where there is nothing written. */
+export const phoneFits = (t: TFunction) =>
+  z.refine<{ phone: string; country: string }>(
+    ({ phone, country }) => phone.trim() === '' || hasPhoneShape(phone, country),
+    { error: t('fields.wrong.phone'), path: ['phone'] },
+  );
+
+/**
+ * Rules of the fields about a person, each with its error message. None aborts: a rule that does
+ * hides the rules between fields until the next attempt.
+ */
 export function personRules(t: TFunction) {
   return {
     filled,
@@ -26,17 +49,16 @@ export function personRules(t: TFunction) {
     country: z.string().check(z.minLength(1, t('fields.missing.country'))),
     email: z.string().check(
       z.trim(),
-      z.refine((written) => written !== '', { error: t('fields.missing.email'), abort: true }),
-      z.refine((written) => z.safeParse(email, written).success, {
+      z.refine((written) => written !== '', { error: t('fields.missing.email') }),
+      z.refine((written) => written === '' || z.safeParse(email, written).success, {
         error: t('fields.wrong.email'),
       }),
     ),
     password: z.string().check(
-      z.refine((written) => written !== '', { error: t('fields.missing.password'), abort: true }),
-      z.minLength(
-        PASSWORD_LENGTH.least,
-        t('fields.wrong.passwordShort', { least: PASSWORD_LENGTH.least }),
-      ),
+      z.refine((written) => written !== '', { error: t('fields.missing.password') }),
+      z.refine((written) => written === '' || written.length >= PASSWORD_LENGTH.least, {
+        error: t('fields.wrong.passwordShort', { least: PASSWORD_LENGTH.least }),
+      }),
       z.maxLength(
         PASSWORD_LENGTH.most,
         t('fields.wrong.passwordLong', { most: PASSWORD_LENGTH.most }),

@@ -14,7 +14,7 @@ export function EmptyState({
 }: {
   icon: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
   action?: ReactNode;
 }) {
   return (
@@ -26,7 +26,7 @@ export function EmptyState({
         sx={(theme) => ({
           width: 44,
           height: 44,
-          borderRadius: '12px',
+          borderRadius: 'var(--corner-dialog)',
           display: 'grid',
           placeItems: 'center',
           mb: 2,
@@ -70,7 +70,7 @@ export function ErrorState({
         sx={(theme) => ({
           width: 44,
           height: 44,
-          borderRadius: '12px',
+          borderRadius: 'var(--corner-dialog)',
           display: 'grid',
           placeItems: 'center',
           mb: 2,

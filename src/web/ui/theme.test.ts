@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
-import { ACCENT_COLOURS, ACCENTS, GROUNDS, TONES } from './tokens.ts';
-import { mix, paletteOf } from './palette.ts';
-
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
+import { CHROMES } from '../../contract/api/branding.ts';
+import { ACCENT_COLOURS, ACCENTS, DATA, GROUNDS, type Hex, TONES } from './tokens.ts';
+import { channels, contrast, mix } from './colours.ts';
+import { accentColours, paletteOf } from './palette.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -49,3 +39,75 @@ test.each(schemes)('text in %s is legible on every background', (scheme) => {
     expect(contrast(tone.solid, ground.paper)).toBeGreaterThanOrEqual(2.4);
   }
 });
+
+/** A few hundred colours: the corners and edges of the cube, the greys, and many between in a fixed order. */
+const COLOURS: Hex[] = (() => {
+  const steps = ['00', '33', '80', 'cc', 'ff'];
+  const cube = steps.flatMap((red) =>
+    steps.flatMap((green) => steps.map((blue): Hex => `#${red}${green}${blue}`)),
+  );
+  let seed = 20_261_123;
+  const between = Array.from({ length: 300 }, (): Hex => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return `#${(seed & 0xffffff).toString(16).padStart(6, '0')}`;
+  });
+  return cube.concat(between);
+})();
+
+test.each(schemes)('any colour of a brand is legible in %s, and so is text on it', (scheme) => {
+  const { page, paper, sunken } = GROUNDS[scheme];
+  for (const colour of COLOURS) {
+    const { primary, surface, link } = paletteOf(colour, scheme);
+    const least = Math.min(
+      ...[page, paper, sunken, surface.accent, primary.contrastText].map((ground) =>
+        contrast(primary.main, ground),
+      ),
+      ...[page, paper, sunken].map((ground) => contrast(link.main, ground)),
+    );
+    expect.soft(least, colour).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test.each(CHROMES.flatMap((chrome) => schemes.map((scheme) => [chrome, scheme] as const)))(
+  'the menu is legible with the chrome %s in %s, whatever the accent',
+  (chrome, scheme) => {
+    for (const accent of [...ACCENTS, ...COLOURS]) {
+      const { chrome: its, text } = paletteOf(accent, scheme, chrome);
+      const pairs: [string, string][] = [
+        [its.text, its.ground],
+        [its.text, its.sunken],
+        [its.text, its.hover],
+        [its.quiet, its.ground],
+        [its.quiet, its.sunken],
+        [its.onSelected, its.selected],
+        [its.accent, its.ground],
+        [its.warning, its.sunken],
+        [text.primary, its.bar],
+        [text.secondary, its.bar],
+      ];
+      const least = Math.min(...pairs.map(([one, other]) => contrast(one, other)));
+      expect.soft(least, accent).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test('a colour that is legible stays as it is, and one that is not keeps its hue', () => {
+  expect(accentColours('#1e3a8a').light).toBe('#1e3a8a');
+  expect(accentColours('#ffff00').light).not.toBe('#ffff00');
+  // Yellow has no blue on light ground either, and red and green in equal parts.
+  const [red, green, blue] = channels(accentColours('#ffff00').light);
+  expect([red, blue]).toEqual([green, 0]);
+});
+
+test.each(schemes)(
+  'links are never red in %s, and data has one colour for all accents',
+  (scheme) => {
+    for (const red of ['ruby', '#ff0000', '#c0271f', '#d81b60'] as const)
+      expect(paletteOf(red, scheme).link.main).toBe(DATA[scheme]);
+    for (const other of ['default', 'amber', 'amethyst', 'sapphire', '#808080', '#0000ff'] as const)
+      expect(paletteOf(other, scheme).link.main).toBe(paletteOf(other, scheme).primary.main);
+    const { paper, page, sunken } = GROUNDS[scheme];
+    for (const ground of [paper, page, sunken])
+      expect(contrast(DATA[scheme], ground)).toBeGreaterThanOrEqual(4.5);
+  },
+);

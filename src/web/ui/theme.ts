@@ -1,6 +1,14 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { type Accent, SHELL, type Tone, type ToneColours } from './tokens.ts';
-import { paletteOf } from './palette.ts';
+import {
+  type Accent,
+  type Chrome,
+  type Corners,
+  type Hex,
+  SHELL,
+  type Tone,
+  type ToneColours,
+} from './tokens.ts';
+import { type ChromeColours, paletteOf } from './palette.ts';
 import { FIGURES, SANS } from './typefaces.ts';
 import { components, type OwnWords } from './themeComponents.ts';
 
@@ -8,10 +16,18 @@ declare module '@mui/material/styles' {
   interface Palette {
     tone: Record<Tone, ToneColours>;
     surface: { sunken: string; control: string; accent: string };
+    /** Text that leads somewhere. */
+    link: { main: string };
+    /** Bars and lines of data, whatever the accent. */
+    data: { main: string };
+    chrome: ChromeColours;
   }
   interface PaletteOptions {
     tone?: Record<Tone, ToneColours>;
     surface?: { sunken: string; control: string; accent: string };
+    link?: { main: string };
+    data?: { main: string };
+    chrome?: ChromeColours;
   }
   interface TypographyVariants {
     figure: React.CSSProperties;
@@ -27,16 +43,22 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/** The whole look, light and dark, for one accent. Colours are CSS variables, so a change of scheme repaints without a render. */
-export function makeTheme(accent: Accent, { open, close, clear }: OwnWords): Theme {
+/** The parts of the look that a brand chooses. */
+export type Style = { accent: Accent | Hex; chrome: Chrome; corners: Corners };
+
+/** The whole look, light and dark. Colours are CSS variables, so a change of scheme repaints without a render. */
+export function makeTheme(
+  { accent, chrome, corners }: Style,
+  { open, close, clear }: OwnWords,
+): Theme {
   return createTheme({
     cssVariables: { cssVarPrefix: 'tuma', colorSchemeSelector: 'data-scheme' },
     colorSchemes: {
-      light: { palette: paletteOf(accent, 'light') },
-      dark: { palette: paletteOf(accent, 'dark') },
+      light: { palette: paletteOf(accent, 'light', chrome) },
+      dark: { palette: paletteOf(accent, 'dark', chrome) },
     },
     spacing: 4,
-    shape: { borderRadius: 8 },
+    shape: { borderRadius: corners },
     breakpoints: { values: { xs: 0, sm: 600, md: SHELL.narrow, lg: 1224, xl: 1536 } },
     // People who ask their system for less motion get none: without this even a transition of no length waits.
     motion: { reducedMotion: 'system' },
@@ -80,13 +102,13 @@ export function makeTheme(accent: Accent, { open, close, clear }: OwnWords): The
       },
       figure: {
         fontFamily: SANS,
-        fontSize: 26,
-        lineHeight: '32px',
+        fontSize: 28,
+        lineHeight: '36px',
         fontWeight: 600,
         letterSpacing: '-0.02em',
         ...FIGURES,
       },
     },
-    components: components({ open, close, clear }),
+    components: components({ open, close, clear }, corners),
   });
 }

@@ -1,14 +1,25 @@
 // The styles of the component library, long because each component has its entry.
 import type { Theme, ThemeOptions } from '@mui/material/styles';
+import type { Corners } from './tokens.ts';
 import { FIGURES, LETTERS } from './typefaces.ts';
 
 /** Built-in texts of the component library: tooltips and accessible names. */
 export type OwnWords = { readonly open: string; readonly close: string; readonly clear: string };
 
-export function components({ open, close, clear }: OwnWords): ThemeOptions['components'] {
+/** @param corners pixels of the corners of controls, for all others to be measured by */
+export function components(
+  { open, close, clear }: OwnWords,
+  corners: Corners,
+): ThemeOptions['components'] {
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
+        ':root': {
+          '--corner': `${corners}px`,
+          '--corner-small': `${corners - 2}px`,
+          '--corner-card': `${corners + 2}px`,
+          '--corner-dialog': `${corners + 4}px`,
+        },
         body: {
           fontFeatureSettings: LETTERS,
           WebkitFontSmoothing: 'antialiased',
@@ -47,7 +58,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
         root: ({ theme }) => ({
           minHeight: 36,
           padding: '7px 14px',
-          borderRadius: 8,
+          borderRadius: 'var(--corner)',
           whiteSpace: 'nowrap',
           '&:focus-visible': {
             outline: `2px solid ${theme.vars?.palette.primary.main}`,
@@ -78,7 +89,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
     MuiIconButton: {
       styleOverrides: {
         root: ({ theme }) => ({
-          borderRadius: 8,
+          borderRadius: 'var(--corner)',
           color: theme.vars?.palette.text.secondary,
           '&:hover': {
             backgroundColor: theme.vars?.palette.action.hover,
@@ -95,19 +106,25 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
     },
     MuiSvgIcon: { defaultProps: { fontSize: 'small' } },
     MuiPaper: {
-      styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: 10 } },
+      styleOverrides: {
+        root: { backgroundImage: 'none' },
+        rounded: { borderRadius: 'var(--corner-card)' },
+      },
     },
     MuiCard: {
       defaultProps: { variant: 'outlined' },
       styleOverrides: {
-        root: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, borderRadius: 10 }),
+        root: ({ theme }) => ({
+          borderColor: theme.vars?.palette.divider,
+          borderRadius: 'var(--corner-card)',
+        }),
       },
     },
     MuiAppBar: {
       defaultProps: { color: 'inherit', elevation: 0 },
       styleOverrides: {
         root: ({ theme }) => ({
-          backgroundColor: theme.vars?.palette.background.paper,
+          backgroundColor: theme.vars?.palette.chrome.bar,
           borderBottom: `1px solid ${theme.vars?.palette.divider}`,
           backgroundImage: 'none',
         }),
@@ -127,7 +144,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
       styleOverrides: {
         root: ({ theme }) => ({
           minHeight: 36,
-          borderRadius: 8,
+          borderRadius: 'var(--corner)',
           padding: '6px 10px',
           gap: 10,
           color: theme.vars?.palette.text.secondary,
@@ -167,7 +184,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
     MuiMenuItem: {
       styleOverrides: {
         root: ({ theme }) => ({
-          borderRadius: 6,
+          borderRadius: 'var(--corner-small)',
           minHeight: 34,
           padding: '6px 10px',
           gap: 10,
@@ -191,7 +208,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
     MuiDialog: {
       styleOverrides: {
         paper: ({ theme }) => ({
-          borderRadius: 12,
+          borderRadius: 'var(--corner-dialog)',
           border: `1px solid ${theme.vars?.palette.divider}`,
           boxShadow: '0 24px 64px rgb(10 20 30 / 0.24)',
         }),
@@ -220,7 +237,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
           lineHeight: '16px',
           fontWeight: 500,
           padding: '6px 8px',
-          borderRadius: 6,
+          borderRadius: 'var(--corner-small)',
           backgroundColor: '#25303B',
           color: '#F2F5F8',
           ...theme.applyStyles('dark', { backgroundColor: '#3A4856' }),
@@ -248,7 +265,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
         root: ({ theme }) => ({
           backgroundColor: theme.vars?.palette.background.paper,
           fontSize: 14,
-          borderRadius: 8,
+          borderRadius: 'var(--corner)',
           '& fieldset': { borderColor: theme.vars?.palette.surface.control },
           '&:hover:not(.Mui-focused):not(.Mui-error) fieldset': {
             borderColor: theme.vars?.palette.text.secondary,
@@ -277,8 +294,8 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
           height: 44,
           padding: '6px 12px',
           borderColor: theme.vars?.palette.divider,
-          '&:first-of-type': { paddingLeft: 20 },
-          '&:last-of-type': { paddingRight: 20 },
+          '&:first-child': { paddingLeft: 20 },
+          '&:last-child': { paddingRight: 20 },
         }),
         head: ({ theme }) => ({
           height: 38,
@@ -296,7 +313,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
       styleOverrides: {
         root: ({ theme }) => ({
           '&.MuiTableRow-hover:hover': { backgroundColor: theme.vars?.palette.action.hover },
-          '&:last-of-type td': { borderBottom: 0 },
+          '&:last-child > *': { borderBottom: 0 },
         }),
       },
     },
@@ -305,11 +322,18 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
       defaultProps: { closeText: close },
       styleOverrides: {
         root: {
-          borderRadius: 8,
+          borderRadius: 'var(--corner)',
           padding: '10px 14px',
           fontSize: 14,
           lineHeight: '20px',
           alignItems: 'flex-start',
+          // Beside a button one line of text stands at its middle; on a phone the button is below.
+          '&:has(> .MuiAlert-action)': { alignItems: 'center' },
+          '@media (max-width: 599.95px)': {
+            '&:has(> .MuiAlert-action)': { flexWrap: 'wrap', rowGap: 8 },
+            '& > .MuiAlert-message': { flexBasis: 'calc(100% - 30px)' },
+            '& > .MuiAlert-action': { marginLeft: 30, paddingLeft: 0 },
+          },
         },
         icon: { padding: 0, marginRight: 10, fontSize: 20 },
         message: { padding: 0, minWidth: 0, flex: 1 },
@@ -344,7 +368,7 @@ export function components({ open, close, clear }: OwnWords): ThemeOptions['comp
       },
     },
     MuiLink: {
-      defaultProps: { underline: 'hover' },
+      defaultProps: { underline: 'hover', color: 'link.main' },
       styleOverrides: { root: { fontWeight: 550, textUnderlineOffset: 3, borderRadius: 4 } },
     },
     MuiBadge: {

@@ -1,3 +1,5 @@
+import type { CHROMES, CORNERS, PATTERNS } from '../../contract/api/branding.ts';
+
 export const ACCENTS = [
   'default',
   'amber',
@@ -8,6 +10,8 @@ export const ACCENTS = [
   'cobalt',
 ] as const;
 
+/** A colour of a brand's own, as #RRGGBB. */
+export type Hex = `#${string}`;
 export type Accent = (typeof ACCENTS)[number];
 
 /** Each accent on a light and on a dark background, with the colour of text on it. */
@@ -20,6 +24,14 @@ export const ACCENT_COLOURS: Record<Accent, { light: string; dark: string }> = {
   sapphire: { light: '#2563EB', dark: '#7DB1FC' },
   cobalt: { light: '#1E3A8A', dark: '#9DB4F8' },
 };
+
+/** Bars, lines and shares of data, whatever the accent: a colour that no status has. */
+export const DATA = { light: '#46617D', dark: '#8FB0D0' } as const;
+
+export type Chrome = (typeof CHROMES)[number];
+/** Pixels of the corners of controls; cards are two rounder. */
+export type Corners = (typeof CORNERS)[number];
+export type Pattern = (typeof PATTERNS)[number];
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 
@@ -64,4 +76,11 @@ export const TONES: Record<'light' | 'dark', Record<Tone, ToneColours>> = {
   },
 };
 
-export const SHELL = { topBar: 70, drawer: 300, narrow: 992, openAbove: 900 } as const;
+export const SHELL = {
+  topBar: 70,
+  drawer: 300,
+  rail: 64,
+  bottomBar: 56,
+  narrow: 992,
+  openAbove: 900,
+} as const;

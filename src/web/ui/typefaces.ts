@@ -1,4 +1,5 @@
-export const SANS = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+export const SANS =
+  "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 // Inter's single-storey a and round quotes.
 export const LETTERS = "'cv11', 'ss03'";

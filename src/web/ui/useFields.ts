@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -7,6 +7,7 @@ import {
   type Path,
   type UseFormRegisterReturn,
   type UseFormReturn,
+  type UseFormSetValue,
 } from 'react-hook-form';
 import { messageOf } from '../api/call.ts';
 import { CallError } from '../api/request.ts';
@@ -71,6 +72,13 @@ export function useFields<F extends FieldValues>({
     mode: isLive ? 'onChange' : 'onSubmit',
   });
   const { errors } = form.formState;
+  const { setValue: put, getFieldState } = form;
+  // A value that comes by itself, such as the only choice of a list that was still loading, answers an error as a typed one does.
+  const setValue = useCallback<UseFormSetValue<F>>(
+    (name, value, options) =>
+      put(name, value, { shouldValidate: getFieldState(name).invalid, ...options }),
+    [put, getFieldState],
+  );
   const [refusal, setRefusal] = useState<string | null>(null);
   // Focus waits for the drawing that shows the errors, because a folded section opens with it.
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -93,6 +101,7 @@ export function useFields<F extends FieldValues>({
 
   return {
     ...form,
+    setValue,
     text: (name, also) => ({
       field: form.register(name, also === undefined ? {} : { deps: also }),
       error: errorOf(name),
@@ -116,7 +125,10 @@ export function useFields<F extends FieldValues>({
               failed(failure);
             }
           },
-          (found) => setWrong([...Object.keys(found), ...others]),
+          (found) => {
+            setRefusal(null); // of what was sent before
+            setWrong([...Object.keys(found), ...others]);
+          },
         );
         void checked();
       },

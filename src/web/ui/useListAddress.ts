@@ -26,6 +26,8 @@ export function useListAddress(prefix = '') {
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);
+        // Other rows come: the one beside the list is none of them.
+        next.delete('peek');
         change(next);
         return next;
       },
@@ -41,15 +43,20 @@ export function useListAddress(prefix = '') {
     value: (name: string): string => parameters.get(name) ?? '',
     isFiltered: (names: readonly string[]): boolean => names.some((name) => parameters.has(name)),
     /** Sets filters, each to some values or none, and returns to the first page. */
-    filter(changes: Readonly<Record<string, readonly string[]>>) {
-      go((next) => {
-        for (const [name, values] of Object.entries(changes)) {
-          next.delete(name);
-          for (const value of values) next.append(name, value);
-        }
-        next.delete(names.token);
-        next.delete(names.page);
-      });
+    filter(changes: Filters) {
+      go((next) => setFilters(next, names, changes));
+    },
+    /** The address with a row of the list beside it, for a link. */
+    peeked(key: string, name = 'peek'): string {
+      const next = new URLSearchParams(parameters);
+      next.set(name, key);
+      return `?${next.toString()}`;
+    },
+    /** The address after `filter`, for a link. */
+    filtered(changes: Filters): string {
+      const next = new URLSearchParams(parameters);
+      setFilters(next, names, changes);
+      return `?${next.toString()}`;
     },
     resize(rows: number) {
       go((next) => {
@@ -75,6 +82,18 @@ export function useListAddress(prefix = '') {
 }
 
 type Names = ReturnType<typeof namesOf>;
+
+/** Values by the name of a filter; none takes the filter away. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+function setFilters(next: URLSearchParams, names: Names, changes: Filters) {
+  for (const [name, values] of Object.entries(changes)) {
+    next.delete(name);
+    for (const value of values) next.append(name, value);
+  }
+  next.delete(names.token);
+  next.delete(names.page);
+}
 
 function namesOf(prefix: string) {
   return {

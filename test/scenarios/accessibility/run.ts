@@ -2,21 +2,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { THEME_NAMES } from '../../../src/contract/api/branding.ts';
-import { findBrowser, installBrowser } from '../../../tools/browser.ts';
+import { CALLS_NOBODY, findBrowser, installBrowser } from '../../../tools/browser.ts';
 import { en } from '../../../src/web/i18n/en.ts';
 import { startProduct } from '../../harness/product.ts';
 import { signIn } from '../../harness/sign-in.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const CALLS_NOBODY = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 if (!findBrowser()) installBrowser();
 const product = await startProduct();

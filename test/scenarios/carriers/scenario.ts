@@ -80,6 +80,8 @@ export async function carriers({
       trustedProxies: ['127.0.0.1'],
       connectionsPerAddress: 256,
       privateHosts: ['127.0.0.1'],
+      sandbox: false,
+      webhookHosts: ['127.0.0.1'],
     },
   });
   const took: { to: string; text: string }[] = [];

@@ -27,6 +27,32 @@ test(
 );
 
 test(
+  'messages of class resend reach the carrier at least once, and again only as their link was lost',
+  { timeout: 300_000 },
+  async () => {
+    const window = 10;
+    const result = await crash({
+      messages: 800,
+      gatewayKills: 3,
+      databaseKills: 0,
+      links: 2,
+      window,
+      policy: 'resend',
+      seed: 4,
+    });
+    expect(result).toMatchObject({
+      lost: 0,
+      duplicated: 0,
+      ambiguous: 0,
+      unexplainedLines: [],
+      ledgerDrift: 0,
+    });
+    expect(result.mostAmbiguousALoss).toBeLessThanOrEqual(2 * window);
+    expect(result.resentTwice).toBeLessThanOrEqual(result.ambiguousEver);
+  },
+);
+
+test(
   'a campaign during which the gateway restarts five times, as in an upgrade, has no ambiguous message',
   { timeout: 300_000 },
   async () => {

@@ -1,5 +1,4 @@
 // A campaign during which the gateway and the database are killed again and again, and what came of it.
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aggregate, sweepDispatch } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
@@ -11,7 +10,13 @@ import { checkLedger } from '../../../src/server/core/ledger/verify-ledger.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import type { PostgresServer } from '../../../src/server/infra/database/postgres.ts';
 import { addConnector, enqueueAll, makeMessage } from '../../harness/pipeline.ts';
-import { endProcess, startCarrier, startDatabase, startGateway } from '../../harness/processes.ts';
+import {
+  endProcess,
+  prepareGateway,
+  startCarrier,
+  startDatabase,
+  startGateway,
+} from '../../harness/processes.ts';
 import type { CarrierProcess } from '../../harness/processes.ts';
 
 export interface CrashOptions {
@@ -22,6 +27,12 @@ export interface CrashOptions {
   gatewayRestarts?: number;
   links: number;
   window: number;
+  /** The carrier cuts a link each time that it has accepted so many messages; 0, as unless said: never. */
+  cutEvery?: number;
+  /** The class of the messages: `resend` submits again what has no answer. `hold` unless said. */
+  policy?: 'hold' | 'resend';
+  /** Shares of messages whose receipt comes before its answer, twice, or never. */
+  receipts?: { early?: number; twice?: number; missing?: number };
   /** Decides the moments; the machine decides the rest. */
   seed: number;
   tell?: (line: string) => void;
@@ -29,13 +40,18 @@ export interface CrashOptions {
 
 export interface CrashResult {
   kills: { gateway: number; database: number };
+  cuts: number;
   /** Messages that no carrier has and that nobody said so of. */
   lost: number;
-  /** Messages that the carrier got more than once. */
+  /** Messages that the carrier got more than once: in class resend those without its mark, or more often than they were sent again. */
   duplicated: number;
+  /** In class resend those that the carrier got more than once, each of them marked. */
+  resentTwice: number;
+  /** Messages that expired because no receipt came. */
+  withoutReceipt: number;
   /** Messages whose answer was lost and that no receipt has resolved; each is named in its timeline. */
   ambiguous: number;
-  /** How many were ambiguous at some time, and the most under one lease: a loss of one link. */
+  /** How many were ambiguous or sent again at some time, and the most under one lease: a loss of one link. */
   ambiguousEver: number;
   mostAmbiguousALoss: number;
   /** Messages whose state contradicts the carrier's, with a line for each. */
@@ -51,6 +67,7 @@ const UNITS = 10_000n;
 /** Runs it on a database, a carrier and a gateway of its own. Afterwards every message is final, or ambiguous for good. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
   const began = performance.now();
+  const { early = 0.1, twice = 0.05, missing = 0 } = options.receipts ?? {};
   const server = await startDatabase();
   const carrier = await startCarrier([
     '--latency',
@@ -62,9 +79,13 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     '--receipt-jitter',
     '200',
     '--early',
-    '0.1',
+    String(early),
     '--twice',
-    '0.05',
+    String(twice),
+    '--missing',
+    String(missing),
+    '--drop-every',
+    String(options.cutEvery ?? 0),
     '--late',
     '0.02',
     '--late-delay',
@@ -85,7 +106,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     const campaignId = await seed(database, carrier, options);
     const kills = await runWithKills(options, server, carrier, database);
     return {
-      ...(await judge(database, carrier, campaignId)),
+      ...(await judge(database, carrier, campaignId, options)),
       kills,
       seconds: Math.round((performance.now() - began) / 1000),
     };
@@ -99,7 +120,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
 async function seed(
   database: Database,
   carrier: CarrierProcess,
-  { messages, links, window }: CrashOptions,
+  { messages, links, window, policy = 'hold' }: CrashOptions,
 ): Promise<string> {
   const clientId = newId();
   const campaignId = newId();
@@ -120,8 +141,8 @@ async function seed(
     await openAccounts(tx, clientId);
     await purchase(tx, { clientId, units, idempotencyKey: 'start' });
     await tx.query(
-      `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, units_held, expanded_at) values ($1, $2, 'Crash', 'TUMA', 'Hello', 'FILE', 'KE', 'RUNNING', $3, $4, now())`,
-      [campaignId, clientId, messages, units],
+      `insert into campaign (id, client_id, campaign_name, sender, text, source, policy, country, status, total, units_held, expanded_at) values ($1, $2, 'Crash', 'TUMA', 'Hello', 'FILE', $5, 'KE', 'RUNNING', $3, $4, now())`,
+      [campaignId, clientId, messages, units, policy === 'resend' ? 'r' : 'h'],
     );
     await hold(tx, { clientId, units, campaignId, idempotencyKey: `launch:${campaignId}` });
   });
@@ -169,6 +190,8 @@ async function runWithKills(
     [plan[at], plan[other]] = [plan[other]!, plan[at]!];
   }
   let gateway = await startGateway(server.url);
+  // The next one waits with its modules read, so that a restart costs no start.
+  let next = prepareGateway(server.url);
   let over = false;
   // The worker's own task meanwhile; while the database is away it only fails.
   const worker = (async () => {
@@ -191,14 +214,23 @@ async function runWithKills(
       options.tell?.(
         `kill ${at + 1} of ${plan.length}: ${victim} after ${(await carrier.stats()).accepted} messages`,
       );
-      gateway = await kill(victim, gateway, server);
+      if (victim === 'database') process.kill(server.pid(), 'SIGKILL');
+      else {
+        await endProcess(gateway, victim === 'restart' ? 'SIGTERM' : 'SIGKILL');
+        gateway = await next.start();
+        next = prepareGateway(server.url);
+      }
     }
-    await until('everything settled', () => settled(database).catch(() => false), 100);
+    const missing = (options.receipts?.missing ?? 0) > 0;
+    const isSettled = () => settled(database, missing ? '0' : '0, 1').catch(() => false);
+    await until('everything settled', isSettled, 100);
     await sleep(2500); // late receipts
-    await until('everything settled', () => settled(database).catch(() => false), 100);
+    if (missing) await endWaits(database, carrier);
+    await until('everything settled', isSettled, 100);
   } finally {
     over = true;
     await worker;
+    next.stop();
     await endProcess(gateway, 'SIGTERM');
   }
   await aggregate(database);
@@ -207,24 +239,24 @@ async function runWithKills(
 
 type Victim = 'gateway' | 'database' | 'restart';
 
-async function kill(
-  victim: Victim,
-  gateway: ChildProcess,
-  server: PostgresServer,
-): Promise<ChildProcess> {
-  if (victim === 'database') {
-    process.kill(server.pid(), 'SIGKILL');
-    return gateway;
-  }
-  await endProcess(gateway, victim === 'restart' ? 'SIGTERM' : 'SIGKILL');
-  return startGateway(server.url);
+/** Lets the time pass in which a receipt may come, once the carrier has sent all that it will. */
+async function endWaits(database: Database, carrier: CarrierProcess): Promise<void> {
+  await until(
+    'every receipt answered',
+    async () => (await carrier.stats()).receiptsOpen === 0,
+    100,
+  );
+  await database.run(systemScope(), (tx) =>
+    tx.query(`update receipt_wait set due_at = now() - interval '1 second'`),
+  );
+  await sweepDispatch(database);
 }
 
-/** Nothing waits, is in flight or is without its receipt. */
-async function settled(database: Database): Promise<boolean> {
+/** Nothing waits, and no part is in one of these states. */
+async function settled(database: Database, states: string): Promise<boolean> {
   const { rows } = await database.run(systemScope(), (tx) =>
     tx.query(
-      `select from (select 1 from chunk where pos < size union all select 1 from live_part where state in (0, 1) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`,
+      `select from (select 1 from chunk where pos < size union all select 1 from live_part where state in (${states}) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`,
     ),
   );
   return rows.length === 0;
@@ -234,6 +266,7 @@ async function judge(
   database: Database,
   carrier: CarrierProcess,
   campaignId: string,
+  { policy = 'hold', receipts }: CrashOptions,
 ): Promise<Omit<CrashResult, 'kills' | 'seconds'>> {
   const got = new Map<string, number>();
   for (const { destination } of await carrier.received())
@@ -244,33 +277,44 @@ async function judge(
       status: number;
       state: number | null;
       named: boolean;
+      resent: number;
+      marked: boolean;
+      error: string | null;
     }>(
-      `select destination, status, (select state from live_part s where s.message_id = m.id) as state,
-         exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named
+      `select destination, status, error_code as error, dup_risk is true as marked, (select state from live_part s where s.message_id = m.id limit 1) as state,
+         exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named,
+         (select count(*)::int from message_event e where e.message_id = m.id and e.kind = 'RESENT') as resent
        from message m where campaign_id = $1`,
       [campaignId],
     );
     const unexplained: string[] = [];
-    let lost = 0;
-    let ambiguous = 0;
-    for (const { destination, status, state, named } of rows) {
+    let [lost, ambiguous, duplicated, resentTwice, withoutReceipt] = [0, 0, 0, 0, 0];
+    for (const { destination, status, state, named, resent, marked, error } of rows) {
       const count = got.get(destination) ?? 0;
+      const isHeld = state === 2 && named && policy === 'hold';
+      const isWithoutReceipt =
+        receipts?.missing !== undefined && error === 'NO_RECEIPT' && status === 12;
       if (state === 2) ambiguous++;
-      if (count === 0 && !(state === 2 && named)) lost++;
-      const right = status === 10 ? count > 0 && state === null : state === 2 && named;
-      if (!right)
+      if (isWithoutReceipt) withoutReceipt++;
+      if (count === 0 && !isHeld) lost++;
+      if (count > 1) {
+        if (policy === 'resend' && marked && count <= 1 + resent) resentTwice++;
+        else duplicated++;
+      }
+      const isDelivered = status === 10 && count > 0 && state === null;
+      if (!isDelivered && !isHeld && !(isWithoutReceipt && count > 0))
         unexplained.push(
-          `${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, ${count} times with the carrier`,
+          `${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, sent again ${resent} times, ${count} times with the carrier`,
         );
     }
     const { rows: losses } = await tx.query<{ count: number }>(
-      `select count(*)::int as count from message_event where kind = 'AMBIGUOUS' group by detail->>'connectorId', detail->>'epoch'`,
+      `select count(*)::int as count from message_event where kind in ('AMBIGUOUS', 'RESENT') group by detail->>'connectorId', detail->>'epoch'`,
     );
     const ledger = await checkLedger(tx);
     const {
       rows: [units],
     } = await tx.query<{ wrong: bigint }>(
-      `select abs(c.units_captured - (select coalesce(sum(units), 0) from message where campaign_id = c.id and status = 10))::bigint as wrong from campaign c where id = $1`,
+      `select abs(c.units_captured - (select coalesce(sum(units), 0) from message where campaign_id = c.id and status in (10, 12)))::bigint as wrong from campaign c where id = $1`,
       [campaignId],
     );
     return {
@@ -278,7 +322,10 @@ async function judge(
       ambiguous,
       unexplained: unexplained.length,
       unexplainedLines: unexplained,
-      duplicated: [...got.values()].filter((count) => count > 1).length,
+      duplicated,
+      cuts: (await carrier.stats()).linksCut,
+      resentTwice,
+      withoutReceipt,
       ambiguousEver: losses.reduce((sum, { count }) => sum + count, 0),
       mostAmbiguousALoss: Math.max(0, ...losses.map(({ count }) => count)),
       ledgerDrift:

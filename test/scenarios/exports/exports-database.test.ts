@@ -6,7 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { REPORT_COLUMNS, REPORT_KINDS } from '../../../src/contract/api/report-columns.ts';
+import { columnsFor, REPORT_KINDS } from '../../../src/contract/api/report-columns.ts';
 import { REPORT_FORMATS } from '../../../src/contract/api/reports.ts';
 import { STATS_BY } from '../../../src/contract/api/statistics.ts';
 import { addRollups } from '../../../src/server/core/dispatch/rollups.store.ts';
@@ -251,6 +251,7 @@ const OF_OUR_WORDS = ['delivery report by country', 'delivery report by network'
 const OTHERS = [
   'audit.export',
   'branding.logo',
+  'branding.picture',
   'clients.picture',
   'invoices.pdf',
   'personal.export',
@@ -363,7 +364,7 @@ test.each(REPORTS)(
     const filters = kind === 'CAMPAIGN_MESSAGES' ? { campaignIds: [campaignId] } : {};
     const { status, body } = await portal.call('POST', '/v1/portal/stats/download-reports', {
       token: seller.token,
-      body: { name: kind, kind, format, filters, columns: REPORT_COLUMNS[kind] },
+      body: { name: kind, kind, format, filters, columns: columnsFor('RESELLER', kind) },
     });
     expect([status, body['error']]).toEqual([200, null]);
     const reportId = body['requestId'] as string;

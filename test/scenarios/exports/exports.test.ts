@@ -36,6 +36,9 @@ const message = (x: string) =>
     errorCode: x,
     segments: 1,
     units: 1,
+    unitsHeld: 0,
+    unitsCharged: 1,
+    unitsRefunded: 0,
     createTimestamp: 1,
     submitTimestamp: 2,
     doneTimestamp: null,
@@ -60,21 +63,27 @@ const contact = (x: string) =>
     optedOutAt: null,
   }) as unknown as Parameters<typeof contactCells>[0];
 const ofCampaign = (x: string) =>
-  fileLine({ text: x, replaceLookalikes: false, status: 'COMPLETED' }, (text) => text).message({
-    id: x,
-    destination: '254711000111',
-    text: x,
-    status: 10,
-    states: [],
-    carrierStatus: x,
-    errorCode: x,
-    segments: 1,
-    units: 1n,
-    country: x,
-    network: 0,
-    submittedAt: null,
-    doneAt: null,
-  } as unknown as Parameters<ReturnType<typeof fileLine>['message']>[0]);
+  fileLine(
+    { text: x, replaceLookalikes: false, status: 'COMPLETED', unitsHeld: 1n },
+    (text) => text,
+  ).message(
+    {
+      id: x,
+      destination: '254711000111',
+      text: x,
+      status: 10,
+      states: [],
+      carrierStatus: x,
+      errorCode: x,
+      segments: 1,
+      units: 1n,
+      country: x,
+      network: 0,
+      submittedAt: null,
+      doneAt: null,
+    } as unknown as Parameters<ReturnType<typeof fileLine>['message']>[0],
+    { unitsHeld: 0, unitsCharged: 1, unitsRefunded: 0 },
+  );
 
 /** Every file that the product writes, as the lines for a text that stands wherever somebody else's may. */
 const EXPORTS: Record<string, (payload: string) => string | Promise<string>> = {

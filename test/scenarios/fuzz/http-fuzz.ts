@@ -20,6 +20,7 @@ import { mountHttpDialects } from '../../../src/server/gateway/customers/http-di
 import { createServer } from '../../../src/server/infra/http/server.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
+import { restAccountRoutes } from '../../../src/server/features/wallet/rest.api.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { memory } from './pdu-fuzz.ts';
@@ -115,15 +116,24 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
           ['kannel', '/cgi-bin/sendsms'],
           ['africastalking', '/version1'],
           ['sendsms', '/api/services'],
+          ['twilio', '/2010-04-01'],
+          ['beem', ''],
         ]),
-        { acceptor, users: new GatewayAuthenticator(gateway), database: accepting, log },
+        {
+          acceptor,
+          users: new GatewayAuthenticator(gateway),
+          database: accepting,
+          gatewayDatabase: gateway,
+          log,
+        },
       ),
   });
   const tokens = openPageTokens(Buffer.alloc(32, 1));
   const rest = await createServer({
     routes: [
       ...restMessageRoutes({ database: portal, tokens, acceptor }),
-      ...restCampaignRoutes({ database: portal }),
+      ...restCampaignRoutes({ database: portal, tokens }),
+      ...restAccountRoutes({ database: portal, tokens }),
     ],
     authenticate: async () => undefined,
     authenticateKey: openKeyring(accepting),
@@ -360,6 +370,28 @@ const VALUES: Record<string, Record<string, string>> = {
     messageID: '019aa7c3-5b1e-7000-8f3a-2d6c1e9b7a40',
   },
   '/api/services/getbalance/': { apikey: PASSWORD, partnerID: 'shop' },
+  '/2010-04-01/Accounts/shop/Messages.json': {
+    To: '+254712345678',
+    From: 'SHOP',
+    Body: 'Habari',
+    StatusCallback: 'http://shop.example/status',
+    ValidityPeriod: '600',
+    ScheduleType: 'fixed',
+    SendAt: '2026-11-23T18:00:00Z',
+    MessagingServiceSid: 'MG1',
+    MediaUrl: '',
+  },
+  '/2010-04-01/Accounts/shop/Messages/SM019aa7c35b1e70008f3a2d6c1e9b7a40': {},
+  '/v1/send': {
+    source_addr: 'SHOP',
+    schedule_time: '',
+    encoding: '0',
+    message: 'Habari',
+    // The address of its only recipient.
+    recipients: '254712345678',
+  },
+  '/public/v1/delivery-reports': { dest_addr: '254712345678', request_id: '10000001' },
+  '/public/v1/vendors/balance': {},
   '/callbacks/carrier/secret': { id: '1', status: 'DELIVRD' },
 };
 const REST: readonly [method: string, path: string, body: () => unknown][] = [
@@ -447,6 +479,8 @@ function breakOne(random: Random, { gatewayPort, restPort, keys }: HttpVictims):
   const path = pick(random, Object.keys(VALUES));
   const values = breakValues(random, VALUES[path]!);
   headers['apikey'] = PASSWORD;
+  if (/^\/(2010-04-01|v1|public)\//.test(path))
+    headers['authorization'] = `Basic ${Buffer.from(`shop:${PASSWORD}`).toString('base64')}`;
   if (random() < 0.05)
     headers['authorization'] = headerValue(
       pick(random, [
@@ -482,7 +516,14 @@ function breakOne(random: Random, { gatewayPort, restPort, keys }: HttpVictims):
       method,
       path: random() < 0.2 ? '/api/services/sendbulk' : path,
       headers: { ...headers, 'content-type': 'application/json' },
-      body: jsonOctets(random, random() < 0.3 ? { count: 1, smslist: [values, values] } : values),
+      body: jsonOctets(
+        random,
+        path === '/v1/send'
+          ? { ...values, recipients: [{ recipient_id: 1, dest_addr: values['recipients'] }] }
+          : random() < 0.3
+            ? { count: 1, smslist: [values, values] }
+            : values,
+      ),
     };
   const kannel = Object.fromEntries(
     Object.entries(values)

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ProcessName } from '../../../src/server/infra/process.ts';
+import { COMPILED } from '../../harness/temporary.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 
@@ -20,11 +21,16 @@ export interface Apart {
 
 /**
  * Starts one process and does not wait.
- * @param environment variables of docs/configuration.md, and nothing beside them
+ * @param environment variables of docs/configuration.md; of the product's it gets no others
  */
 export function startApart(name: ProcessName, environment: Record<string, string>): Apart {
   const child = spawn(process.execPath, [MAIN, name], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILED,
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

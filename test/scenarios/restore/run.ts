@@ -22,7 +22,8 @@ const { values } = parseArgs({
   },
 });
 const [messages, latency] = [Number(values.messages), Number(values.latency)];
-const command = (name: string) => fileURLToPath(new URL(`../src/server/${name}`, import.meta.url));
+const command = (name: string) =>
+  fileURLToPath(new URL(`../../../src/server/ops/${name}`, import.meta.url));
 const folder = mkdtempSync('/tmp/tuma-drill-');
 const file = join(folder, 'drill.tumabackup');
 const KEY = 'the key of the drill, kept elsewhere';
@@ -212,7 +213,7 @@ try {
   );
   await sleep(3000); // anything too much would come now
   const again = await elsewhere.received();
-  const ledger = await run('ledger/ledger-check.ts', [], second);
+  const ledger = await run('ledger-check.ts', [], second);
   const result = {
     test: 'restore',
     commit: await commit(),

@@ -53,6 +53,7 @@ const killer = (async () => {
 })();
 const query = async (sql: string) => {
   const client = new Client({ connectionString: server.url });
+  client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(sql);
   await client.end();

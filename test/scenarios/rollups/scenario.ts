@@ -2,7 +2,7 @@
 import { aggregate } from '../../../src/server/features/campaigns/aggregate.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
-import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
+import type { Database, Transaction } from '../../../src/server/infra/database/db.ts';
 import { claimOf } from '../../../src/server/core/dispatch/batch.rules.ts';
 import { claim } from '../../../src/server/core/dispatch/claim.store.ts';
 import { enqueue } from '../../../src/server/core/dispatch/enqueue.store.ts';
@@ -90,14 +90,20 @@ export async function move(database: Database, clientId: string, parentId: strin
 /**
  * Sends at random: puts, claims, answers of every kind, receipts once, twice and late, expiry, cancelling, moves in the tree.
  * @param options.fold what folds meanwhile; called now and then
+ * @param options.campaignOf a running campaign of a client, or null for single messages; holds the units of what joins it
  */
 export async function sendAtRandom(
   database: Database,
   tree: Tree,
-  options: { steps: number; random: () => number; fold: () => Promise<void> },
+  options: {
+    steps: number;
+    random: () => number;
+    fold: () => Promise<void>;
+    campaignOf?: (clientId: string, units: bigint) => Promise<string | null>;
+  },
 ): Promise<void> {
   const { random } = options;
-  const run = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
+  const run = <T>(work: (tx: Transaction) => Promise<T>) => database.run(systemScope(), work);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const all = [tree.root, ...tree.resellers, ...tree.clients];
   let lease: Lease | undefined;
@@ -109,12 +115,12 @@ export async function sendAtRandom(
       )
     ).lease;
   };
-  const put = async () => {
+  const put = async (clientId = pick(all)) => {
     const day = 86_400_000;
     // Made within the days that there are partitions for; most of them now.
     const at = random() < 0.5 ? Date.now() : Date.now() - Math.floor(random() * 1.9 * day);
     const of = {
-      clientId: pick(all),
+      clientId,
       sender: pick(['TUMA', 'SHOP', 'BANK']),
       country: pick(['KE', 'TZ']),
       network: pick([0, 1, 2]),
@@ -129,10 +135,14 @@ export async function sendAtRandom(
         ...(random() < 0.1 && { class: 'OTP' }),
       }),
     );
+    const campaignId =
+      (await options.campaignOf?.(of.clientId, BigInt(messages.length) * UNITS)) ?? null;
     await run((tx) =>
       enqueue(
         tx,
-        messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        messages
+          .map((message) => ({ ...message, campaignId }))
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       ),
     );
   };
@@ -170,7 +180,7 @@ export async function sendAtRandom(
         network: message.network,
       }));
       const next = claimOf({ chunkId: chunk.id, from: chunk.pos, count: of.length, parts: of });
-      const hit = await run((tx) => claim(tx, held, [next]));
+      const hit = await run((tx) => claim(tx, [{ lease: held, claims: [next] }]));
       if (hit.has(chunk.id)) parts.push(...next.parts);
     }
     const answers = parts.flatMap((part): Answer[] => {
@@ -182,7 +192,7 @@ export async function sendAtRandom(
         ];
       if (luck < 0.08) return [{ part, outcome: 'failed', errorCode: 'ENCODING' }];
       if (luck < 0.1) return [{ part, outcome: 'lost', reason: 'the carrier did not answer' }];
-      if (luck < 0.12) return [{ part, outcome: 'requeued', notBefore: null }];
+      if (luck < 0.12) return [{ part, outcome: 'requeued', waitMs: null }];
       return [{ part, outcome: 'accepted', carrierId: `C${part.destination}` }];
     });
     for (let at = 0; at < answers.length; at += 200)
@@ -213,7 +223,6 @@ export async function sendAtRandom(
           carrierStatus,
           errorCode: status === DELIVERED ? null : pick(['001', '027', null]),
           destination,
-          body: null,
         };
         return random() < 0.1 ? [receipt, { ...receipt }] : [receipt];
       });
@@ -235,6 +244,7 @@ export async function sendAtRandom(
   };
   const cancel = async () => {
     const clientId = pick(tree.clients);
+    await put(clientId); // the queue is often empty, and what is not queued cannot be cancelled
     await run((tx) => stopChunks(tx, { clientId }));
     await run((tx) => dropStopped(tx, { clientId }, 2));
     await run((tx) => resumeChunks(tx, { clientId }));
@@ -245,7 +255,7 @@ export async function sendAtRandom(
     await run((tx) => resumeChunks(tx, { clientId }));
   };
   const deeds: [number, () => Promise<void>][] = [
-    [25, put],
+    [25, () => put()],
     [25, send],
     [20, () => hear('1')],
     [8, () => hear('2, 3')],

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
-import { publish } from '../../../src/server/core/dispatch/events.ts';
+import { publish } from '../../../src/server/core/dispatch/notifications.ts';
 import type { EventFacts } from '../../../src/server/core/dispatch/events.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';

@@ -1,4 +1,4 @@
-// A worker that tells webhooks, as a process of its own that can be killed: node webhook-process.ts <database address>
+// A worker that delivers webhooks, as a process of its own that can be killed: node process.ts <database address>
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { openLog } from '../../../src/server/infra/log.ts';
 import { Outbound } from '../../../src/server/infra/http/outbound.ts';

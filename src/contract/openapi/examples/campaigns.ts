@@ -2,22 +2,39 @@ import * as z from 'zod/mini';
 import { campaign } from '../../api/campaigns.ts';
 import { summary } from '../../api/campaign-summary.ts';
 import type { restCampaigns } from '../../api/rest-campaigns.ts';
-import { type Stories, CAMPAIGN, CLIENT, AT } from './ids.ts';
+import { type Stories, CAMPAIGN, CLIENT, AT, GROUP, TEMPLATE } from './ids.ts';
 
 z.globalRegistry.add(campaign, { id: 'Campaign' });
 z.globalRegistry.add(summary, { id: 'CampaignSummary' });
 
 const CAMPAIGN_FIELDS = {
-  status: 'Where it stands. `COMPLETED`, `DECLINED`, `CANCELLED` and `FAILED` are its ends.',
-  units: 'What it comes to.',
+  status: 'The current status. `COMPLETED`, `DECLINED`, `CANCELLED` and `FAILED` are final.',
+  units: 'The price of the campaign in units.',
 };
 export const CAMPAIGNS: Stories<typeof restCampaigns> = {
+  list: {
+    operationId: 'listCampaigns',
+    tag: 'Campaigns',
+    title: 'List campaigns',
+    description: 'Page by page, newest first, those made in the portal included.',
+    requests: {
+      running: { summary: 'Running', value: { 'filter.campaignStatuses': ['QUEUED', 'RUNNING'] } },
+    },
+    responses: {
+      page: {
+        summary: 'A page',
+        value: { campaigns: [campaignExample('RUNNING')], collectionCount: 1, nextPageToken: '' },
+      },
+    },
+    errors: ['NOT_ALLOWED', 'BAD_PAGE_TOKEN'],
+    fields: CAMPAIGN_FIELDS,
+  },
   create: {
     operationId: 'createCampaign',
     tag: 'Campaigns',
     title: 'Prepare a campaign',
     description:
-      'The `summary` says how many messages it comes to, what was left out and why, and what it costs, before anything is sent. Launch it, or forget it.',
+      'To numbers, to groups of contacts, or to both; of a text or a template. A placeholder between hash marks takes its value from the `fields` of a recipient, else from the contact with that number; a person without a value is left out. The `summary` gives the number of messages, the numbers left out with the reasons, and the price. Nothing is sent until you launch the campaign.',
     requests: {
       now: {
         summary: 'To three numbers',
@@ -27,6 +44,21 @@ export const CAMPAIGNS: Stories<typeof restCampaigns> = {
           text: 'We open on Saturday at 10. Come and see us.',
           recipients: ['+254712345678', '+254722345678', '0733345678'],
         },
+      },
+      fields: {
+        summary: 'With fields of their own',
+        value: {
+          from: 'TUMA',
+          text: 'Hello #name#, your invoice of #amount# is due on Friday.',
+          recipients: [
+            { to: '+254712345678', fields: { name: 'Amina', amount: 'KES 1,200' } },
+            { to: '+254722345678', fields: { name: 'Juma', amount: 'KES 800' } },
+          ],
+        },
+      },
+      group: {
+        summary: 'A template to a group',
+        value: { from: 'TUMA', templateId: TEMPLATE, groupIds: [GROUP] },
       },
     },
     responses: {
@@ -38,6 +70,9 @@ export const CAMPAIGNS: Stories<typeof restCampaigns> = {
       'IDEMPOTENCY_KEY_REUSED',
       'TOO_LARGE',
       'SENDER_NOT_READY',
+      'NOT_FOUND',
+      'GROUP_EMPTYING',
+      'UNKNOWN_PLACEHOLDER',
       'NO_RECIPIENTS',
       'TOO_MANY_TYPED',
       'NO_RATE',
@@ -49,7 +84,7 @@ export const CAMPAIGNS: Stories<typeof restCampaigns> = {
     tag: 'Campaigns',
     title: 'Launch a campaign',
     description:
-      'Its units are held as it goes to `QUEUED`. An account whose campaigns are approved by somebody sees it `WAITING_APPROVAL` first.',
+      'Its units are held as it becomes `QUEUED`. A campaign that needs approval is `WAITING_APPROVAL` first.',
     requests: { one: { summary: 'By its id', value: { campaignId: CAMPAIGN } } },
     responses: { launched: { summary: 'On its way', value: campaignExample('QUEUED') } },
     errors: [
@@ -79,7 +114,7 @@ export const CAMPAIGNS: Stories<typeof restCampaigns> = {
     operationId: 'cancelCampaign',
     tag: 'Campaigns',
     title: 'Cancel a campaign',
-    description: 'What a carrier has already runs its course and is counted.',
+    description: 'Messages that a carrier has already accepted are not recalled; they are counted and charged.',
     requests: { one: { summary: 'By its id', value: { campaignId: CAMPAIGN } } },
     responses: { cancelled: { summary: 'Cancelled', value: campaignExample('CANCELLED') } },
     errors: ['NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
@@ -102,7 +137,9 @@ function campaignExample(status: z.output<typeof campaign>['status']): z.output<
     recipientCount: 3,
     segmentCount: 3,
     unitsReserved: 3,
+    unitsHeld: status === 'CANCELLED' ? 0 : 3 - gone,
     unitsCharged: gone,
+    unitsRefunded: status === 'CANCELLED' ? 3 : 0,
     counts: {
       queued: status === 'CANCELLED' ? 0 : 3 - gone,
       submitted: 1 * Number(gone > 0),
@@ -138,6 +175,7 @@ function summaryExample(): z.output<typeof summary> {
     optedOut: 0,
     blocked: 0,
     segments: 3,
+    mostSegments: 1,
     units: 3,
     balance: 12_400.5,
     balanceAfter: 12_397.5,
@@ -148,6 +186,7 @@ function summaryExample(): z.output<typeof summary> {
     lookalikes: { replaced: false, messages: 0, segmentsSaved: 0, unitsSaved: 0 },
     reasons: [],
     stopClause: null,
+    repeats: null,
     dailyLimit: null,
   };
 }

@@ -2,17 +2,27 @@ import * as z from 'zod/mini';
 import { contact } from '../../api/contacts.ts';
 import type { restContactGroups, restContacts} from '../../api/rest-contacts.ts';
 import { restGroup } from '../../api/rest-contacts.ts';
+import { restOptOut } from '../../api/rest-opt-outs.ts';
+import type { restOptOuts } from '../../api/rest-opt-outs.ts';
 import { type Stories, GROUP, CONTACT, CLIENT, AT } from './ids.ts';
 
 z.globalRegistry.add(contact, { id: 'Contact' });
 z.globalRegistry.add(restGroup, { id: 'ContactGroup' });
+z.globalRegistry.add(restOptOut, { id: 'OptOut' });
+const OPT_OUT_FIELDS = {
+  source:
+    '`MO`: a message from the phone. `PORTAL`: added by a person. `IMPORT`: from a file. `API`: by your software.',
+  note: 'Your note; for a message from the phone, the number that it wrote to.',
+  timestamp: 'Since when, seconds since the epoch.',
+  phones: 'Phone numbers, with their country prefix or as people of your country write them.',
+};
 export const CONTACTS: Stories<typeof restContacts> = {
   list: {
     operationId: 'listContacts',
     tag: 'Contacts',
     title: 'List contacts',
     description:
-      'Page by page, newest first. `filter.query` finds by the beginning of a phone number, a name or an e-mail address.',
+      'Page by page, newest first. `filter.query` finds by the beginning of a phone number, a name or an email address.',
     requests: {
       page: { summary: 'Of a group', value: { pageSize: 50, 'filter.groupIds': [GROUP] } },
       found: { summary: 'By number', value: { 'filter.query': '+254712345678' } },
@@ -31,7 +41,7 @@ export const CONTACTS: Stories<typeof restContacts> = {
     tag: 'Contacts',
     title: 'Add a contact',
     description:
-      'A phone stands once in an account. What is in `attributes` can stand in the text of a campaign as a placeholder, `#Town#`. Whoever opted out stays opted out.',
+      'An account has at most one contact for a phone number. Texts of campaigns can use `attributes` as placeholders, such as `#Town#`. A number that opted out stays opted out.',
     requests: {
       one: {
         summary: 'Into a group',
@@ -58,7 +68,7 @@ export const CONTACTS: Stories<typeof restContacts> = {
     operationId: 'getContact',
     tag: 'Contacts',
     title: 'Get a contact',
-    description: 'With all that is known of the person, and since when they want no messages.',
+    description: 'Returns all fields of the contact, with the time at which it opted out.',
     requests: { one: { summary: 'By its id', value: { contactId: CONTACT } } },
     responses: { contact: { summary: 'A contact', value: contactExample() } },
     errors: ['NOT_FOUND'],
@@ -68,7 +78,7 @@ export const CONTACTS: Stories<typeof restContacts> = {
     tag: 'Contacts',
     title: 'Change a contact',
     description:
-      'What you leave out stays. `attributes` and `groupIds` take the place of all that were there.',
+      'Fields that you leave out keep their values. `attributes` and `groupIds` replace all present ones.',
     requests: {
       one: { summary: 'Another name', value: { contactId: CONTACT, firstName: 'Amina Wanjiru' } },
     },
@@ -81,11 +91,11 @@ export const CONTACTS: Stories<typeof restContacts> = {
     operationId: 'deleteContact',
     tag: 'Contacts',
     title: 'Delete a contact',
-    description: 'It goes for good, out of every group. If the person opted out, that stays.',
+    description: 'Deletes the contact for good and removes it from every group. An opt-out remains.',
     requests: { one: { summary: 'By its id', value: { contactId: CONTACT } } },
     responses: { gone: { summary: 'Gone', value: { deleted: true } } },
     errors: ['NOT_ALLOWED', 'KEY_IS_TEST', 'NOT_FOUND'],
-    fields: { deleted: 'That it has gone.' },
+    fields: { deleted: 'True.' },
   },
 };
 
@@ -108,7 +118,7 @@ export const CONTACT_GROUPS: Stories<typeof restContactGroups> = {
   create: {
     operationId: 'createContactGroup',
     tag: 'Contacts',
-    title: 'Make a group',
+    title: 'Create a group',
     description: 'Put contacts into it with the `groupIds` of each.',
     requests: { one: { summary: 'A group', value: { groupName: 'Shop in Thika' } } },
     responses: { made: { summary: 'Made', value: { ...groupExample(), contactCount: 0 } } },
@@ -135,6 +145,59 @@ export const CONTACT_GROUPS: Stories<typeof restContactGroups> = {
     },
   },
 };
+
+export const OPT_OUTS: Stories<typeof restOptOuts> = {
+  list: {
+    operationId: 'listOptOuts',
+    tag: 'Contacts',
+    title: 'List opt-outs',
+    description:
+      'Page by page, newest first: people who want no more messages from you, and how they said so.',
+    requests: { stop: { summary: 'By reply', value: { 'filter.sources': ['MO'] } } },
+    responses: {
+      page: {
+        summary: 'A page',
+        value: { optOuts: [optOutExample()], collectionCount: 1, nextPageToken: '' },
+      },
+    },
+    errors: ['NOT_ALLOWED', 'BAD_PAGE_TOKEN'],
+    fields: {
+      ...OPT_OUT_FIELDS,
+      'filter.query': 'The beginning of a phone number.',
+      'filter.sources': 'Only those of these sources.',
+    },
+  },
+  add: {
+    operationId: 'addOptOuts',
+    tag: 'Contacts',
+    title: 'Add opt-outs',
+    description:
+      'For people who said so elsewhere: on your site, by phone, in a shop. Numbers that are on the list already stay as they are.',
+    requests: {
+      one: {
+        summary: 'From your site',
+        value: { phones: ['+254712345678'], note: 'Unsubscribed on our site' },
+      },
+    },
+    responses: { added: { summary: 'Added', value: { added: 1 } } },
+    errors: ['NOT_ALLOWED', 'KEY_IS_TEST'],
+    fields: { ...OPT_OUT_FIELDS, added: 'How many were not on the list before.' },
+  },
+  remove: {
+    operationId: 'removeOptOuts',
+    tag: 'Contacts',
+    title: 'Remove opt-outs',
+    description: 'Only for people who asked for messages again. The audit log keeps it.',
+    requests: { one: { summary: 'One number', value: { phones: ['+254712345678'] } } },
+    responses: { removed: { summary: 'Removed', value: { removed: 1 } } },
+    errors: ['NOT_ALLOWED', 'KEY_IS_TEST'],
+    fields: { ...OPT_OUT_FIELDS, removed: 'How many were on the list.' },
+  },
+};
+
+function optOutExample(): z.output<typeof restOptOut> {
+  return { phone: '+254712345678', source: 'MO', note: '22141', timestamp: AT };
+}
 
 function contactExample(): z.output<typeof contact> {
   return {

@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
 import type { restMessages } from '../../api/rest-messages.ts';
 import { acceptedMessage, refusedMessage, restMessage } from '../../api/rest-messages.ts';
-import type { restAccount } from '../../api/rest-account.ts';
-import { type Stories, AT, MESSAGE } from './ids.ts';
+import { restIncomingMessage } from '../../api/rest-incoming.ts';
+import type { restIncoming } from '../../api/rest-incoming.ts';
+import { type Stories, AT, INCOMING, MESSAGE } from './ids.ts';
 
 z.globalRegistry.add(acceptedMessage, { id: 'AcceptedMessage' });
 z.globalRegistry.add(refusedMessage, { id: 'RefusedMessage' });
 z.globalRegistry.add(restMessage, { id: 'Message' });
+z.globalRegistry.add(restIncomingMessage, { id: 'IncomingMessage' });
+const INCOMING_FIELDS = {
+  from: 'The phone, with its country prefix.',
+  to: 'The number or sender ID that it wrote to.',
+  'filter.phones': 'Only messages from these phones.',
+  'filter.startTimestamp': 'Only what came in from then on, seconds since the epoch.',
+  'filter.endTimestamp': 'Only what came in until then.',
+};
+const MONEY = {
+  unitsHeld: 'Of `units`, those that are held now: a carrier may still accept its parts.',
+  unitsCharged: 'Of `units`, those that it has cost. A test message costs nothing.',
+  unitsRefunded: 'Of `units`, those that were given back, because no carrier accepted its parts.',
+};
 export const MESSAGES: Stories<typeof restMessages> = {
   send: {
     operationId: 'sendMessages',
@@ -127,17 +141,41 @@ export const MESSAGES: Stories<typeof restMessages> = {
     tag: 'Messages',
     title: 'Get a message',
     description:
-      'A status only moves on; `DELIVERED`, `UNDELIVERABLE`, `EXPIRED`, `REJECTED`, `FAILED`, `CANCELLED` and `UNKNOWN` are final, but for an `EXPIRED` that a late receipt turns into `DELIVERED`. To be told at once, use a webhook in the place of asking again and again.',
+      'A status only moves on; `DELIVERED`, `UNDELIVERABLE`, `EXPIRED`, `REJECTED`, `FAILED`, `CANCELLED` and `UNKNOWN` are final, but for an `EXPIRED` that a late receipt turns into `DELIVERED`. Use a webhook instead of repeated queries to be notified at once.',
     requests: { one: { summary: 'By its id', value: { messageId: MESSAGE } } },
     responses: { delivered: { summary: 'Delivered', value: messageExample() } },
     errors: ['NOT_FOUND'],
+    fields: MONEY,
+  },
+  cancel: {
+    operationId: 'cancelMessage',
+    tag: 'Messages',
+    title: 'Cancel a message',
+    description:
+      'A message that waits, for its time or for a carrier, becomes `CANCELLED` and its units are refunded. What a carrier already has cannot be recalled: that is a 409. Messages of a campaign are cancelled the same way.',
+    requests: { one: { summary: 'By its id', value: { messageId: MESSAGE } } },
+    responses: {
+      cancelled: {
+        summary: 'Cancelled',
+        value: {
+          ...messageExample(),
+          status: 'CANCELLED',
+          carrierStatus: null,
+          submitTimestamp: null,
+          unitsCharged: 0,
+          unitsRefunded: 1,
+        },
+      },
+    },
+    errors: ['NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
+    fields: MONEY,
   },
   list: {
     operationId: 'listMessages',
     tag: 'Messages',
     title: 'List messages',
     description:
-      'Page by page: give the `nextPageToken` of an answer as the next `pageToken`, until it is empty. Ask by `filter.clientReferences` where an answer of ours was lost and you do not know whether a message was accepted.',
+      'Page by page: give the `nextPageToken` of an answer as the next `pageToken`, until it is empty. If an answer was lost and you do not know whether a message was accepted, use `filter.clientReferences`.',
     requests: {
       page: {
         summary: 'The first page',
@@ -151,7 +189,7 @@ export const MESSAGES: Stories<typeof restMessages> = {
       },
     },
     errors: ['BAD_PAGE_TOKEN'],
-    fields: { messages: 'The messages of this page.' },
+    fields: { ...MONEY, messages: 'The messages of this page.' },
   },
 };
 
@@ -165,6 +203,9 @@ function messageExample(): z.output<typeof restMessage> {
     encoding: 'GSM7',
     segments: 1,
     units: 1,
+    unitsHeld: 0,
+    unitsCharged: 0,
+    unitsRefunded: 0,
     country: 'KE',
     network: 'Safaricom',
     status: 'DELIVERED',
@@ -179,21 +220,47 @@ function messageExample(): z.output<typeof restMessage> {
   };
 }
 
-export const ACCOUNT: Stories<typeof restAccount> = {
-  balance: {
-    operationId: 'getBalance',
-    tag: 'Account',
-    title: 'Get the balance',
+export const INCOMING_MESSAGES: Stories<typeof restIncoming> = {
+  list: {
+    operationId: 'listIncoming',
+    tag: 'Messages',
+    title: 'List incoming messages',
     description:
-      'A message takes units when it is accepted, and gives them back where no carrier took it.',
-    requests: {},
-    responses: {
-      balance: {
-        summary: 'The balance',
-        value: { units: 12_400.5, heldUnits: 320, creditLimitUnits: 0 },
+      'Page by page, newest first: messages from phones to a number or sender ID of yours. A webhook notifies you of each as it arrives; this list is for what your server missed.',
+    requests: {
+      phone: {
+        summary: 'From one phone',
+        value: { pageSize: 50, 'filter.phones': ['+254712345678'] },
       },
     },
-    errors: [],
-    fields: { units: 'What may be spent now, credit included.' },
+    responses: {
+      page: {
+        summary: 'A page',
+        value: { incoming: [incomingExample()], collectionCount: 1, nextPageToken: '' },
+      },
+    },
+    errors: ['NOT_ALLOWED', 'BAD_PAGE_TOKEN'],
+    fields: INCOMING_FIELDS,
+  },
+  get: {
+    operationId: 'getIncoming',
+    tag: 'Messages',
+    title: 'Get an incoming message',
+    description: 'By the `messageId` of the list or of a webhook.',
+    requests: { one: { summary: 'By its id', value: { messageId: INCOMING } } },
+    responses: { message: { summary: 'A message', value: incomingExample() } },
+    errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+    fields: INCOMING_FIELDS,
   },
 };
+
+function incomingExample(): z.output<typeof restIncomingMessage> {
+  return {
+    messageId: INCOMING,
+    from: '+254712345678',
+    to: '22141',
+    text: 'Yes, two tickets please',
+    encoding: 'GSM7',
+    receiveTimestamp: AT,
+  };
+}

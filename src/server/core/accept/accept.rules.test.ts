@@ -348,6 +348,16 @@ test.each<[Submitter['source'], UserRow, Partial<MessageRequest>, string]>([
     });
 });
 
+test("a user's choice for lost answers goes with its messages, and none where it has none", () => {
+  const chosen = read(
+    { source: 'HTTP', user: user({ defaultvalue: { ambiguity: 'send again' } }) },
+    {},
+  );
+  expect(chosen).toMatchObject({ message: { facts: { ambiguity: 'send again' } } });
+  const plain = read({ source: 'HTTP', user: user({}) }, {});
+  expect(plain).not.toHaveProperty('message.facts.ambiguity');
+});
+
 test('a test key needs no sender ID, price or route; its number selects the outcome', () => {
   const bare = { prices: undefined, route: undefined, sendersNamed: () => [] };
   expect(read({ test: true }, { from: 'ANY' }, bare)).toMatchObject({

@@ -19,6 +19,7 @@ import {
   userMayNot,
 } from '../../infra/errors.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
+import { storedCallback } from '../dispatch/events.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';
@@ -62,7 +63,17 @@ export function decideRequest(
 function draftMessage(
   submitter: Submitter,
   request: MessageRequest,
-  { now, client, user, prices, sendersNamed, windows, route, configVersion }: AcceptanceContext,
+  {
+    now,
+    client,
+    user,
+    prices,
+    sendersNamed,
+    defaultSender,
+    windows,
+    route,
+    configVersion,
+  }: AcceptanceContext,
 ): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
   requireStorable(request);
@@ -75,7 +86,10 @@ function draftMessage(
   const destination = phone.e164.slice(1);
   if (user) requireFilters(submitter.source, request, destination, user);
 
-  const from = request.from?.trim() || user?.mtMessagingCred.defaultvalue.src_addr;
+  const from =
+    request.from?.trim() ||
+    user?.mtMessagingCred.defaultvalue.src_addr ||
+    (request.isSenderOptional && defaultSender);
   if (!from) throw senderMissing();
   const sender = chooseSender(sendersNamed(from), submitter.clientId, phone.country);
   // An account that tries the API has no sender ID, price or route yet.
@@ -105,6 +119,7 @@ function draftMessage(
     notBefore ?? now,
     client.timezone,
   );
+  const ambiguity = user?.mtMessagingCred.defaultvalue.ambiguity;
   const [uid, gid] = user ? [user.uid, user.gid] : [client.uid, client.gid];
   const routing = route?.({
     sender: sender.sender,
@@ -145,10 +160,12 @@ function draftMessage(
         ...(uid !== null && { user: uid }),
         ...(gid !== null && { group: gid }),
         ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
+        ...(request.tlvs && request.tlvs.length > 0 && { tlvs: request.tlvs }),
+        ...(ambiguity && { ambiguity }),
       },
       gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,
-      callback: request.callback ?? null,
+      callback: request.callback ? storedCallback(request.callback) : null,
       test: submitter.test,
     },
   };
@@ -234,7 +251,7 @@ function draftTestMessage(
       clientReference: request.clientReference ?? null,
       facts: { at: now.getTime(), ...(client.uid !== null && { user: client.uid }) },
       payload: content.payload,
-      callback: request.callback ?? null,
+      callback: request.callback ? storedCallback(request.callback) : null,
       test: true,
     },
   };

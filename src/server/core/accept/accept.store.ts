@@ -3,12 +3,14 @@
  * triggers.
  */
 import type { Tx } from '../../infra/database/db.ts';
+import { textList } from '../dispatch/sql.ts';
+import type { Place } from '../../infra/database/parameters.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 
 /**
- * Reads a counter that changes with every change to prices, sender IDs, sending hours or a client's
- * status.
+ * Reads a counter that changes with every change to what decides about a message: prices, sender IDs,
+ * sending hours, clients, users, groups and the configuration.
  */
 export async function readStamp(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ version: bigint }>(
@@ -116,6 +118,25 @@ export async function readSenders(tx: Tx, names: readonly string[]): Promise<Sen
   return rows;
 }
 
+/**
+ * Reads the senders of messages that name none: a client's only ready name, else the platform's for
+ * its country, else any of the platform's.
+ */
+export async function readDefaultSenders(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await tx.query<{ clientId: string; sender: string | null }>(
+    `select c.id as "clientId", coalesce(
+       (select min(sender) from sender where client_id = c.id and status = 'READY_FOR_SENDING' and not is_generic having count(distinct lower(sender)) = 1),
+       (select sender from sender where is_generic and status = 'READY_FOR_SENDING' and kind <> 'SHORTCODE' order by country = c.country desc, created_at, id limit 1)) as sender
+     from client c where c.id = any ($1::uuid[])`,
+    [clientIds],
+    'accept default senders',
+  );
+  return new Map(rows.map(({ clientId, sender }) => [clientId, sender]));
+}
+
 export async function findSender(tx: Tx, id: string): Promise<SenderFacts | undefined> {
   const { rows } = await tx.query<SenderFacts>(`select ${SENDER} from sender where id = $1`, [id]);
   return rows[0];
@@ -164,12 +185,37 @@ export async function findExcluded(
        select false as blocked from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination)
        union all select true from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
      where exists (select from erased_number)`,
-    [clientId, destinations],
+    [clientId, textList(destinations)],
     'left-out',
   );
   return {
     optedOut: new Set(rows.filter((row) => !row.blocked).map((row) => row.destination)),
     blocked: new Set(rows.filter((row) => row.blocked).map((row) => row.destination)),
+  };
+}
+
+/**
+ * A condition that a snapshot's stamp stands and none of these numbers is opted out of the client,
+ * blocked, or erased: one common table expression and its test.
+ */
+export function standing(
+  place: Place,
+  {
+    stamp,
+    clientId,
+    destinations,
+  }: { stamp: bigint; clientId: string; destinations: readonly string[] | string },
+): { sql: string; condition: string } {
+  const [client, numbers] = [`${place(clientId)}::uuid`, `${place(destinations)}::text[]`];
+  return {
+    sql: `excluded_number as (
+      select from opt_out where client_id = ${client} and destination = any (${numbers})
+      union all select from blocked_number where destination = any (${numbers})
+      union all select from unnest(${numbers}) as asked (destination) where exists (select from erased_number) and (
+        exists (select from opt_out where client_id = ${client} and opt_out.destination = number_hash(asked.destination))
+        or exists (select from blocked_number where blocked_number.destination = number_hash(asked.destination)))
+      limit 1)`,
+    condition: `exists (select from acceptance_version where version = ${place(stamp)}::bigint) and not exists (select from excluded_number)`,
   };
 }
 

@@ -4,6 +4,7 @@
  * after its messages are on disk.
  */
 import type { Database } from '../../infra/database/db.ts';
+import type { Links } from '../dispatch/reservations.store.ts';
 import type { Routing } from '../dispatch/routing.rules.ts';
 import { Refusal, throughputExceeded } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -45,12 +46,13 @@ export interface Acceptor {
 /**
  * Opens the acceptor. @param database connects as `tuma_accept`, with at least one connection per
  * concurrent transaction, one for quotes, and one to wake the links
+ * @param links of this process: what they have places for goes to them without the queue
  */
-export function openAcceptor({ database }: { database: Database }): Acceptor {
+export function openAcceptor({ database, links }: { database: Database; links?: Links }): Acceptor {
   const throughput = new Throughput();
   const cache = new AcceptanceCache();
   const scope = systemScope();
-  const add = openBatcher(database, cache);
+  const add = openBatcher(database, cache, links);
 
   return {
     async accept(submitter, requests, idempotency) {

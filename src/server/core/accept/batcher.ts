@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../infra/database/db.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import { hasMessage, wakeLinks } from '../dispatch/queue.store.ts';
+import type { Links } from '../dispatch/reservations.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { setLockTimeout } from './accept.store.ts';
 import type { Call, Acceptance } from './call.ts';
+import { acceptAtOnce, prepareAtOnce } from './at-once.ts';
 import type { AcceptanceCache } from './cache.ts';
 import { acceptTogether } from './transaction.ts';
 
@@ -20,8 +22,16 @@ const OUTCOME_RETRY_MS = 250;
 /** Concurrent transactions; a client's wallet is in one of them at a time. */
 const MAX_TRANSACTIONS = 3;
 
-/** Gathers waiting calls and accepts them in transactions. @returns a function that adds a call */
-export function openBatcher(database: Database, cache: AcceptanceCache): (call: Call) => void {
+/**
+ * Gathers waiting calls and accepts them in transactions.
+ * @param links of this process, which submit what they have places for
+ * @returns a function that adds a call
+ */
+export function openBatcher(
+  database: Database,
+  cache: AcceptanceCache,
+  links?: Links,
+): (call: Call) => void {
   const scope = systemScope();
   let waiting: Call[] = [];
   /** Clients with a transaction in progress. */
@@ -56,7 +66,12 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
     }
   }
 
+  const isFree = (clientId: string) => !busy.has(clientId);
+
   function gather(): Call[] {
+    const clients = new Set(waiting.map(({ submitter }) => submitter.clientId).filter(isFree));
+    // Few clients have a transaction each, which is one statement; many share one.
+    const only = clients.size <= MAX_TRANSACTIONS - running ? [...clients][0] : undefined;
     const calls: Call[] = [];
     const later: Call[] = [];
     const keys = new Set<string>();
@@ -65,7 +80,9 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
       const key = call.idempotency && `${call.submitter.clientId} ${call.idempotency.key}`;
       const fits = messages === 0 || messages + call.requests.length <= MAX_MESSAGES;
       // A repeat waits for the first call.
-      if (!fits || busy.has(call.submitter.clientId) || (key !== undefined && keys.has(key)))
+      const { clientId } = call.submitter;
+      const isOther = only !== undefined && clientId !== only;
+      if (!fits || isOther || !isFree(clientId) || (key !== undefined && keys.has(key)))
         later.push(call);
       else {
         calls.push(call);
@@ -81,9 +98,22 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
    * A failing call fails alone: the others are retried without it, unless the database was away for
    * all.
    */
-  async function accept(calls: Call[]): Promise<void> {
+  async function accept(gathered: Call[]): Promise<void> {
+    let calls = gathered;
     let taken: Acceptance | undefined;
     try {
+      const atOnce = isOfOne(calls) ? prepareAtOnce(cache, calls, links) : undefined;
+      taken = atOnce;
+      if (atOnce && atOnce.calls < calls.length) {
+        waiting.unshift(...calls.slice(atOnce.calls));
+        calls = calls.slice(0, atOnce.calls);
+      }
+      if (atOnce && (await acceptAtOnce(database, cache, atOnce))) {
+        answer(calls, atOnce);
+        if (atOnce.queued > 0) wake();
+        return;
+      }
+      taken = undefined;
       await database.run(scope, async (tx) => {
         taken = await acceptTogether(tx, cache, calls);
       });
@@ -159,3 +189,6 @@ export function openBatcher(database: Database, cache: AcceptanceCache): (call: 
 
   return add;
 }
+
+const isOfOne = ([first, ...others]: readonly Call[]) =>
+  others.every(({ submitter }) => submitter.clientId === first!.submitter.clientId);

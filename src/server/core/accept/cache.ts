@@ -3,19 +3,25 @@ import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../dispatch/gateway-config.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
+import type { ClientFacts } from './accept.store.ts';
 import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 
 /**
- * Prices, sender IDs and sending hours as of one version stamp. A transaction keeps the snapshot it
- * began with: rows it reads later are newer than its stamp, never older.
+ * The facts that decide about messages, as of one version stamp. A transaction keeps the snapshot it began
+ * with: rows it reads later are newer than its stamp, never older.
  */
 export class Snapshot {
   readonly stamp: bigint;
   readonly prices = new Map<string, { prices: PriceTable | undefined; until: Date | null }>();
   readonly senders = new Map<string, SenderFacts[]>();
+  /** By client, the sender of messages that need not name one; null where there is none. */
+  readonly defaultSenders = new Map<string, string | null>();
   windows: (SendingWindow & { kind: string })[] | undefined;
+  readonly clients = new Map<string, ClientFacts>();
+  readonly users = new Map<number, UserRow>();
+  config: GatewayConfig | undefined;
 
   constructor(stamp: bigint) {
     this.stamp = stamp;
@@ -38,6 +44,11 @@ export class AcceptanceCache {
   #snapshot = new Snapshot(-1n);
   readonly #routes = new WeakMap<GatewayConfig, Routes>();
 
+  /** The newest snapshot, which may be out of date. */
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
   /**
    * Returns the snapshot of this stamp. Its size is bounded, because unknown sender names are
    * remembered too.
@@ -52,7 +63,6 @@ export class AcceptanceCache {
 
   routesOf(config: GatewayConfig | undefined): Routes {
     if (!config) return { route: undefined, rates: new Map(), version: 0 };
-    this.config = config;
     let routes = this.#routes.get(config);
     if (!routes)
       this.#routes.set(

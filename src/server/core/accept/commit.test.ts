@@ -11,16 +11,22 @@ import { publishConfig } from '../dispatch/config-version.ts';
 import { newId } from '../../infra/ids.ts';
 import { seedRates } from '../ledger/rates.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { openAcceptor } from './accept.ts';
+import { openAcceptor, type MessageRequest } from './accept.ts';
 
 const db = await createTestDatabase();
 const portal = open(db);
 const sockets = new Set<Socket>();
 /**
- * Cuts the connection at the next commit: before the server receives it, or after the server has
- * answered.
+ * Cuts the connection at the next commit, which a statement is too: before the server receives it,
+ * or after the server has answered.
  */
 let cutAtCommit: 'before' | 'after' | undefined;
+/** The client's message that commits, and the server's answer. */
+const COMMITS = [
+  { way: 'of a transaction', sent: 'commit\0', answered: 'COMMIT\0' },
+  { way: 'of a single statement', sent: 'accept at once\0', answered: 'SELECT 1\0' },
+];
+let commit = COMMITS[0]!;
 const direct = new URL(db.url);
 const between = createServer((client) => {
   const server =
@@ -36,7 +42,7 @@ const between = createServer((client) => {
     socket.on('error', () => {});
   }
   client.on('data', (data) => {
-    if (cutAtCommit && data.includes('commit\0')) {
+    if (cutAtCommit && data.includes(commit.sent)) {
       cutting = true;
       if (cutAtCommit === 'before') {
         client.destroy();
@@ -49,7 +55,7 @@ const between = createServer((client) => {
     if (!cutting) return void client.write(data);
     // The statements sent with the commit are not answered either.
     answers += data.toString('latin1');
-    if (!answers.includes('COMMIT\0')) return;
+    if (!answers.includes(commit.answered)) return;
     client.destroy();
     server.destroy();
   });
@@ -71,7 +77,7 @@ beforeAll(async () => {
     onLost: () => {},
   });
   const rootId = await addClient(portal, { parentId: null });
-  const clientId = await addClient(portal, { parentId: rootId, units: 100_000n });
+  const clientId = await addClient(portal, { parentId: rootId, units: 200_000n });
   party = { source: 'REST', clientId, user: null, test: false };
   await portal.run(systemScope(), async (tx) => {
     await seedRates(tx, rootId);
@@ -94,35 +100,58 @@ afterAll(async () => {
   await new Promise((resolve) => between.close(resolve));
 });
 
-test('an accepted message is found after a lost commit, and its callers get success', async () => {
-  const acceptor = openAcceptor({ database: through });
-  const offer = { from: 'SHOP', to: '0712345678', content: { text: 'Habari' } };
-  await acceptor.accept(party, [offer]);
-  cutAtCommit = 'after';
-  const both = await Promise.all([
-    acceptor.accept(party, [offer]),
-    acceptor.accept(party, [offer]),
-  ]);
-  expect(cutAtCommit).toBeUndefined();
-  const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [
-    party.clientId,
-  ]);
-  expect(stored).toHaveLength(3);
-  for (const [outcome] of both)
-    expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
-  // The acceptor keeps working.
-  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
-    messageId: expect.any(String),
-  });
+const offerTo = (to: string, atOnce: boolean): MessageRequest => ({
+  from: 'SHOP',
+  to,
+  content: { text: 'Habari' },
+  // Octets go the long way.
+  ...(!atOnce && { content: { octets: Buffer.from('Habari'), dataCoding: 4, esmClass: 0 } }),
 });
 
-test('a lost commit that did not happen is reported as failed and leaves nothing', async () => {
-  const acceptor = openAcceptor({ database: through });
-  const offer = { from: 'SHOP', to: '0712345679', content: { text: 'Habari' } };
-  cutAtCommit = 'before';
-  await expect(acceptor.accept(party, [offer])).rejects.toBeInstanceOf(DatabaseAway);
-  expect(await db.query(`select from message where destination = '254712345679'`)).toHaveLength(0);
-  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
-    messageId: expect.any(String),
-  });
-});
+test.each(COMMITS)(
+  'an accepted message is found after a lost commit $way, and its callers get success',
+  async (how) => {
+    commit = how;
+    const acceptor = openAcceptor({ database: through });
+    const offer = offerTo('0712345678', how !== COMMITS[0]);
+    await acceptor.accept(party, [offer]);
+    const before = await countMessages();
+    cutAtCommit = 'after';
+    const both = await Promise.all([
+      acceptor.accept(party, [offer]),
+      acceptor.accept(party, [offer]),
+    ]);
+    expect(cutAtCommit).toBeUndefined();
+    expect(await countMessages()).toBe(before + 2);
+    const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [
+      party.clientId,
+    ]);
+    for (const [outcome] of both)
+      expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
+    // The acceptor keeps working.
+    expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
+      messageId: expect.any(String),
+    });
+  },
+);
+
+const countMessages = async () =>
+  (await db.query('select from message where client_id = $1', [party.clientId])).length;
+
+test.each(COMMITS)(
+  'a lost commit $way that did not happen is reported as failed and leaves nothing',
+  async (how) => {
+    commit = how;
+    const acceptor = openAcceptor({ database: through });
+    const offer = offerTo('0712345679', how !== COMMITS[0]);
+    await acceptor.accept(party, [offer]);
+    const before = await countMessages();
+    cutAtCommit = 'before';
+    await expect(acceptor.accept(party, [offer])).rejects.toBeInstanceOf(DatabaseAway);
+    expect(cutAtCommit).toBeUndefined();
+    expect(await countMessages()).toBe(before);
+    expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
+      messageId: expect.any(String),
+    });
+  },
+);

@@ -28,7 +28,7 @@ type StoredAnswer = {
 };
 
 /** Stores the answers given under idempotency keys. @returns one step per statement */
-export function storeAnswers(
+export function storeKeyedAnswers(
   tx: Tx,
   calls: readonly Call[],
   answers: readonly (Outcome[] | Refusal)[],

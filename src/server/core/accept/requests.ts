@@ -7,7 +7,13 @@ import type { Refusal } from '../../infra/errors.ts';
 import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
 import type { Draft, AcceptanceContext } from './types.ts';
-import { readClients, readSenders, readStamp, readWindows } from './accept.store.ts';
+import {
+  readClients,
+  readDefaultSenders,
+  readSenders,
+  readStamp,
+  readWindows,
+} from './accept.store.ts';
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 
@@ -26,10 +32,27 @@ export async function decideRequests(
     loadConfigInForce(tx, cache.config),
   ]);
   const snapshot = cache.snapshotOf(stamp);
-  const { route, rates, version } = cache.routesOf(config);
-  for (const [id, user] of users) cache.users.set(id, user);
+  for (const [id, user] of users) {
+    cache.users.set(id, user);
+    snapshot.users.set(id, user);
+  }
+  for (const id of userIds) if (!users.has(id)) snapshot.users.delete(id);
+  for (const [id, client] of clients) snapshot.clients.set(id, client);
+  cache.config = snapshot.config = config ?? cache.config;
   const now = new Date();
-  await loadMissing(tx, snapshot, calls, users, now);
+  await loadMissing(tx, snapshot, calls, now);
+  return decideWith(cache, snapshot, calls, now);
+}
+
+/** Decides about requests on a snapshot that has all that they need. */
+export function decideWith(
+  cache: AcceptanceCache,
+  snapshot: Snapshot,
+  calls: readonly Pick<Call, 'submitter' | 'requests'>[],
+  now: Date,
+): { read: (Draft | Refusal)[][]; rates: Routes['rates'] } {
+  const { clients, users } = snapshot;
+  const { route, rates, version } = cache.routesOf(snapshot.config);
   const read = calls.map(({ submitter, requests }) => {
     const context: AcceptanceContext = {
       now,
@@ -37,6 +60,7 @@ export async function decideRequests(
       user: submitter.user ? users.get(submitter.user.id) : undefined,
       prices: snapshot.prices.get(submitter.clientId)?.prices,
       sendersNamed: (name) => snapshot.senders.get(name.toLowerCase()) ?? [],
+      defaultSender: snapshot.defaultSenders.get(submitter.clientId) ?? undefined,
       windows: snapshot.windows ?? [],
       route,
       configVersion: version,
@@ -54,18 +78,15 @@ async function loadMissing(
   tx: Tx,
   snapshot: Snapshot,
   calls: readonly Pick<Call, 'submitter' | 'requests'>[],
-  users: ReadonlyMap<number, UserRow>,
   now: Date,
 ): Promise<void> {
-  const names = new Set<string>();
-  for (const { submitter, requests } of calls) {
-    for (const { from } of requests)
-      if (from && !from.includes('\0')) names.add(from.trim().toLowerCase());
-    const own =
-      submitter.user && users.get(submitter.user.id)?.mtMessagingCred.defaultvalue.src_addr;
-    if (own) names.add(own.toLowerCase());
-  }
-  const unknown = [...names].filter((name) => !snapshot.senders.has(name));
+  const senderless = withoutSender(calls).filter(
+    (clientId) => !snapshot.defaultSenders.has(clientId),
+  );
+  if (senderless.length > 0)
+    for (const [clientId, sender] of await readDefaultSenders(tx, senderless))
+      snapshot.defaultSenders.set(clientId, sender);
+  const unknown = [...senderNames(calls, snapshot)].filter((name) => !snapshot.senders.has(name));
   const unpriced = [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter(
     (clientId) => {
       const priced = snapshot.prices.get(clientId);
@@ -84,4 +105,37 @@ async function loadMissing(
       senders.filter(({ sender }) => sender.toLowerCase() === name),
     );
   unpriced.forEach((clientId, at) => snapshot.prices.set(clientId, prices[at]!));
+}
+
+/** The clients that submit messages which need not name a sender, and do not. */
+export function withoutSender(calls: readonly Pick<Call, 'submitter' | 'requests'>[]): string[] {
+  return [
+    ...new Set(
+      calls.flatMap(({ submitter, requests }) =>
+        requests.some(({ from, isSenderOptional }) => isSenderOptional && !from)
+          ? [submitter.clientId]
+          : [],
+      ),
+    ),
+  ];
+}
+
+/** The names of sender IDs that the requests may mean, in lower case. */
+export function senderNames(
+  calls: readonly Pick<Call, 'submitter' | 'requests'>[],
+  { users, defaultSenders }: Pick<Snapshot, 'users' | 'defaultSenders'>,
+): Set<string> {
+  const names = new Set<string>();
+  for (const clientId of withoutSender(calls)) {
+    const sender = defaultSenders.get(clientId);
+    if (sender) names.add(sender.toLowerCase());
+  }
+  for (const { submitter, requests } of calls) {
+    for (const { from } of requests)
+      if (from && !from.includes('\0')) names.add(from.trim().toLowerCase());
+    const own =
+      submitter.user && users.get(submitter.user.id)?.mtMessagingCred.defaultvalue.src_addr;
+    if (own) names.add(own.toLowerCase());
+  }
+  return names;
 }

@@ -27,14 +27,14 @@ import type { Call, Accepted, Outcome, Acceptance } from './call.ts';
 import type { AcceptanceCache } from './cache.ts';
 import { throughputLimit, throughputKey } from './cache.ts';
 import { decideRequests } from './requests.ts';
-import { answerRepeats, storeAnswers } from './repeats.ts';
+import { answerRepeats, storeKeyedAnswers } from './repeats.ts';
 
 /**
  * Limit of single messages that one client may have waiting, so that no client fills the queue
  * while a carrier is away. Each process counts what it accepts and recounts the queue near the
  * limit, so several processes together may exceed it slightly.
  */
-const MAX_WAITING = 500_000;
+export const MAX_WAITING = 500_000;
 const RECOUNT_MS = 2000;
 
 type Candidate = { call: Pick<Call, 'submitter' | 'requests'>; at: number; draft: Draft };
@@ -97,7 +97,7 @@ export async function acceptTogether(
   tx.atCommit(
     ...addToQueue(tx, taken, { rates }),
     ...enqueueScripted(tx, tests),
-    ...storeAnswers(tx, calls, answers, isRepeat),
+    ...storeKeyedAnswers(tx, calls, answers, isRepeat),
   );
   return { answers, first: taken[0]?.id ?? tests[0]?.id };
 }
@@ -224,7 +224,7 @@ function mayBeFull(cache: AcceptanceCache, clientId: string, more: number): bool
   return !known || (known.count + more > MAX_WAITING && performance.now() - known.at > RECOUNT_MS);
 }
 
-function acceptedOf(
+export function acceptedOf(
   { id, destination, sender, segments, units }: NewMessage,
   { encoding }: Pick<Draft, 'encoding'>,
 ): Accepted {

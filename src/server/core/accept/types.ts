@@ -1,6 +1,6 @@
 /** Types of acceptance: the request, the facts that decide about it, and the draft of its message. */
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import type { NewMessage } from '../dispatch/types.ts';
+import type { NewMessage, StoredTlv } from '../dispatch/types.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
@@ -25,6 +25,8 @@ export type Submitter = {
 export type MessageRequest = {
   /** Null when the request names no sender; the user's default then applies, if there is one. */
   from: string | null;
+  /** Without a sender and without the user's default, the client's own one or the platform's applies. */
+  isSenderOptional?: true;
   to: string;
   /**
    * Either a text, which is split into parts here, or raw octets, which go unchanged in one part;
@@ -39,6 +41,8 @@ export type MessageRequest = {
   /** SMPP priority: 0 is the lowest. Undefined when the request did not say. */
   priority?: 0 | 1 | 2 | 3;
   tags?: readonly string[];
+  /** Carrier-specific parameters, for connectors that allow them. */
+  tlvs?: readonly StoredTlv[];
   callback?: MessageCallback;
 };
 
@@ -53,6 +57,8 @@ export type AcceptanceContext = {
   prices: PriceTable | undefined;
   /** The ready sender IDs of a name, of any client. */
   sendersNamed(name: string): readonly SenderFacts[];
+  /** The sender of messages that need not name one; undefined where the client has none. */
+  defaultSender?: string | undefined;
   windows: readonly (SendingWindow & { kind: string })[];
   /** Undefined if no configuration was ever published. */
   route: ((facts: RoutingFacts) => Routing) | undefined;

@@ -309,8 +309,16 @@ test('20 writers killed at random leave an intact chain of exactly the committed
       },
     ),
   );
-  // Each reports after its first commit, so that every one of them is killed in the middle of its work.
-  await Promise.all(children.map((child) => once(child, 'message')));
+  // Each reports after its first commit and waits for the others: those that started first write nothing meanwhile.
+  await Promise.all(
+    children.map((child) =>
+      Promise.race([
+        once(child, 'message'),
+        once(child, 'exit').then(() => Promise.reject(new Error('a writer ended by itself'))),
+      ]),
+    ),
+  );
+  for (const child of children) child.send('go on');
   for (const child of children) {
     await seal();
     child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { authenticate, signIn } from './auth.ts';
 import { refresh as refreshAt } from './refresh.ts';
-import { hashPassword } from './passwords.ts';
+import { hashTestPassword } from '../../../../test/harness/password.ts';
 
 const { url, query } = await createTestDatabase();
 const database = openDatabase({ connectionString: url }, 'tuma_portal', {
@@ -30,7 +30,7 @@ const from = { address: '127.0.0.1', userAgent: 'test', hosts: ['localhost'] };
 const clientId = newId();
 
 beforeAll(async () => {
-  const passwordHash = await hashPassword('correct horse');
+  const passwordHash = await hashTestPassword('correct horse');
   await database.run(systemScope(), (tx) =>
     insertClient(tx, {
       clientId,

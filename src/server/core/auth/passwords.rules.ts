@@ -16,16 +16,16 @@ jesus123 jesuschrist godisgood godislove blessed1 blessing kenya123 kenya254 nai
 );
 
 /**
- * True if a password is easy to guess: common, one character repeated, or the account's own e-mail,
- * phone or name.
+ * Why a password is easy to guess, as the code of its sentence: common or one character repeated, or
+ * the account's own e-mail, phone or name. Undefined if it is not.
  */
-export function isCommonPassword(
+export function passwordFault(
   password: string,
   about: readonly (string | null | undefined)[],
-): boolean {
+): 'COMMON_PASSWORD' | 'OWN_NAME_PASSWORD' | undefined {
   const bare = password.trim().toLowerCase();
-  if (COMMON.has(bare) || /^(.)\1*$/u.test(bare)) return true;
-  return about.some((known) => {
+  if (COMMON.has(bare) || /^(.)\1*$/u.test(bare)) return 'COMMON_PASSWORD';
+  const isOwn = about.some((known) => {
     if (!known) return false;
     const lower = known.toLowerCase();
     return (
@@ -35,4 +35,5 @@ export function isCommonPassword(
       bare === lower.replaceAll(' ', '')
     );
   });
+  return isOwn ? 'OWN_NAME_PASSWORD' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import { HELD_UNTIL } from '../quarantine/quarantine.rules.ts';
 
 export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
@@ -12,6 +13,10 @@ export type Outgoing = {
   target: string;
   payload: Record<string, unknown>;
   thread?: string;
+  /** Due so many seconds from now; 0 unless given. */
+  seconds?: number;
+  /** A first attempt was made already, and failed for this reason. */
+  failure?: string;
   ended?: true;
 };
 export type Claimed = {
@@ -38,27 +43,32 @@ export async function addToOutbox(
 }
 
 /**
- * Like `addToOutbox`, for many rows in order. Rows behind a postponed one wait as long, so that
- * claims do not read them again and again.
+ * Like `addToOutbox`, for many rows in order, in statements that are sent together. Rows behind a
+ * postponed one wait as long, so that claims do not read them again and again.
  */
 export async function addAllToOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.query(
-    `insert into outbox (client_id, kind, target, payload, thread, not_before)
-     select client_id, kind, target, payload, thread, greatest(now(), case when thread is not null then (
+  const inserted = tx.query(
+    `insert into outbox (client_id, kind, target, payload, thread, last_error, attempts, not_before)
+     select client_id, kind, target, payload, thread, failure, case when failure is null then 0 else 1 end, greatest(now() + seconds * interval '1 second', case when thread is not null then (
        select max(not_before) from outbox earlier where earlier.thread = t.thread and earlier.done_at is null and earlier.last_error is not null and earlier.kind = t.kind and earlier.target = t.target) end)
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::uuid[]) with ordinality as t (client_id, kind, target, payload, thread, at) order by at`,
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::uuid[], $6::int[], $7::text[]) with ordinality as t (client_id, kind, target, payload, thread, seconds, failure, at) order by at`,
     [
       rows.map(({ clientId }) => clientId),
       rows.map(({ kind }) => kind),
       rows.map(({ target }) => target),
       rows.map(({ payload }) => JSON.stringify(payload)),
       rows.map(({ thread }) => thread ?? null),
+      rows.map(({ seconds }) => seconds ?? 0),
+      rows.map(({ failure }) => failure ?? null),
     ],
     'put in outbox',
   );
-  for (const kind of new Set(rows.map((row) => row.kind)))
-    await tx.query(`select pg_notify('outbox', $1)`, [kind], 'notify outbox');
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const notified = kinds.map((kind) =>
+    tx.query(`select pg_notify('outbox', $1)`, [kind], 'notify outbox'),
+  );
+  await settled([inserted, ...notified]);
 }
 
 const CLAIMED = 'id, client_id as "clientId", target, payload, attempts';
@@ -206,7 +216,7 @@ export async function endOutgoing(
 
 /**
  * Postpones a row that was not delivered, and the rows behind it in its thread.
- * @param how with `tried: false` nothing was attempted, and the claim does not count as an attempt
+ * @param options.tried false where nothing was attempted: the claim does not count as an attempt
  */
 export async function delayOutgoing(
   tx: Tx,

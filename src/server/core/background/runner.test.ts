@@ -160,6 +160,11 @@ test('a refusal fails a task at once with its reason, and calls the handler', as
   expect(heard).toBe('NO_RECIPIENTS');
 });
 
+test('wake may be passed on as a function', () => {
+  const { wake } = start({});
+  expect(() => wake()).not.toThrow();
+});
+
 test('a fault is tried again', async () => {
   const id = await add('faulty');
   let tries = 0;

@@ -49,130 +49,70 @@ const ATTEMPTS = 5;
  */
 class Interrupted extends Error {}
 
-/**
- * Works on tasks until stopped. Any number of processes may run one: a task is claimed by a lease
- * in its row, which a heartbeat renews and every step checks.
- */
-export function startRunner({
-  database,
-  handlers,
-  concurrency,
-  log,
-}: {
+type RunnerOptions = {
   database: Database;
   handlers: Record<string, TaskHandler>;
   concurrency: number;
   log: Log;
-}): { wake(): void; stop(): Promise<void> } {
-  const holder = randomUUID();
-  const kinds = Object.keys(handlers);
-  const running = new Map<string, { lost: boolean; stopRequested: boolean; end: Promise<void> }>();
-  let stopping = false;
-  let wakeUp = () => {};
+};
 
-  async function work(task: ClaimedTask): Promise<void> {
-    const state = running.get(task.id)!;
-    const handler = handlers[task.kind]!;
-    const given: RunningTask = {
-      id: task.id,
-      clientId: task.clientId,
-      input: task.input,
-      get stopRequested() {
-        return state.stopRequested;
-      },
-      async advance(tx, progress) {
-        if (stopping || state.lost) throw new Interrupted();
-        const held = await advanceTask(tx, task.id, holder, progress);
-        if (!held) throw new Interrupted();
-        task.attempts = 0;
-        state.stopRequested = held.stopRequested;
-      },
-    };
-    // A task claimed this often without an end probably kills its process.
-    if (task.attempts > ATTEMPTS) {
-      log.error(
-        { taskId: task.id, kind: task.kind, attempts: task.attempts },
-        'task was given up: its process ended each time',
-      );
-      return system((tx) => fail(tx, task, given, undefined));
-    }
-    try {
-      const outcome = await handler.run(given);
-      await system((tx) => book(tx, task, outcome));
-      if (outcome === 'canceled' || 'done' in outcome)
-        tasksTotal.inc({
-          kind: task.kind,
-          outcome: outcome === 'canceled' ? 'canceled' : 'completed',
-        });
-    } catch (error) {
-      if (error instanceof Interrupted)
-        return system((tx) => releaseTask(tx, task.id, holder, 0, 'waiting'));
-      const refusal = error instanceof Refusal ? error : undefined;
-      if (!refusal)
-        log.error(
-          { taskId: task.id, kind: task.kind, attempts: task.attempts, err: error },
-          'task failed',
-        );
-      if (!refusal && task.attempts < ATTEMPTS)
-        return system((tx) => releaseTask(tx, task.id, holder, 2 ** task.attempts, 'fault'));
-      await system((tx) => fail(tx, task, given, refusal));
-      tasksTotal.inc({ kind: task.kind, outcome: 'failed' });
-    }
+/**
+ * Works on tasks until stopped. Any number of processes may run one: a task is claimed by a lease
+ * in its row, which a heartbeat renews and every step checks.
+ */
+export function startRunner(options: RunnerOptions): { wake(): void; stop(): Promise<void> } {
+  const runner = new Runner(options);
+  runner.start();
+  return { wake: () => runner.wake(), stop: () => runner.stop() };
+}
+
+type RunningState = { lost: boolean; stopRequested: boolean; end: Promise<void> };
+
+class Runner {
+  readonly #options: RunnerOptions;
+  readonly #holder = randomUUID();
+  readonly #running = new Map<string, RunningState>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #stopping = false;
+  #wakeUp = () => {};
+  #loops: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
   }
 
-  async function fail(
-    tx: Tx,
-    task: ClaimedTask,
-    given: RunningTask,
-    refusal: Refusal | undefined,
-  ): Promise<void> {
-    const { code, values } = refusal ?? new Refusal(500, 'INTERNAL');
-    if (
-      await endTask(tx, task.id, holder, {
-        status: 'FAILED',
-        error: JSON.stringify({ code, values }),
-      })
-    )
-      await handlers[task.kind]!.failed(tx, given, refusal);
+  start(): void {
+    this.#loops = Promise.all([this.#claim(), this.#heartbeat()]);
   }
 
-  async function book(tx: Tx, task: ClaimedTask, outcome: TaskOutcome): Promise<void> {
-    if (outcome === 'canceled') await endTask(tx, task.id, holder, { status: 'CANCELED' });
-    else if ('done' in outcome)
-      await endTask(tx, task.id, holder, { status: 'COMPLETED', result: outcome.done });
-    else await releaseTask(tx, task.id, holder, outcome.againInSeconds, 'waiting');
+  wake(): void {
+    this.#wakeUp();
   }
 
-  function system<T>(step: (tx: Tx) => Promise<T>): Promise<T> {
-    return database.run(systemScope(), step);
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#stopped.resolve();
+    this.#wakeUp();
+    await Promise.all([...this.#running.values()].map((state) => state.end));
+    await this.#loops;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping) {
+  /** Claims tasks while there is room, and starts them. */
+  async #claim(): Promise<void> {
+    const { handlers, concurrency, log } = this.#options;
+    const kinds = Object.keys(handlers);
+    const limit = Math.max(1, concurrency - 1);
+    while (!this.#stopping) {
       const woken = new Promise<void>((resolve) => {
-        wakeUp = resolve;
+        this.#wakeUp = resolve;
       });
       try {
         const task =
-          running.size < concurrency
-            ? await system((tx) =>
-                claimTask(tx, holder, kinds, LEASE_SECONDS, Math.max(1, concurrency - 1)),
-              )
+          this.#running.size < concurrency
+            ? await this.#system((tx) => claimTask(tx, this.#holder, kinds, LEASE_SECONDS, limit))
             : undefined;
         if (task) {
-          running.set(task.id, {
-            lost: false,
-            stopRequested: task.stopRequested,
-            end: Promise.resolve(),
-          });
-          running.get(task.id)!.end = work(task)
-            .catch((error: unknown) =>
-              log.error({ taskId: task.id, err: error }, 'task was left to its lease'),
-            )
-            .finally(() => {
-              running.delete(task.id);
-              wakeUp();
-            });
+          this.#begin(task);
           continue;
         }
       } catch (error) {
@@ -182,39 +122,121 @@ export function startRunner({
     }
   }
 
-  async function heartbeat(): Promise<void> {
-    while (!stopping) {
+  #begin(task: ClaimedTask): void {
+    const state = {
+      lost: false,
+      stopRequested: task.stopRequested,
+      end: Promise.resolve(),
+    };
+    this.#running.set(task.id, state);
+    state.end = this.#work(task, state)
+      .catch((error: unknown) =>
+        this.#options.log.error({ taskId: task.id, err: error }, 'task was left to its lease'),
+      )
+      .finally(() => {
+        this.#running.delete(task.id);
+        this.#wakeUp();
+      });
+  }
+
+  async #work(task: ClaimedTask, state: RunningState): Promise<void> {
+    const { handlers, log } = this.#options;
+    const given = this.#runningTask(task, state);
+    const facts = { taskId: task.id, kind: task.kind, attempts: task.attempts };
+    // A task claimed this often without an end probably kills its process.
+    if (task.attempts > ATTEMPTS) {
+      log.error(facts, 'task was given up: its process ended each time');
+      return this.#system((tx) => this.#fail(tx, task, given, undefined));
+    }
+    try {
+      const outcome = await handlers[task.kind]!.run(given);
+      await this.#system((tx) => this.#book(tx, task, outcome));
+      if (outcome === 'canceled' || 'done' in outcome)
+        tasksTotal.inc({
+          kind: task.kind,
+          outcome: outcome === 'canceled' ? 'canceled' : 'completed',
+        });
+    } catch (error) {
+      if (error instanceof Interrupted)
+        return this.#system((tx) => releaseTask(tx, task.id, this.#holder, 0, 'waiting'));
+      const refusal = error instanceof Refusal ? error : undefined;
+      // The steps of the work have set the attempts back.
+      const { attempts } = task;
+      if (!refusal) log.error({ ...facts, attempts, err: error }, 'task failed');
+      if (!refusal && attempts < ATTEMPTS)
+        return this.#system((tx) => releaseTask(tx, task.id, this.#holder, 2 ** attempts, 'fault'));
+      await this.#system((tx) => this.#fail(tx, task, given, refusal));
+      tasksTotal.inc({ kind: task.kind, outcome: 'failed' });
+    }
+  }
+
+  /** The task as its handler sees it. */
+  #runningTask(task: ClaimedTask, state: RunningState): RunningTask {
+    return {
+      id: task.id,
+      clientId: task.clientId,
+      input: task.input,
+      get stopRequested() {
+        return state.stopRequested;
+      },
+      advance: async (tx, progress) => {
+        if (this.#stopping || state.lost) throw new Interrupted();
+        const held = await advanceTask(tx, task.id, this.#holder, progress);
+        if (!held) throw new Interrupted();
+        task.attempts = 0;
+        state.stopRequested = held.stopRequested;
+      },
+    };
+  }
+
+  async #fail(
+    tx: Tx,
+    task: ClaimedTask,
+    given: RunningTask,
+    refusal: Refusal | undefined,
+  ): Promise<void> {
+    const { code, values } = refusal ?? new Refusal(500, 'INTERNAL');
+    const isEnded = await endTask(tx, task.id, this.#holder, {
+      status: 'FAILED',
+      error: JSON.stringify({ code, values }),
+    });
+    if (isEnded) await this.#options.handlers[task.kind]!.failed(tx, given, refusal);
+  }
+
+  async #book(tx: Tx, task: ClaimedTask, outcome: TaskOutcome): Promise<void> {
+    if (outcome === 'canceled') await endTask(tx, task.id, this.#holder, { status: 'CANCELED' });
+    else if ('done' in outcome)
+      await endTask(tx, task.id, this.#holder, { status: 'COMPLETED', result: outcome.done });
+    else await releaseTask(tx, task.id, this.#holder, outcome.againInSeconds, 'waiting');
+  }
+
+  /** Renews the leases, and notes tasks that were lost or shall stop. */
+  async #heartbeat(): Promise<void> {
+    while (!this.#stopping) {
       await Promise.race([
-        stopped.promise,
+        this.#stopped.promise,
         sleep((LEASE_SECONDS * 1000) / 5, undefined, { ref: false }),
       ]);
-      if (stopping || running.size === 0) continue;
+      if (this.#stopping || this.#running.size === 0) continue;
       try {
         const held = new Map(
-          (await system((tx) => renewLeases(tx, holder, [...running.keys()], LEASE_SECONDS))).map(
-            (row) => [row.id, row.stopRequested],
-          ),
+          (
+            await this.#system((tx) =>
+              renewLeases(tx, this.#holder, [...this.#running.keys()], LEASE_SECONDS),
+            )
+          ).map((row) => [row.id, row.stopRequested]),
         );
-        for (const [id, state] of running) {
+        for (const [id, state] of this.#running) {
           state.lost = !held.has(id);
           state.stopRequested ||= held.get(id) ?? false;
         }
       } catch (error) {
-        log.warn({ err: error }, 'task leases could not be renewed');
+        this.#options.log.warn({ err: error }, 'task leases could not be renewed');
       }
     }
   }
 
-  const stopped = Promise.withResolvers<void>();
-  const loops = Promise.all([loop(), heartbeat()]);
-  return {
-    wake: () => wakeUp(),
-    async stop() {
-      stopping = true;
-      stopped.resolve();
-      wakeUp();
-      await Promise.all([...running.values()].map((state) => state.end));
-      await loops;
-    },
-  };
+  #system<T>(step: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#options.database.run(systemScope(), step);
+  }
 }

@@ -1,11 +1,23 @@
-import type { Brand } from '../../../contract/api/branding.ts';
+import type { Brand, BrandPicture } from '../../../contract/api/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { lockTreeShared } from '../client-tree/tree.ts';
 import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
 
-export type BrandRow = Omit<Brand, 'brandLogoPath' | 'hosts' | 'hostStates'> & {
+/** A brand as it is stored, its pictures by their ids. */
+export type BrandRow = Omit<
+  Brand,
+  | 'brandLogoPath'
+  | 'brandLogoDarkPath'
+  | 'faviconPath'
+  | 'signInPicturePath'
+  | 'hosts'
+  | 'hostStates'
+> & {
   logoPictureId: string | null;
+  logoDarkPictureId: string | null;
+  faviconPictureId: string | null;
+  signInPictureId: string | null;
   hosts: string[];
 };
 
@@ -18,6 +30,9 @@ type BrandContact = {
 
 const COLUMNS = `b.client_id as "clientId", b.brand_name as "brandName", b.theme_name as "themeName", b.logo_picture_id as "logoPictureId",
   b.support_email as "supportEmail", b.support_phone as "supportPhone",
+  b.accent_colour as "accentColour", b.chrome, b.corners, b.pattern,
+  b.logo_dark_picture_id as "logoDarkPictureId", b.favicon_picture_id as "faviconPictureId",
+  b.sign_in_picture_id as "signInPictureId",
   array(select host from brand_host h where h.client_id = b.client_id order by created_at, host) as hosts`;
 
 /** The nearest brand of a client: its own, or that of the nearest account above. */
@@ -70,14 +85,37 @@ export async function findBrandOfHost(tx: Tx, host: string): Promise<BrandRow | 
 
 export async function upsertBrand(
   tx: Tx,
-  brand: Pick<BrandRow, 'clientId' | 'brandName' | 'themeName' | 'supportEmail' | 'supportPhone'>,
+  brand: Pick<
+    BrandRow,
+    | 'clientId'
+    | 'brandName'
+    | 'themeName'
+    | 'supportEmail'
+    | 'supportPhone'
+    | 'accentColour'
+    | 'chrome'
+    | 'corners'
+    | 'pattern'
+  >,
 ): Promise<void> {
   await lockTreeShared(tx);
   await tx.query(
-    `insert into brand (client_id, client_path, brand_name, theme_name, support_email, support_phone)
-     select id, path, $2, $3, $4, $5 from client where id = $1
-     on conflict (client_id) do update set brand_name = $2, theme_name = $3, support_email = $4, support_phone = $5`,
-    [brand.clientId, brand.brandName, brand.themeName, brand.supportEmail, brand.supportPhone],
+    `insert into brand (client_id, client_path, brand_name, theme_name, support_email, support_phone,
+       accent_colour, chrome, corners, pattern)
+     select id, path, $2, $3, $4, $5, $6, $7, $8, $9 from client where id = $1
+     on conflict (client_id) do update set brand_name = $2, theme_name = $3, support_email = $4,
+       support_phone = $5, accent_colour = $6, chrome = $7, corners = $8, pattern = $9`,
+    [
+      brand.clientId,
+      brand.brandName,
+      brand.themeName,
+      brand.supportEmail,
+      brand.supportPhone,
+      brand.accentColour,
+      brand.chrome,
+      brand.corners,
+      brand.pattern,
+    ],
   );
 }
 
@@ -89,8 +127,20 @@ export async function moveBrands(tx: Tx, from: string, to: string): Promise<void
   );
 }
 
-export async function setLogo(tx: Tx, clientId: string, pictureId: string | null): Promise<void> {
-  await tx.query('update brand set logo_picture_id = $2 where client_id = $1', [
+const PICTURE_COLUMNS: Record<BrandPicture | 'LOGO', string> = {
+  LOGO: 'logo_picture_id',
+  LOGO_DARK: 'logo_dark_picture_id',
+  FAVICON: 'favicon_picture_id',
+  SIGN_IN: 'sign_in_picture_id',
+};
+
+export async function setBrandPicture(
+  tx: Tx,
+  clientId: string,
+  picture: BrandPicture | 'LOGO',
+  pictureId: string | null,
+): Promise<void> {
+  await tx.query(`update brand set ${PICTURE_COLUMNS[picture]} = $2 where client_id = $1`, [
     clientId,
     pictureId,
   ]);

@@ -58,11 +58,20 @@ test("two hosts on one server have their own brands, by exact name; other hosts 
   await addHost(pili, 'sms.pili.example');
   expect(await seenAt('sms.jambo.example:8443')).toEqual({
     hostBrandFound: true,
-    uiPrefs: { themeName: 'ruby' },
+    uiPrefs: {
+      themeName: 'ruby',
+      accentColour: null,
+      chrome: 'WHITE',
+      corners: 8,
+      pattern: 'MESSAGES',
+    },
     apiDocumentationShown: true,
     clientBrandDetails: {
       brandName: 'Jambo Tuma',
       brandLogoPath: null,
+      brandLogoDarkPath: null,
+      faviconPath: null,
+      signInPicturePath: null,
       supportEmail: 'help@jambo.example',
       supportPhone: '+254712345678',
     },
@@ -168,6 +177,80 @@ test('a logo is re-encoded, public at an unguessable address, and inherited by c
   ).toBe(null);
 });
 
+test('a look is kept until it is changed, and every value of it is checked', async () => {
+  const look = { accentColour: '#2F5D8A', chrome: 'DARK', corners: 12, pattern: 'WAVES' };
+  const stored = { ...look, accentColour: '#2f5d8a' };
+  expect(await brand(jambo, look)).toMatchObject({ status: 200, body: stored });
+  // Software that knows the theme alone leaves the look as it is.
+  expect((await brand(jambo)).body).toMatchObject(stored);
+  expect((await seenAt('sms.jambo.example'))['uiPrefs']).toEqual({ themeName: 'ruby', ...stored });
+  for (const wrong of [
+    { accentColour: 'red' },
+    { accentColour: '#2f5d8' },
+    { accentColour: '#2f5d8a;background:url(//evil.test)' },
+    { chrome: 'PINK' },
+    { corners: 7 },
+    { pattern: 'SKULLS' },
+  ])
+    expect((await brand(jambo, wrong)).status, JSON.stringify(wrong)).toBe(400);
+  expect((await brand(jambo, { accentColour: null, chrome: 'TINTED' })).body).toMatchObject({
+    ...stored,
+    accentColour: null,
+    chrome: 'TINTED',
+  });
+});
+
+test('an icon, a dark logo and a sign-in picture are checked, cut, public, and one of each', async () => {
+  const form = async (bytes: Uint8Array) => {
+    const made = new FormData();
+    made.set('file', new Blob([bytes as never]), 'picture.png');
+    return made as never;
+  };
+  const picture = new Uint8Array(
+    await sharp({ create: { width: 2400, height: 600, channels: 4, background: '#2f5d8a' } })
+      .png()
+      .toBuffer(),
+  );
+  const at = (owner: Person, name: string) =>
+    `/v1/portal/branding/${owner.clientId}/pictures/${name}`;
+  const upload = async (by: Person, owner: Person, name: string, bytes = picture) =>
+    call('POST', at(owner, name), { token: by.token, body: await form(bytes) });
+  expect((await upload(client, jambo, 'FAVICON')).status).toBe(403);
+  expect((await upload(pili, jambo, 'FAVICON')).status).toBe(404);
+  expect((await upload(jambo, jambo, 'LOGO')).status).toBe(404);
+  // The content decides, not the name.
+  const page = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+  expect((await upload(jambo, jambo, 'FAVICON', page)).status).toBe(422);
+  const sizes = { LOGO_DARK: [640, 160], FAVICON: [128, 128], SIGN_IN: [1600, 400] } as const;
+  const paths = {
+    LOGO_DARK: 'brandLogoDarkPath',
+    FAVICON: 'faviconPath',
+    SIGN_IN: 'signInPicturePath',
+  };
+  for (const name of ['LOGO_DARK', 'FAVICON', 'SIGN_IN'] as const) {
+    const first = (await upload(jambo, jambo, name)).body[paths[name]] as string;
+    const second = (await upload(root, jambo, name)).body[paths[name]] as string;
+    expect(second).toMatch(/^\/v1\/hostbranding\/picture\/[0-9a-f-]{36}$/);
+    expect((await call('GET', first)).status).toBe(404);
+    expect(await call('GET', second)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/webp' },
+    });
+    expect((await seenAt('sms.jambo.example'))['clientBrandDetails'][paths[name]]).toBe(second);
+    const [row] = await db.query<{ bytes: Buffer }>(
+      'select bytes from picture where purpose = $1',
+      [name],
+    );
+    const { width, height } = await sharp(row!.bytes).metadata();
+    expect([width, height]).toEqual(sizes[name]);
+    await call('DELETE', at(jambo, name), { token: jambo.token });
+    expect((await call('GET', second)).status).toBe(404);
+  }
+  // A logo's address does not serve the other pictures, nor anybody's profile picture.
+  const icon = (await upload(jambo, jambo, 'FAVICON')).body['faviconPath'] as string;
+  expect((await call('GET', icon.replace('/picture/', '/logo/'))).status).toBe(404);
+});
+
 test("a blocked owner's host shows the platform's brand; changes are audited", async () => {
   await call('POST', '/v1/portal/clients:blockClient', {
     token: root.token,
@@ -177,17 +260,17 @@ test("a blocked owner's host shows the platform's brand; changes are audited", a
   const actions = (
     await call('GET', '/v1/portal/audit', {
       token: jambo.token,
-      body: { 'filter.clientIds': jambo.clientId },
+      body: { 'filter.clientIds': jambo.clientId, pageSize: 100 },
     })
   ).body['auditEntries'].map((entry: { action: string }) => entry.action);
-  expect(actions).toEqual([
-    'LOGO_CHANGED',
-    'LOGO_CHANGED',
+  expect(actions.filter((action: string) => action.startsWith('HOST'))).toEqual([
     'HOST_REMOVED',
     'HOST_ADDED',
     'HOST_PROPOSED',
     'HOST_ADDED',
     'HOST_PROPOSED',
-    'BRAND_UPDATED',
   ]);
+  expect(new Set(actions)).toEqual(
+    new Set(['LOGO_CHANGED', 'BRAND_UPDATED', 'HOST_REMOVED', 'HOST_ADDED', 'HOST_PROPOSED']),
+  );
 });

@@ -47,6 +47,26 @@ export function logoPath(pictureId: string | null): string | null {
   return pictureId === null ? null : `/v1/hostbranding/logo/${pictureId}`;
 }
 
+const picturePath = (pictureId: string | null): string | null =>
+  pictureId === null ? null : `/v1/hostbranding/picture/${pictureId}`;
+
+/** A brand's row with the paths of its pictures in place of their ids. */
+export function withPaths({
+  logoPictureId,
+  logoDarkPictureId,
+  faviconPictureId,
+  signInPictureId,
+  ...brand
+}: BrandRow) {
+  return {
+    ...brand,
+    brandLogoPath: logoPath(logoPictureId),
+    brandLogoDarkPath: picturePath(logoDarkPictureId),
+    faviconPath: picturePath(faviconPictureId),
+    signInPicturePath: picturePath(signInPictureId),
+  };
+}
+
 /** A brand as its owner sees it. */
 export async function presentBrand(
   tx: Tx,
@@ -55,6 +75,5 @@ export async function presentBrand(
 ): Promise<Brand> {
   const brand = await findBrand(tx, clientId);
   if (!brand) throw new Error(`client ${clientId} has no brand`);
-  const { logoPictureId, ...shown } = brand;
-  return { ...shown, hostStates, brandLogoPath: logoPath(logoPictureId) };
+  return { ...withPaths(brand), hostStates };
 }

@@ -114,7 +114,7 @@ test('a proposed host has no effect until the DNS record exists', async () => {
   });
   expect(await brandAt(host)).toBe('Jambo Tuma');
   expect(await actions(jambo)).toEqual(['HOST_PROPOSED', 'HOST_ADDED']);
-  expect((await mailTo(jambo.email))[0]!.subject).toBe(`${host} carries your brand`);
+  expect((await mailTo(jambo.email))[0]!.subject).toBe(`${host} now shows your brand`);
 });
 
 test('links in mail use only hosts in force', async () => {

@@ -1,21 +1,28 @@
 /** A claim's batch and its bits, one a part, as PostgreSQL writes them: '1' from the left for place 0. */
 import { newId } from '../../infra/ids.ts';
-import type { BatchPlace, Claim, Part } from './types.ts';
+import type { Batch, BatchPlace, Claim, Part } from './types.ts';
 
-/** Gives the next messages of a chunk their batch. A claim of which nobody hears is known by the id that it has before. */
-export function claimOf(next: {
+/** Gives parts their batch. Its id is made before it is written, so that one whose commit is not answered can be recognised. */
+export function batchOf(parts: readonly Part[]): Batch {
+  const batchId = newId();
+  const size = parts.length;
+  return {
+    batchId,
+    parts: parts.map((part, place) => ({ ...part, claim: { batchId, place, size } })),
+  };
+}
+
+/** Gives the next messages of a chunk their batch. */
+export function claimOf({
+  parts,
+  ...next
+}: {
   chunkId: bigint;
   from: number;
   count: number;
   parts: readonly Part[];
 }): Claim {
-  const batchId = newId();
-  const size = next.parts.length;
-  return {
-    ...next,
-    batchId,
-    parts: next.parts.map((part, place) => ({ ...part, claim: { batchId, place, size } })),
-  };
+  return { ...next, ...batchOf(parts) };
 }
 
 export function bits<T>(all: readonly T[], isSet: (one: T) => boolean): string {

@@ -1,15 +1,72 @@
 /**
- * Takes answered parts out of their batches: commits the bits that closed, and the end of a batch
- * that has no open bit left. Every answer counts exactly once by its bit.
+ * Writes the batches of parts that links submit, and takes answered parts out of them: commits the
+ * bits that closed, and the end of a batch that has no open bit left. Every answer counts exactly
+ * once by its bit.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import { maskOf } from './batch.rules.ts';
+import type { Place } from '../../infra/database/parameters.ts';
+import { bits, maskOf } from './batch.rules.ts';
 import { insertSubmissions } from './submissions.store.ts';
-import { list } from './sql.ts';
-import type { AcceptedAnswer, Answer, Lease } from './types.ts';
+import { holdsAmbiguous, list } from './sql.ts';
+import type { AcceptedAnswer, Answer, Batch, Lease } from './types.ts';
 
 /** An answer with the lease that its part was claimed under. */
 export type Leased<A extends Answer = Answer> = A & { lease: Lease };
+
+/**
+ * The insert of batches as one step of a larger statement, to be ended by a condition; its `chunk_id` is
+ * the number that the caller gave to each.
+ */
+export function insertBatches(
+  place: Place,
+  batches: readonly (Batch & { lease: Lease; chunkId?: bigint })[],
+): string {
+  const first = batches.map(({ parts }) => parts[0]!);
+  const counted = batches.map(({ parts }) => parts.some(({ parts: of }) => of > 1));
+  const column = (type: string, values: unknown) => `${place(values)}::${type}[]`;
+  const columns = [
+    column('bigint', list(batches.map(({ chunkId }) => chunkId ?? 0n))),
+    column('uuid', list(batches.map(({ batchId }) => batchId))),
+    column('int', list(batches.map(({ lease }) => lease.connectorId))),
+    column('int', list(batches.map(({ lease }) => lease.carrierAccountId))),
+    column('bigint', list(batches.map(({ lease }) => lease.epoch))),
+    column('int', list(first.map((part) => part.routeId))),
+    column('smallint', list(first.map((part) => part.attempt))),
+    column('boolean', list(first.map((part) => (part.dupRisk ? 't' : 'f')))),
+    column('smallint', list(first.map((part) => part.priority))),
+    column('uuid', list(first.map((part) => part.clientId))),
+    column('uuid', list(first.map((part) => part.campaignId ?? 'null'))),
+    column(
+      'text',
+      first.map((part) => part.sender),
+    ),
+    column('timestamptz', list(first.map((part) => part.expiresAt.toISOString()))),
+    column(
+      'text',
+      batches.map(({ parts }) => list(parts.map(({ messageId }) => messageId))),
+    ),
+    column(
+      'text',
+      batches.map(({ parts }, at) => (counted[at] ? list(parts.map(({ part }) => part)) : null)),
+    ),
+    column(
+      'text',
+      batches.map(({ parts }, at) => (counted[at] ? list(parts.map(({ parts: of }) => of)) : null)),
+    ),
+    column('varbit', list(batches.map(({ parts }) => '1'.repeat(parts.length)))),
+    column(
+      'varbit',
+      list(batches.map(({ parts }) => bits(parts, (part) => !holdsAmbiguous(part)))),
+    ),
+  ];
+  return `insert into submission_batch (id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id,
+      sender, expires_at, message_ids, part, parts, open, resend)
+    select batch_id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender, expires_at,
+      message_ids::uuid[], part::smallint[], parts::smallint[], open, resend
+    from unnest(${columns.join(', ')})
+      as t (chunk_id, batch_id, connector_id, carrier_account_id, epoch, route_id, attempt, dup_risk, priority, client_id, campaign_id, sender,
+        expires_at, message_ids, part, parts, open, resend)`;
+}
 
 /**
  * Closes the bits of these answers. In a batch all of its bits close or none: a bit that is closed

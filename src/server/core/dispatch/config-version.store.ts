@@ -113,6 +113,22 @@ export async function findRouted(tx: Tx, messageId: string): Promise<RoutedRow |
   return rows[0];
 }
 
+/** Messages to phones with the facts that routed them, newest first; tests of a connector and of a key had no route. */
+export async function listRouted(
+  tx: Tx,
+  wanted: { from: string; after: string | undefined; limit: number },
+): Promise<(Omit<RoutedRow, 'connectorId'> & { id: string; segments: number })[]> {
+  const { rows } = await tx.query<
+    Omit<RoutedRow, 'connectorId'> & { id: string; segments: number }
+  >(
+    `select m.id, m.segments, m.sender, m.destination, coalesce(m.text, c.text, '') as text, m.route_id as "routeId", m.config_version as version, m.facts
+     from (select * from message where id >= $1 and ($2::uuid is null or id < $2) and not test and route_id > 0 order by id desc limit $3) m
+     left join campaign c on c.id = m.campaign_id order by m.id desc`,
+    [wanted.from, wanted.after ?? null, wanted.limit],
+  );
+  return rows;
+}
+
 /** Makes the next version and wakes every gateway process when the transaction commits. */
 export async function insertVersion(
   tx: Tx,

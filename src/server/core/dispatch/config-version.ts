@@ -40,7 +40,8 @@ let compiled:
   | undefined;
 
 /**
- * Gives messages that wait on a route which a reload took away a route of the configuration in force.
+ * Gives messages that wait on a route which a reload took away a route of the configuration in force, and returns
+ * those that were moved to a connector which does not run to theirs.
  * @returns how many chunks of them there were; 0 when there are no more
  */
 export async function rerouteStrandedChunks(tx: Tx, limit: number): Promise<number> {
@@ -61,6 +62,7 @@ export async function rerouteStrandedChunks(tx: Tx, limit: number): Promise<numb
     {
       version: config.version,
       carrying,
+      connectorIds: config.connectors.map(({ id }) => id),
       route: ({ sender, destination, text, facts }) =>
         route({
           sender,

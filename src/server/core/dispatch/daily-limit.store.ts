@@ -4,7 +4,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 
 /**
- * A client's limit of messages a day and what of it is used since midnight UTC: messages that were made, folded or not, and
+ * A client's limit of messages a day and what of it is used since midnight UTC: messages that were made, aggregated or not, and
  * those that a launched campaign has still to make. One statement, so that nothing is counted twice or missed between two.
  */
 export async function getDailyUse(

@@ -1,3 +1,4 @@
+/** The daily limit of messages of a client. */
 import type { Tx } from '../../infra/database/db.ts';
 import { getDailyUse, lockDailyUse } from './daily-limit.store.ts';
 
@@ -23,7 +24,7 @@ export async function lockDailyUseOf(tx: Tx, clientId: string): Promise<DailyUse
  * senders for this client wait until the transaction ends. Every path that accepts messages calls
  * this, except the platform's own codes and alerts.
  */
-export async function isOverDailyLimit(
+export async function findExceededLimit(
   tx: Tx,
   clientId: string,
   messages: number,

@@ -59,6 +59,9 @@ const COUNT_OF_STATUS: Readonly<Record<number, (typeof COUNTS)[number]>> = {
 
 const HOUR = 3_600_000;
 
+/** The hour that a message counts in. */
+export const hourOf = (messageId: string) => new Date(Math.floor(idTime(messageId) / HOUR) * HOUR);
+
 /** Sums what a transaction changes, to one row for each group. */
 export class Deltas {
   readonly #rows = new Map<
@@ -66,9 +69,9 @@ export class Deltas {
     { hour: number; facts: Facts; counts: Counts; causes: Map<string, Cause> }
   >();
 
-  /** @param causes what it ended of, and what it is taken back to have ended of; of those that count as none nothing is kept */
+  /** @param causes why the message ended, and with a count of -1 the cause that this end replaces; ends without a cause are ignored */
   add(messageId: string, facts: Facts, change: Partial<Counts>, ...causes: Cause[]): void {
-    const hour = Math.floor(idTime(messageId) / HOUR) * HOUR;
+    const hour = hourOf(messageId).getTime();
     const key = `${hour}\t${facts.campaignId}\t${facts.clientId}\t${facts.network}\t${facts.country}\t${facts.sender}`;
     let row = this.#rows.get(key);
     if (!row) {

@@ -1,7 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseChunks, partUnits, isSameNumber } from './dispatch.rules.ts';
+import { chooseChunks, partUnits, policyOver, isSameNumber } from './dispatch.rules.ts';
 import type { ChunkFound } from './dispatch.rules.ts';
+
+test.each([
+  ['by class', null, 'h', 'h'],
+  ['by class', null, 'r', 'r'],
+  ['hold', null, 'r', 'h'],
+  ['send again', null, 'h', 'r'],
+  ['by class', 'send again', 'h', 'r'],
+  ['send again', 'hold', 'r', 'h'],
+  ['hold', 'send again', 'h', 'r'],
+] as const)(
+  'a connector that says %s and a user that says %s turn the class policy %s into %s',
+  (connector, ambiguity, policy, policyThere) => {
+    expect(policyOver(connector, { ambiguity, policy })).toBe(policyThere);
+  },
+);
 
 describe("a part's units", () => {
   test("add up to the message's, whatever does not divide", () => {

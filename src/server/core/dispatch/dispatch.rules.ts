@@ -1,6 +1,9 @@
-/** Decisions of dispatch that need no row. */
+/** Pure decisions of dispatch: shares of units, phone numbers that are the same, what a link gets, and which chunks it leases. */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { wantsSubmitted } from './events.ts';
+import type { Ambiguity, ChunkFacts, NewMessage, QueuedMessage } from './types.ts';
 
-/** The priority of a single message that asks for none: before every campaign, or a client's own would keep it waiting for hours. */
+/** The priority of a single message by default: above every campaign, since its client's own campaign would delay it for hours. */
 export const SINGLE_PRIORITY = 1;
 
 /** The columns that roll-ups count; units are ten-thousandths. */
@@ -18,7 +21,7 @@ export const ROLLUP_COUNTS = [
   'cancelled',
 ] as const;
 
-/** So many messages ended so, other than delivered and cancelled; less than none where a late receipt said otherwise. */
+/** Messages that ended for one cause, other than delivered and cancelled; negative where a late receipt replaces it. */
 export type Cause = {
   status: number;
   errorCode: string | null;
@@ -26,7 +29,52 @@ export type Cause = {
   messages: number;
 };
 
-/** The share of a message's units that part `part` of `parts` carries: equal shares, what does not divide with the first. */
+/** An accepted message as a link submits it. */
+export const queuedOf = (message: NewMessage): QueuedMessage => ({
+  id: message.id,
+  status: MESSAGE_STATUS.QUEUED,
+  destination: message.destination,
+  text: message.text ?? '',
+  encoding: message.encoding,
+  units: message.units,
+  country: message.country,
+  network: message.network,
+  class: message.class,
+  policy: policyOf(message.class),
+  ambiguity: message.facts?.ambiguity ?? null,
+  wantsSubmitted: wantsSubmitted(message.callback ?? null),
+  payload: message.payload?.octets ?? null,
+  dataCoding: message.payload?.dataCoding ?? null,
+  esmClass: message.payload?.esmClass ?? null,
+  tlvs: message.facts?.tlvs ?? null,
+});
+
+/** The facts of the chunk that an accepted message would be in. */
+export const chunkOf = (message: NewMessage): ChunkFacts => ({
+  routeId: message.routeId,
+  priority: message.priority,
+  clientId: message.clientId,
+  campaignId: message.campaignId,
+  sender: message.sender,
+  attempt: 1,
+  dupRisk: false,
+  expiresAt: message.expiresAt,
+});
+
+/** Only the platform's one-time codes are sent again where an answer was lost. */
+export const policyOf = (messageClass: string): QueuedMessage['policy'] =>
+  messageClass === 'OTP' ? 'r' : 'h';
+
+/** The policy of a message over a connector: by the user's choice, else by the connector's, else by its class. */
+export function policyOver(
+  connector: Ambiguity | 'by class',
+  { ambiguity, policy }: Pick<QueuedMessage, 'ambiguity' | 'policy'>,
+): QueuedMessage['policy'] {
+  const chosen = ambiguity ?? connector;
+  return chosen === 'by class' ? policy : chosen === 'hold' ? 'h' : 'r';
+}
+
+/** The share of a message's units that part `part` of `parts` carries: equal shares, and the remainder with the first. */
 export function partUnits(units: bigint, part: number, parts: number): bigint {
   const share = units / BigInt(parts);
   return part === 1 ? units - share * BigInt(parts - 1) : share;
@@ -47,12 +95,12 @@ export function isSameNumber(a: string, b: string): boolean {
 /** A chunk that could be leased. */
 export type ChunkFound = { id: bigint; priority: number; clientId: string; left: number };
 export type LeaseRequest = {
-  /** Clients that may be added to those in hand. */
+  /** Clients that may be added to those whose chunks the link has leased. */
   clients: number;
   heldClients: ReadonlySet<string>;
   /** Messages that may be added in second chunks of clients. */
   messages: number;
-  /** The most urgent priority in hand; what is more urgent comes on top, of each client one. Null: nothing is in hand. */
+  /** The most urgent priority among the leased chunks; of more urgent ones each client gets one more. Null: none is leased. */
   abovePriority: number | null;
   /** The client that was added last: those behind it come first, so that everyone has a turn. */
   afterClient: string | null;
@@ -97,5 +145,37 @@ function compare<T extends string | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** In roll-ups: below whom everyone stands. */
+/** In roll-ups: the client above all clients. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A carrier's code as counts have it. A carrier may put a number or an id into its word, and a row
+ * for each message would be no count; a status without a name (0x00000401) is no such number.
+ */
+export function shortenCode(text: string | null): string {
+  return (text ?? '').replace(/(?<!\b0x[0-9A-F]*)[0-9]{6,}/g, '…').slice(0, 60);
+}
+
+const LONGEST_SECONDS = 2 ** 17;
+
+/** The upper bound under which a time is counted, in whole seconds: powers of two up to a day and a half. */
+export function upperBound(seconds: number): number {
+  let bound = 1;
+  while (bound < seconds && bound < LONGEST_SECONDS) bound *= 2;
+  return bound;
+}
+
+/** Deliveries whose time was at most `seconds`, and more than half of it. */
+export type TimedDeliveries = { seconds: number; parts: number };
+
+/** The median time of deliveries, within the bounds under which they were counted; null for none. */
+export function medianSeconds(deliveries: readonly TimedDeliveries[]): number | null {
+  const counted = deliveries.filter(({ parts }) => parts > 0);
+  let before = counted.reduce((sum, { parts }) => sum + parts, 0) / 2;
+  for (const { seconds, parts } of counted.toSorted((a, b) => a.seconds - b.seconds)) {
+    const from = seconds === 1 ? 0 : seconds / 2;
+    if (before <= parts) return from + (seconds - from) * (before / parts);
+    before -= parts;
+  }
+  return null;
+}

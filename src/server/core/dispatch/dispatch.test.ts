@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/pipeline.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import type { Transaction } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { claim } from './claim.store.ts';
 import { takeDeltas } from './deltas.store.ts';
@@ -29,7 +29,7 @@ import type {
   NewReceipt,
   Part,
 } from './types.ts';
-import { readGauges } from './gauges.ts';
+import { readGauges } from './gauges.store.ts';
 
 const { DELIVERED, UNDELIVERABLE, SUBMITTED, EXPIRED, REJECTED, CANCELLED } = MESSAGE_STATUS;
 const db = await createTestDatabase();
@@ -39,7 +39,7 @@ const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {
   onLost: () => {},
 });
 afterAll(() => database.close());
-const run = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
+const run = <T>(work: (tx: Transaction) => Promise<T>) => database.run(systemScope(), work);
 const clientId = await addClient(database);
 
 // Each test has a connector, a route and phones of its own.
@@ -99,7 +99,7 @@ const claimAll = async (lease: Lease, more: Partial<Part> = {}): Promise<Claimed
   for (const chunk of await take(lease)) {
     const parts = chunk.messages.map((_, at) => partOf(chunk, at, more));
     const next = claimOf({ chunkId: chunk.id, from: chunk.pos, count: parts.length, parts });
-    const hit = await run((tx) => claim(tx, lease, [next]));
+    const hit = await run((tx) => claim(tx, [{ lease, claims: [next] }]));
     if (hit.has(chunk.id)) all.push(...next.parts);
   }
   return all;
@@ -121,7 +121,6 @@ const report = (
   carrierStatus: 'DELIVRD',
   errorCode: null,
   destination: part.destination,
-  body: null,
   ...more,
 });
 const hear = (...receipts: NewReceipt[]) => run((tx) => receive(tx, connectorId, receipts));
@@ -165,7 +164,7 @@ const nothing = {
 
 describe('an answer stored twice after an unknown commit', () => {
   test.each([
-    ['requeued', { outcome: 'requeued', notBefore: null }, 'h'],
+    ['requeued', { outcome: 'requeued', waitMs: null }, 'h'],
     ['lost', { outcome: 'lost', reason: 'the carrier did not answer' }, 'r'],
   ] as const)(
     '%s: the message claimed again meanwhile stays in flight',
@@ -248,8 +247,13 @@ describe('a claim', () => {
     const [chunk] = await take(lease);
     const one = (from: number) =>
       run((tx) =>
-        claim(tx, lease, [
-          claimOf({ chunkId: chunk!.id, from, count: 1, parts: [partOf(chunk!, from)] }),
+        claim(tx, [
+          {
+            lease,
+            claims: [
+              claimOf({ chunkId: chunk!.id, from, count: 1, parts: [partOf(chunk!, from)] }),
+            ],
+          },
         ]),
       );
     expect(await one(0)).toEqual(new Set([chunk!.id]));
@@ -309,15 +313,48 @@ describe('an answer', () => {
       tx.query(`update campaign set status = 'PAUSED' where id = $1`, [campaignId]),
     );
     await deltas();
-    await answer(lease, [
-      { part: part!, outcome: 'requeued', notBefore: new Date(Date.now() - 1000) },
-    ]);
+    await answer(lease, [{ part: part!, outcome: 'requeued', waitMs: 0 }]);
     expect(await take(lease)).toEqual([]);
     await run((tx) => resumeChunks(tx, { campaignId }));
     const [chunk] = await take(lease);
     expect(chunk).toMatchObject({ attempt: 2, dupRisk: false });
     expect(chunk!.messages.map(({ id }) => id)).toEqual([message!.id]);
     expect(await deltas()).toEqual(nothing);
+  });
+
+  test("of a throttling carrier waits by the database's clock", async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    // A moment of the gateway's clock would be compared with the clock of the database.
+    const [before] = await db.query<{ at: string }>('select clock_timestamp()::text as at');
+    await answer(lease, [{ part: part!, outcome: 'requeued', waitMs: 60_000 }]);
+    const [chunk] = await db.query(
+      `select not_before > created + interval '60 seconds' as "notBefore", not_before < clock_timestamp() + interval '60 seconds' as "notAfter"
+       from chunk, (select $2::timestamptz as created) t where $1 = any (message_ids)`,
+      [message!.id, before!.at],
+    );
+    expect(chunk).toEqual({ notBefore: true, notAfter: true });
+    expect(await take(lease)).toEqual([]);
+  });
+
+  test('of a resent message is not taken for that of a held one to the same phone', async () => {
+    const destination = String(phone++);
+    const [again] = await put(1, { destination });
+    const lease = await takeOver();
+    const [first] = await claimAll(lease, { policy: 'r' });
+    await answer(lease, [{ part: first!, outcome: 'lost', reason: 'test' }]);
+    const second = await claimAll(lease, { policy: 'r' });
+    const [held] = await put(1, { destination });
+    const [unanswered] = await claimAll(lease);
+    await answer(lease, [{ part: unanswered!, outcome: 'lost', reason: 'test' }]);
+    expect(await stateOf(held!)).toMatchObject({ status: 0, state: 2 });
+    // The resent message is answered: nothing is in flight to the phone any more.
+    await accept(lease, second);
+    // The id that the lost answer would have named.
+    await hear(report(first!, { carrierId: 'THEFIRST' }));
+    expect(await stateOf(held!)).toMatchObject({ status: 0, state: 2 });
+    expect(await stateOf(again!)).toMatchObject({ state: 1 });
   });
 
   test('that is lost holds the message, or submits it again if its class allows', async () => {
@@ -339,6 +376,13 @@ describe('an answer', () => {
         [[held!.id, code!.id]],
       ),
     ).toEqual([{ kind: 'AMBIGUOUS' }, { kind: 'RESENT' }]);
+  });
+
+  test("reaches a link with its user's own choice", async () => {
+    const [message] = await put(1, { facts: { at: Date.now(), user: 'shop', ambiguity: 'hold' } });
+    const lease = await takeOver();
+    const [chunk] = await take(lease);
+    expect(chunk!.messages).toMatchObject([{ id: message!.id, ambiguity: 'hold' }]);
   });
 
   test('that arrives after that still counts', async () => {
@@ -465,7 +509,7 @@ describe('a receipt', () => {
       ),
     });
     const { parts } = next;
-    await run((tx) => claim(tx, lease, [next]));
+    await run((tx) => claim(tx, [{ lease, claims: [next] }]));
     await deltas();
     await accept(lease, parts);
     await hear(report(parts[0]!));
@@ -522,6 +566,46 @@ describe('time', () => {
     expect(await deltas()).toEqual({ ...nothing, expired: -1, delivered: 1 });
   });
 
+  test.each([
+    ['half an hour', undefined, 1800],
+    ['the time of their connector', 60, 60],
+  ])('holds ambiguous messages for %s, whatever their validity', async (_, holdSeconds, held) => {
+    const valid = { expiresAt: new Date(Date.now() + 2 * 86_400_000) };
+    const [answered, orphaned] = await put(2, valid);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await answer(lease, [
+      { part: part!, outcome: 'lost', reason: 'test', ...(holdSeconds && { holdSeconds }) },
+    ]);
+    await run((tx) =>
+      recover(tx, {
+        connectorId,
+        carrierAccountId: connectorId,
+        holder: 'new',
+        ...(holdSeconds && { holdSeconds }),
+      }),
+    );
+    const rows = await db.query(
+      `select extract(epoch from u.expires_at - e.occurred_at)::int as held from unconfirmed_part u join message_event e using (message_id) where message_id = any ($1)`,
+      [[answered!.id, orphaned!.id]],
+    );
+    expect(rows).toEqual([{ held }, { held }]);
+  });
+
+  test('that gave an ambiguous message up still lets a late receipt deliver it, uncharged', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await answer(lease, [{ part: part!, outcome: 'lost', reason: 'test' }]);
+    await past(message!);
+    await run((tx) => sweep(tx, 100));
+    await deltas();
+    await hear(report(part!));
+    await hear(report(part!));
+    expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
+    expect(await deltas()).toEqual({ ...nothing, expired: -1, delivered: 1 });
+  });
+
   test('expires ambiguous messages, uncharged, and deletes them after a week', async () => {
     const [message] = await put(1);
     const lease = await takeOver();
@@ -555,7 +639,7 @@ describe('a new owner', () => {
       parts: [0, 1].map((at) => partOf(chunk!, at)),
     });
     const { parts } = next;
-    await run((tx) => claim(tx, old, [next]));
+    await run((tx) => claim(tx, [{ lease: old, claims: [next] }]));
     await hear(report(parts[1]!));
     const recovered = await run((tx) =>
       recover(tx, { connectorId, carrierAccountId: connectorId, holder: 'new' }),
@@ -568,8 +652,13 @@ describe('a new owner', () => {
     expect(await stateOf(messages[1]!)).toMatchObject({ status: DELIVERED, state: null });
     expect(
       await run((tx) =>
-        claim(tx, old, [
-          claimOf({ chunkId: chunk!.id, from: 2, count: 1, parts: [partOf(chunk!, 2)] }),
+        claim(tx, [
+          {
+            lease: old,
+            claims: [
+              claimOf({ chunkId: chunk!.id, from: 2, count: 1, parts: [partOf(chunk!, 2)] }),
+            ],
+          },
         ]),
       ),
     ).toEqual(new Set());
@@ -589,13 +678,18 @@ describe('a cancelled campaign', () => {
     const lease = await takeOver();
     const [chunk] = await take(lease, { messages: 0 });
     await run((tx) =>
-      claim(tx, lease, [
-        claimOf({
-          chunkId: chunk!.id,
-          from: 0,
-          count: 2,
-          parts: [partOf(chunk!, 0), partOf(chunk!, 1)],
-        }),
+      claim(tx, [
+        {
+          lease,
+          claims: [
+            claimOf({
+              chunkId: chunk!.id,
+              from: 0,
+              count: 2,
+              parts: [partOf(chunk!, 0), partOf(chunk!, 1)],
+            }),
+          ],
+        },
       ]),
     );
     await deltas();

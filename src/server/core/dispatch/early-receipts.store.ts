@@ -1,6 +1,6 @@
 /**
- * Matches stored receipts that came before their answers: commits the receipt as matched with what
- * it ends.
+ * Matches stored receipts: those that came before their answers, and those whose id is read in
+ * another form now. Commits the receipt as matched with what it ends.
  */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Changes } from './changes.ts';
@@ -8,9 +8,10 @@ import { match } from './match-receipts.store.ts';
 import { BATCH } from './sql.ts';
 import type { NewReceipt } from './types.ts';
 
-type StoredReceipt = NewReceipt & { receivedOn: string };
+/** A stored receipt; `storedId` is the id of its row, `carrierId` the one to look for. */
+export type StoredReceipt = NewReceipt & { receivedOn: string; storedId: string };
 
-const STORED = `received_on as "receivedOn", carrier_id as "carrierId", stat as status, carrier_status as "carrierStatus", error_code as "errorCode", destination, null as body`;
+export const STORED = `received_at as "receivedAt", received_on as "receivedOn", carrier_id as "storedId", carrier_id as "carrierId", stat as status, carrier_status as "carrierStatus", error_code as "errorCode", destination`;
 
 /** Receipts that overtook the answers just settled. */
 export async function earlyReceipts(
@@ -27,32 +28,33 @@ export async function earlyReceipts(
   return rows;
 }
 
-export async function matchStored(
+/** @param by `id` where the phone alone says too little; @returns those that were matched */
+export async function matchStored<Receipt extends StoredReceipt>(
   tx: Tx,
   carrierAccountId: number,
-  rows: readonly StoredReceipt[],
+  rows: readonly Receipt[],
   changes: Changes,
-): Promise<number> {
-  const names = await match(tx, carrierAccountId, rows, changes);
-  for (const row of rows) {
-    const name = names.get(row);
-    if (!name) continue;
-    await tx.query(
-      `update receipt set matched = true, message_id = $6, part = $7
-       where received_on = $1 and carrier_account_id = $2 and carrier_id = $3 and stat = $4 and destination = $5`,
-      [
-        row.receivedOn,
-        carrierAccountId,
-        row.carrierId,
-        row.status,
-        row.destination,
-        name.messageId,
-        name.part,
-      ],
-      'mark matched',
-    );
-  }
-  return names.size;
+  by?: 'id',
+): Promise<Receipt[]> {
+  const names = await match(tx, carrierAccountId, rows, changes, by);
+  const matched = rows.filter((row) => names.has(row));
+  if (matched.length === 0) return [];
+  await tx.query(
+    `update receipt r set matched = true, message_id = t.message_id, part = t.part
+     from unnest($2::date[], $3::text[], $4::smallint[], $5::text[], $6::uuid[], $7::smallint[]) as t (received_on, carrier_id, stat, destination, message_id, part)
+     where r.received_on = t.received_on and r.carrier_account_id = $1 and r.carrier_id = t.carrier_id and r.stat = t.stat and r.destination = t.destination`,
+    [
+      carrierAccountId,
+      matched.map(({ receivedOn }) => receivedOn),
+      matched.map(({ storedId }) => storedId),
+      matched.map(({ status }) => status),
+      matched.map(({ destination }) => destination),
+      matched.map((row) => names.get(row)!.messageId),
+      matched.map((row) => names.get(row)!.part),
+    ],
+    'mark matched',
+  );
+  return matched;
 }
 
 export async function matchWaiting(
@@ -71,7 +73,7 @@ export async function matchWaiting(
       [carrierAccountId, after, since],
     );
     if (rows.length === 0) return matched;
-    matched += await matchStored(tx, carrierAccountId, rows, changes);
-    after = rows.at(-1)!.carrierId;
+    matched += (await matchStored(tx, carrierAccountId, rows, changes)).length;
+    after = rows.at(-1)!.storedId;
   }
 }

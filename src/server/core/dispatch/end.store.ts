@@ -1,6 +1,6 @@
 /**
- * Ends messages without a receipt: commits the final status, the units released, its deltas and its
- * events.
+ * Ends messages without a receipt: commits the final status and its events, with the deltas of the
+ * end. `endQueued` releases the units too; the callers of `endMessage` release or keep them.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
@@ -13,7 +13,7 @@ import type { Facts, Unsent } from './types.ts';
 
 const { QUEUED } = MESSAGE_STATUS;
 
-/** Ends messages that no part of is with a carrier as far as anyone knows, and releases their units. */
+/** Ends messages of which no carrier is known to have a part, and releases their units. */
 export async function endQueued(
   tx: Tx,
   chunks: readonly Unsent[],

@@ -4,8 +4,12 @@
  */
 import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { Deltas } from './deltas.store.ts';
+import type { Place } from '../../infra/database/parameters.ts';
+import { Deltas, hourOf } from './deltas.store.ts';
+import { insertBatches } from './batch.store.ts';
 import { wakeLinks } from './queue.store.ts';
+import type { Reservation } from './reservations.store.ts';
+import { list, textList } from './sql.ts';
 import type { NewMessage, Script } from './types.ts';
 
 /** Message ids in a chunk at most. */
@@ -43,10 +47,7 @@ export function addToQueue(
   return [insertMessages(tx, messages), insertChunks(tx, chunks), deltas.write(tx)];
 }
 
-async function insertChunks(
-  tx: Tx,
-  chunks: readonly { of: NewMessage; ids: string[] }[],
-): Promise<void> {
+async function insertChunks(tx: Tx, chunks: readonly NewChunk[]): Promise<void> {
   await tx.query(
     `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at)
      select route_id, priority, client_id, campaign_id, sender, message_ids::uuid[], size, not_before, expires_at
@@ -58,14 +59,97 @@ async function insertChunks(
       chunks.map(({ of }) => of.clientId),
       chunks.map(({ of }) => of.campaignId),
       chunks.map(({ of }) => of.sender),
-      chunks.map(({ ids }) => `{${ids.join(',')}}`),
-      chunks.map(({ ids }) => ids.length),
+      chunks.map(idsOf),
+      chunks.map(({ messages }) => messages.length),
       chunks.map(({ of }) => of.notBefore?.toISOString() ?? '-infinity'),
       chunks.map(({ of }) => of.expiresAt.toISOString()),
     ],
     'enqueue chunks',
   );
 }
+
+/** Ids of a chunk at most, of messages of a class on a route that submits `rate` messages a second. */
+export function chunkSize(of: NewMessage['class'], rate: number | undefined): number {
+  if (of !== 'BULK' || rate === undefined) return CHUNK_SIZE;
+  return Math.max(1, Math.min(CHUNK_SIZE, Math.floor(rate)));
+}
+
+/**
+ * Common table expressions that store messages of one client as one step of a larger statement: the
+ * same rows as `addToQueue` makes, of messages without octets, campaign and test key, but for chunks
+ * that links have places for: those are in no queue, and their intent is written.
+ * @param how.chunks all of the messages, the chunks that go into the queue
+ * @param how.reserved the places of the others
+ * @param condition of the statement
+ */
+export function queueing(
+  place: Place,
+  clientId: string,
+  messages: readonly NewMessage[],
+  { chunks, reserved }: { chunks: readonly NewChunk[]; reserved: readonly Reservation[] },
+  condition: string,
+): string {
+  const client = `${place(clientId)}::uuid`;
+  const numbers = (type: string, of: (message: NewMessage) => number | bigint | string) =>
+    `${place(list(messages.map(of)))}::${type}[]`;
+  const texts = (of: (message: NewMessage) => string | null) =>
+    `${place(messages.map(of))}::text[]`;
+  const counts = Map.groupBy(messages, (message) => deltaKey(message));
+  const deltas = [...counts.values()].map((of) => ({
+    of: of[0]!,
+    messages: of.length,
+    segments: of.reduce((sum, { segments }) => sum + segments, 0),
+  }));
+  const stored = `queued as (
+      insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version, country, network, class,
+        priority, expires_at, scheduled_at, source, client_reference, facts, gateway_user_id, callback, test)
+      select id, ${client}, destination, sender, text, encoding, segments, units, route_id, ${place(messages[0]!.configVersion)}::int, country, network, class,
+        priority, expires_at, scheduled_at, source, client_reference, facts::jsonb, gateway_user_id, callback::jsonb, false
+      from unnest(${numbers('uuid', ({ id }) => id)}, ${place(textList(messages.map(({ destination }) => destination)))}::text[], ${texts(({ sender }) => sender)},
+        ${texts(({ text }) => text)}, ${numbers('smallint', ({ encoding }) => encoding)}, ${numbers('smallint', ({ segments }) => segments)},
+        ${numbers('bigint', ({ units }) => units)}, ${numbers('int', ({ routeId }) => routeId)}, ${numbers('text', ({ country }) => country)},
+        ${numbers('smallint', ({ network }) => network)}, ${numbers('text', (message) => message.class)}, ${numbers('smallint', ({ priority }) => priority)},
+        ${numbers('timestamptz', ({ expiresAt }) => expiresAt.toISOString())}, ${numbers('timestamptz', ({ notBefore }) => notBefore?.toISOString() ?? 'null')},
+        ${numbers('text', ({ source }) => source)}, ${texts(({ clientReference }) => clientReference ?? null)},
+        ${texts(({ facts }) => (facts ? JSON.stringify(facts) : null))}, ${numbers('int', ({ gatewayUserId }) => gatewayUserId ?? 'null')},
+        ${texts(({ callback }) => (callback ? JSON.stringify(callback) : null))})
+        as t (id, destination, sender, text, encoding, segments, units, route_id, country, network, class, priority, expires_at, scheduled_at, source,
+          client_reference, facts, gateway_user_id, callback)
+      where ${condition})`;
+  const counted = `counted as (
+      insert into campaign_delta (hour, client_id, sender, country, network, messages, segments)
+      select hour, ${client}, sender, country, network, messages, segments
+      from unnest(${place(list(deltas.map(({ of }) => hourOf(of.id).toISOString())))}::timestamptz[], ${place(deltas.map(({ of }) => of.sender))}::text[],
+        ${place(list(deltas.map(({ of }) => of.country)))}::text[], ${place(list(deltas.map(({ of }) => of.network)))}::smallint[],
+        ${place(list(deltas.map((delta) => delta.messages)))}::int[], ${place(list(deltas.map(({ segments }) => segments)))}::int[])
+        as t (hour, sender, country, network, messages, segments)
+      where ${condition})`;
+  return [
+    stored,
+    ...(chunks.length > 0 ? [insertingChunks(place, client, chunks, condition)] : []),
+    ...(reserved.length > 0
+      ? [`intents as (${insertBatches(place, reserved)} where ${condition})`]
+      : []),
+    counted,
+  ].join(', ');
+}
+
+const insertingChunks = (
+  place: Place,
+  client: string,
+  chunks: readonly NewChunk[],
+  condition: string,
+) => `chunks as (
+      insert into chunk (route_id, priority, client_id, sender, message_ids, size, not_before, expires_at)
+      select route_id, priority, ${client}, sender, message_ids::uuid[], size, not_before, expires_at
+      from unnest(${place(list(chunks.map(({ of }) => of.routeId)))}::int[], ${place(list(chunks.map(({ of }) => of.priority)))}::smallint[],
+        ${place(chunks.map(({ of }) => of.sender))}::text[], ${place(chunks.map(idsOf))}::text[], ${place(list(chunks.map((chunk) => chunk.messages.length)))}::smallint[],
+        ${place(list(chunks.map(({ of }) => of.notBefore?.toISOString() ?? '-infinity')))}::timestamptz[], ${place(list(chunks.map(({ of }) => of.expiresAt.toISOString())))}::timestamptz[])
+        as t (route_id, priority, sender, message_ids, size, not_before, expires_at)
+      where ${condition})`;
+
+const deltaKey = ({ id, sender, country, network }: NewMessage) =>
+  `${hourOf(id).getTime()}\t${network}\t${country}\t${sender}`;
 
 /** Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. @returns a step for each statement */
 export function enqueueScripted(
@@ -135,12 +219,17 @@ async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<
   );
 }
 
-function cutIntoChunks(
+/** Messages that share everything a link asks for, and one of them. */
+export type NewChunk = { of: NewMessage; messages: NewMessage[] };
+
+const idsOf = ({ messages }: NewChunk) => list(messages.map(({ id }) => id));
+
+export function cutIntoChunks(
   messages: readonly NewMessage[],
   rates: ReadonlyMap<number, number>,
-): { of: NewMessage; ids: string[] }[] {
-  const open = new Map<string, { of: NewMessage; ids: string[] }>();
-  const chunks: { of: NewMessage; ids: string[] }[] = [];
+): NewChunk[] {
+  const open = new Map<string, NewChunk>();
+  const chunks: NewChunk[] = [];
   for (const message of messages) {
     const key = [
       message.routeId,
@@ -151,14 +240,13 @@ function cutIntoChunks(
       message.expiresAt.getTime(),
       message.notBefore?.getTime(),
     ].join('\t');
-    const rate = message.class === 'BULK' ? (rates.get(message.routeId) ?? CHUNK_SIZE) : CHUNK_SIZE;
     let chunk = open.get(key);
-    if (!chunk || chunk.ids.length >= Math.max(1, Math.min(CHUNK_SIZE, Math.floor(rate)))) {
-      chunk = { of: message, ids: [] };
+    if (!chunk || chunk.messages.length >= chunkSize(message.class, rates.get(message.routeId))) {
+      chunk = { of: message, messages: [] };
       open.set(key, chunk);
       chunks.push(chunk);
     }
-    chunk.ids.push(message.id);
+    chunk.messages.push(message);
   }
   return chunks;
 }

@@ -2,129 +2,101 @@
  * Collects the status changes that messages made in a transaction, and publishes those that have a
  * subscriber; the events commit with the caller.
  */
-import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { EVENT_OF_STATUS, publish } from './events.ts';
-import type { EventFacts } from './events.ts';
+import { STATUS_NAME, loadEventFacts } from './event-facts.store.ts';
+import type { EventStep } from './event-facts.store.ts';
+import { EVENT_OF_STATUS } from './events.ts';
+import type { NotificationBatch, Notifier } from './notifications.store.ts';
+import { publish } from './notifications.ts';
 import { batches } from './sql.ts';
 
-const { SUBMITTED } = MESSAGE_STATUS;
-
-/** One step of a message; where SUBMITTED is told, what the message's row does not say yet. */
-type Step = {
-  messageId: string;
-  clientId: string;
-  status: number;
-  connectorId?: number;
-  carrierId?: string;
-};
+type Step = EventStep & { clientId: string };
 
 /**
  * Collects the status changes of a transaction and publishes those that have a subscriber.
- * Subscriptions are one lookup by client, sent with the last statements of the transaction;
- * messages are read only if there is a subscriber.
+ * Subscriptions are one lookup by client; messages are read only if there is a subscriber and their
+ * facts did not come with the step.
  */
 export class EventCollector {
+  readonly #notifier: Notifier | undefined;
   /** By what is known of a message's own callback: it has one or may have, or has none. */
   readonly #steps: { asked: Step[]; quiet: Step[] } = { asked: [], quiet: [] };
   readonly #order = new Map<Step, number>();
+  readonly #batches: NotificationBatch[] = [];
+  /** The events that a client's webhooks ask for, where that is known. */
+  readonly #subscriptions = new Map<string, ReadonlySet<string>>();
 
-  /** @param calls whether the message has a callback; undefined where that is not known */
+  /** @param notifier makes calls to customers' servers by itself once the transaction is committed */
+  constructor(notifier?: Notifier) {
+    this.#notifier = notifier;
+  }
+
+  /** The batches that the notifier is to call, complete after the commit. */
+  get notifications(): readonly NotificationBatch[] {
+    return this.#batches;
+  }
+
+  /** @param calls whether the message's callback asks for the status; undefined where that is not known */
   add(step: Step, calls: boolean | undefined): void {
     (calls === false ? this.#steps.quiet : this.#steps.asked).push(step);
     this.#order.set(step, this.#order.size);
   }
 
-  async publish(tx: Tx): Promise<void> {
-    const { asked, quiet } = this.#steps;
-    if (asked.length + quiet.length === 0) return;
+  /** Notes that a client has no webhook, so that it need not be looked up. */
+  noteWithoutWebhooks(clientId: string): void {
+    if (!this.#subscriptions.has(clientId)) this.#subscriptions.set(clientId, NONE);
+  }
+
+  /** Looks up webhooks of clients whose steps are to come, so that nothing waits for them later. */
+  async readSubscriptions(tx: Tx, clientIds: ReadonlySet<string>): Promise<void> {
+    const unknown = [...clientIds].filter((clientId) => !this.#subscriptions.has(clientId));
+    if (unknown.length === 0) return;
     const { rows } = await tx.query<{ clientId: string; events: string[] }>(
       `select client_id as "clientId", events from webhook where client_id = any ($1::uuid[]) and enabled and url is not null`,
-      [[...new Set([...asked, ...quiet].map(({ clientId }) => clientId))]],
+      [unknown],
       'event clients',
     );
-    const subscribed = (step: Step) =>
-      rows.some(
-        ({ clientId, events }) =>
-          clientId === step.clientId && events.includes(eventOf(step.status)),
+    const byClient = Map.groupBy(rows, ({ clientId }) => clientId);
+    for (const clientId of unknown)
+      this.#subscriptions.set(
+        clientId,
+        new Set(byClient.get(clientId)?.flatMap(({ events }) => events)),
       );
-    const steps = [...asked, ...(rows.length === 0 ? [] : quiet.filter(subscribed))].sort(
+  }
+
+  /** Publishes, where statements of the transaction follow. */
+  async publish(tx: Tx): Promise<void> {
+    await settled(await this.prepare(tx));
+  }
+
+  /**
+   * Reads what is not known yet and sends the last statements.
+   * @returns their answers, to be awaited before the commit or with it
+   */
+  async prepare(tx: Tx): Promise<Promise<void>[]> {
+    const { asked, quiet } = this.#steps;
+    if (asked.length + quiet.length === 0) return [];
+    await this.readSubscriptions(tx, new Set([...asked, ...quiet].map(({ clientId }) => clientId)));
+    const subscribed = ({ clientId, status }: Step) =>
+      this.#subscriptions.get(clientId)!.has(EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '');
+    const steps = [...asked, ...quiet.filter(subscribed)].sort(
       (a, b) => this.#order.get(a)! - this.#order.get(b)!,
     );
-    for (const batch of batches(steps))
-      await publish(tx, await loadEventFacts(tx, batch, subscribed));
+    const last: Promise<void>[] = [];
+    for (const some of batches(steps)) {
+      const facts = await loadEventFacts(tx, some, subscribed);
+      const { written, batch } = await publish(tx, facts, this.#notifier);
+      last.push(written);
+      if (batch)
+        last.push(
+          batch.then((one) => {
+            this.#batches.push(one);
+          }),
+        );
+    }
+    return last;
   }
 }
 
-const STATUS_NAME = Object.fromEntries(
-  MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]),
-);
-
-const eventOf = (status: number) => EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
-
-/** Reads the facts of the events to publish. */
-async function loadEventFacts(
-  tx: Tx,
-  steps: readonly Step[],
-  subscribed: (step: Step) => boolean,
-): Promise<EventFacts[]> {
-  const ids = [...new Set(steps.map(({ messageId }) => messageId))].sort();
-  const { rows } = await tx.query<
-    Omit<
-      EventFacts,
-      'messageId' | 'status' | 'subscribed' | 'connectorCid' | 'submittedAt' | 'doneAt' | 'test'
-    > & {
-      test: boolean;
-      now: Date;
-      id: string;
-      connectorId: number | null;
-      submittedAt: Date | null;
-      doneAt: Date | null;
-    }
-  >(
-    `select id, client_id as "clientId", client_reference as "clientReference", sender as "from", destination as "to", error_code as "errorCode", carrier_status as "carrierStatus",
-       connector_id as "connectorId", carrier_ids[1] as "carrierId", segments, submitted_at as "submittedAt", done_at as "doneAt", callback, test, now() as now
-     from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
-    [ids, ids[0], ids.at(-1)],
-    'event messages',
-  );
-  const wanted = new Map(
-    rows.filter(({ callback }) => callback !== null).map((row) => [row.id, row]),
-  );
-  const kept = steps.filter((step) => wanted.has(step.messageId) || subscribed(step));
-  if (kept.length === 0) return [];
-  const messages = new Map(rows.map((row) => [row.id, row]));
-  const { rows: connectors } = await tx.query<{ id: number; cid: string }>(
-    `select id, cid from connector where id = any ($1::int[])`,
-    [
-      [
-        ...new Set([
-          ...rows.map(({ connectorId }) => connectorId),
-          ...kept.map(({ connectorId }) => connectorId),
-        ]),
-      ],
-    ],
-    'event connectors',
-  );
-  const cids = new Map(connectors.map(({ id, cid }) => [id, cid]));
-  return kept.flatMap((step) => {
-    const message = messages.get(step.messageId);
-    if (!message) return [];
-    const { id, connectorId, submittedAt, doneAt, test, now, ...facts } = message;
-    const open = step.status === SUBMITTED;
-    return [
-      {
-        ...facts,
-        messageId: id,
-        status: STATUS_NAME[step.status]!,
-        subscribed: subscribed(step),
-        connectorCid: cids.get(step.connectorId ?? connectorId ?? 0) ?? null,
-        carrierId: step.carrierId ?? facts.carrierId,
-        submittedAt: open ? now.toISOString() : (submittedAt?.toISOString() ?? null),
-        doneAt: open ? null : (doneAt?.toISOString() ?? null),
-        ...(open && { errorCode: null, carrierStatus: null }),
-        ...(test && { test }),
-      },
-    ];
-  });
-}
+const NONE: ReadonlySet<string> = new Set();

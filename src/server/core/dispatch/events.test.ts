@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import type { Transaction } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import {
   claimForUsers,
@@ -39,7 +39,7 @@ afterAll(async () => {
   await portal.close();
   await gateway.close();
 });
-const run = <T>(work: (tx: Tx) => Promise<T>) => gateway.run(systemScope(), work);
+const run = <T>(work: (tx: Transaction) => Promise<T>) => gateway.run(systemScope(), work);
 
 const jasmin = (level: number): MessageCallback => ({
   kind: 'URL',
@@ -144,10 +144,10 @@ async function claimed(
         sender: chunk.sender,
         country: message.country,
         network: message.network,
-        calls: message.calls,
+        wantsSubmitted: message.wantsSubmitted,
       }));
       const next = claimOf({ chunkId: chunk.id, from: 0, count: of.length, parts: of });
-      await run((tx) => claim(tx, lease, [next]));
+      await run((tx) => claim(tx, [{ lease, claims: [next] }]));
       return next.parts;
     }),
   );
@@ -164,7 +164,6 @@ async function claimed(
           carrierStatus: 'WORD',
           errorCode: '7',
           destination,
-          body: null,
         })),
       ),
     );

@@ -1,13 +1,10 @@
 /**
- * Events of a message: for its sender (its callback) and for its client's webhooks. The transaction
- * that changes the message puts them into the outbox, so an event is published exactly if the
- * change commits.
+ * Events of a message: for its sender (its callback) and for its client's webhooks. They commit with
+ * the transaction that changes the message, so an event is published exactly if the change commits.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
-import type { Tx } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { addAllToOutbox } from '../background/outbox.store.ts';
 import type { Outgoing } from '../background/outbox.store.ts';
 
 /** The receiver of a message's events, as requested at submission; stored with the message. */
@@ -26,14 +23,27 @@ export type MessageCallback =
       destinationTon: number;
       destinationNpi: number;
     }
-  /** A receipt in the words of a dialect. `level` is the dialect's own: dlr-level 1 to 3 of Jasmin, dlr-mask of Kannel, 0 where it has none. */
-  | {
-      kind: 'URL';
-      dialect: 'JASMIN' | 'KANNEL' | 'AFRICASTALKING' | 'SENDSMS';
-      url: string;
-      method: 'GET' | 'POST';
-      level: number;
-    };
+  | UrlCallback;
+
+/**
+ * A receipt in the words of a dialect. `level` is the dialect's own: dlr-level 1 to 3 of Jasmin,
+ * dlr-mask of Kannel, 0 where it has none.
+ */
+export type UrlCallback = {
+  kind: 'URL';
+  dialect: 'JASMIN' | 'KANNEL' | 'AFRICASTALKING' | 'SENDSMS' | 'TWILIO' | 'BEEM';
+  url: string;
+  method: 'GET' | 'POST';
+  level: number;
+  /** The account SID that Twilio's callbacks name. */
+  account?: string;
+};
+
+/** A callback as its message keeps it. */
+export type StoredCallback = MessageCallback & {
+  /** It does not ask for SUBMITTED, so that an answer of a carrier needs no look at the message. */
+  finalOnly?: true;
+};
 
 /** The contents of an event. Times are ISO 8601. */
 export type MessageEvent = {
@@ -65,7 +75,10 @@ export type MessageEvent = {
  * Payload of an outbox row of kind RECEIPT_URL or SMPP_USER for a receipt (SMPP_USER rows with `mo`
  * are messages from phones).
  */
-export type Receipt = { event: MessageEvent; callback: MessageCallback };
+export type Receipt<Callback extends MessageCallback = MessageCallback> = {
+  event: MessageEvent;
+  callback: Callback;
+};
 /**
  * Payload of an outbox row of kind WEBHOOK for an event; a `url` replaces the client's webhook
  * address.
@@ -112,12 +125,22 @@ export function wantsStatus(callback: MessageCallback, status: number): boolean 
             0
           );
         case 'AFRICASTALKING':
+        case 'TWILIO':
           return true;
         case 'SENDSMS':
+        case 'BEEM':
           return !submitted;
       }
   }
 }
+
+/** The callback as its message keeps it. */
+export const storedCallback = (callback: MessageCallback): StoredCallback =>
+  wantsStatus(callback, SUBMITTED) ? callback : { ...callback, finalOnly: true };
+
+/** True if a callback, as its message keeps it, asks for SUBMITTED. */
+export const wantsSubmitted = (callback: StoredCallback | null): boolean =>
+  callback !== null && !callback.finalOnly;
 
 /** A message that moved: what its event tells, and whom. */
 export type EventFacts = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
@@ -125,64 +148,52 @@ export type EventFacts = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
   /** The client's webhooks ask for it. */ subscribed: boolean;
 };
 
-/** Puts events into the outbox of this transaction, in their order. */
-export async function publish(tx: Tx, events: readonly EventFacts[]): Promise<void> {
-  const at = new Date().toISOString();
-  await addAllToOutbox(
-    tx,
-    events.flatMap(({ callback, subscribed, ...facts }): Outgoing[] => {
-      const event: MessageEvent = {
-        eventId: newId(),
-        ...facts,
-        final: MESSAGE_STATUS[facts.status] >= DELIVERED,
-        at,
-      };
-      const of = { clientId: event.clientId, thread: event.messageId };
-      return [
-        ...(subscribed
-          ? [
-              {
-                clientId: event.clientId,
-                kind: 'WEBHOOK' as const,
-                target: event.clientId,
-                payload: { event } satisfies WebhookEvent,
-              },
-            ]
-          : []),
-        ...(callback && wantsStatus(callback, MESSAGE_STATUS[event.status])
-          ? [outgoing(callback, event, of)]
-          : []),
-      ];
-    }),
-  );
+/** The event of a step that is committed now, and the callback where it asks for it. */
+export function eventOf({ callback, subscribed, ...facts }: EventFacts): {
+  event: MessageEvent;
+  subscribed: boolean;
+  callback: MessageCallback | null;
+} {
+  const status = MESSAGE_STATUS[facts.status];
+  const event = {
+    eventId: newId(),
+    ...facts,
+    final: status >= DELIVERED,
+    at: new Date().toISOString(),
+  };
+  return {
+    event,
+    subscribed,
+    callback: callback && wantsStatus(callback, status) ? callback : null,
+  };
 }
 
-function outgoing(
-  callback: MessageCallback,
-  event: MessageEvent,
-  of: { clientId: string; thread: string },
-): Outgoing {
+/** The outbox row that tells a client's webhooks of an event. */
+export const toWebhooks = (event: MessageEvent): Outgoing => ({
+  clientId: event.clientId,
+  kind: 'WEBHOOK',
+  target: event.clientId,
+  payload: { event } satisfies WebhookEvent,
+});
+
+/** The outbox row that tells a message's sender of an event. */
+export function toSender(event: MessageEvent, callback: MessageCallback): Outgoing {
+  const { clientId, messageId: thread } = event;
+  const payload = { event, callback } satisfies Receipt;
   switch (callback.kind) {
     case 'WEBHOOK':
       return {
-        clientId: of.clientId,
+        clientId,
         kind: 'WEBHOOK',
-        target: of.clientId,
+        target: clientId,
         payload: { event, url: callback.url } satisfies WebhookEvent,
       };
     case 'SMPP':
-      return {
-        ...of,
-        kind: 'SMPP_USER',
-        target: callback.username,
-        payload: { event, callback } satisfies Receipt,
-      };
+      return { clientId, thread, kind: 'SMPP_USER', target: callback.username, payload };
     case 'URL':
-      return {
-        ...of,
-        kind: 'RECEIPT_URL',
-        target: callback.url,
-        payload: { event, callback } satisfies Receipt,
-      };
+      return { clientId, thread, kind: 'RECEIPT_URL', target: callback.url, payload };
   }
 }
+
+export const isUrl = (callback: MessageCallback): callback is UrlCallback =>
+  callback.kind === 'URL';

@@ -146,9 +146,14 @@ test('a type accepts its own parameter and no other', () => {
   );
 });
 
-test("lists show the filter's type and parameter", () => {
-  expect(describeFilter({ type: 'TransparentFilter', parameters: {} })).toBe('<T>');
-  expect(
-    describeFilter({ type: 'DestinationAddrFilter', parameters: { destination_addr: '^254' } }),
-  ).toBe('<DA (destination_addr=^254)>');
+test.each([
+  ['TransparentFilter', {}, '<T>'],
+  ['UserFilter', { uid: 'u1' }, '<U (uid=u1)>'],
+  ['SourceAddrFilter', { source_addr: '^BANK' }, '<SA (src_addr=^BANK)>'],
+  ['DestinationAddrFilter', { destination_addr: '^254' }, '<DA (dst_addr=^254)>'],
+  ['ShortMessageFilter', { short_message: 'win' }, '<SM (msg=win)>'],
+  ['TagFilter', { tag: 'vip' }, '<TG (tag=vip)>'],
+  ['DateIntervalFilter', { dateInterval: '2026-01-01;2026-02-01' }, '<DI (2026-01-01,2026-02-01)>'],
+])('lists show a filter as those of Jasmin do: %s', (type, parameters, listed) => {
+  expect(describeFilter({ type, parameters })).toBe(listed);
 });

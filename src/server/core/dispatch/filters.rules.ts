@@ -26,9 +26,13 @@ export type Reading = RoutingFacts & { direction: Direction; readonly iso: strin
 /** @param facts are read when a filter asks */
 export function createReading(facts: RoutingFacts, direction: Direction): Reading {
   let iso: string | undefined;
-  return Object.defineProperty({ ...facts, direction }, 'iso', {
-    get: () => (iso ??= facts.at.toISOString()),
-  }) as Reading;
+  return {
+    ...facts,
+    direction,
+    get iso() {
+      return (iso ??= facts.at.toISOString());
+    },
+  };
 }
 
 /** A filter ready to be asked. */
@@ -245,7 +249,21 @@ export function parameterOf(type: string): string | undefined {
   return isType(type) ? KINDS[type].parameter?.name : undefined;
 }
 
-/** As lists of routes show it: `<DA (destination_addr=^254)>`. */
+/** A filter's parameters as answers have them. */
+export function textParameters(parameters: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** Names of parameters in the lists of Jasmin, where they are not those of its console; an interval has none. */
+const LISTED_NAMES: Readonly<Record<string, string>> = {
+  destination_addr: 'dst_addr',
+  source_addr: 'src_addr',
+  short_message: 'msg',
+};
+
+/** As lists of Jasmin's routes show it: `<DA (dst_addr=^254)>`, `<DI (2026-01-01,2026-02-01)>`. */
 export function describeFilter({
   type,
   parameters,
@@ -254,10 +272,12 @@ export function describeFilter({
   parameters: Record<string, unknown>;
 }): string {
   if (!isType(type)) return `<${type}>`;
-  const name = KINDS[type].parameter?.name;
-  return name === undefined
-    ? `<${KINDS[type].letters}>`
-    : `<${KINDS[type].letters} (${name}=${String(parameters[name] ?? '')})>`;
+  const { letters, parameter } = KINDS[type];
+  if (parameter === undefined) return `<${letters}>`;
+  const value = String(parameters[parameter.name] ?? '');
+  return /Interval$/.test(parameter.name)
+    ? `<${letters} (${value.replace(';', ',')})>`
+    : `<${letters} (${LISTED_NAMES[parameter.name] ?? parameter.name}=${value})>`;
 }
 
 /**

@@ -3,13 +3,13 @@
  * epoch.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import { chooseChunks } from './dispatch.rules.ts';
+import { chooseChunks, policyOf } from './dispatch.rules.ts';
 import type { ChunkFound, LeaseRequest } from './dispatch.rules.ts';
 import { batches, list } from './sql.ts';
 import type { Lease, LeasedChunk, QueuedMessage } from './types.ts';
 
 /**
- * Leases chunks of the routes that a link serves, as `chooseChunks` wants them. Nothing is on the wire yet.
+ * Leases chunks of the routes that a link serves, as `chooseChunks` wants them. Nothing is submitted yet.
  * @param want.shares of routes that several links share, how many messages this one may take: a longer chunk is cut in two
  * @throws LeaseLost when the connector has a newer owner
  */
@@ -144,8 +144,8 @@ async function readMessages(
     const { rows } = await tx.query<
       Omit<QueuedMessage, 'text'> & { text: string | null; campaignId: string | null }
     >(
-      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null as calls,
-         payload, data_coding as "dataCoding", esm_class as "esmClass"
+      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null and callback -> 'finalOnly' is null as "wantsSubmitted",
+         payload, data_coding as "dataCoding", esm_class as "esmClass", facts -> 'tlvs' as tlvs, facts ->> 'ambiguity' as ambiguity
        from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
       [list(batch), batch[0], batch.at(-1)],
       'read messages',
@@ -155,7 +155,7 @@ async function readMessages(
       messages.set(row.id, {
         ...row,
         text: row.text ?? campaign?.text ?? '',
-        policy: campaign?.policy ?? (row.class === 'OTP' ? 'r' : 'h'),
+        policy: campaign?.policy ?? policyOf(row.class),
       });
     }
   }

@@ -8,6 +8,8 @@ import type { Tx } from '../../infra/database/db.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { Changes } from './changes.ts';
 import { countOf } from './deltas.store.ts';
+import { eventColumns } from './event-facts.store.ts';
+import type { EventMessage } from './event-facts.store.ts';
 import { isSameNumber } from './dispatch.rules.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import { PART_STATE, stateByReceipt } from './parts.rules.ts';
@@ -26,6 +28,7 @@ export type Matched = PartName & { tells: boolean };
 /**
  * Finds what receipts speak of and moves it on. By the carrier's id and the phone; where no id is known (the answer
  * was lost) by the phone alone, when only one part can be meant.
+ * @param by `id` never looks for a phone alone, which may have got another message since the receipt came
  * @returns the part of each receipt that has one, those included that changed nothing (repeats, intermediate words)
  */
 export async function match(
@@ -33,6 +36,7 @@ export async function match(
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
   changes: Changes,
+  by: 'id' | 'id or phone' = 'id or phone',
 ): Promise<Map<NewReceipt, Matched>> {
   const found = new Map<NewReceipt, Matched>();
   const groups = Map.groupBy(
@@ -43,9 +47,13 @@ export async function match(
     [...groups.values()].map((group) => endTogether(tx, carrierAccountId, group, found, changes)),
   );
   const left = receipts.filter((receipt) => !found.has(receipt));
-  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, found, changes);
+  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, found, changes, by);
   return found;
 }
+
+/** Milliseconds from submission to the receipt, which may have been stored long before it is matched. */
+const delayOf = ({ receivedAt }: NewReceipt, submittedAt: Date, now: number): number =>
+  Math.max(0, (receivedAt?.getTime() ?? now) - submittedAt.getTime());
 
 /** The first final receipt of each id, in the order of ids. */
 function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
@@ -76,12 +84,19 @@ async function endTogether(
   carrierAccountId: number,
   receipts: readonly NewReceipt[],
   found: Map<NewReceipt, Matched>,
-  { deltas, events, outstanding }: Changes,
+  { deltas, events, outstanding, outcomes }: Changes,
 ): Promise<void> {
   const { status, carrierStatus, errorCode } = receipts[0]!;
   const now = Date.now();
   const { rows } = await tx.query<
-    Facts & { id: string; carrierId: string; connectorId: number; calls: boolean }
+    Facts &
+      EventMessage & {
+        carrierId: string;
+        connectorId: number;
+        connectorCid: string;
+        routeId: number;
+        hasWebhooks: boolean;
+      }
   >(
     `with ended as (
        select s.message_id, s.carrier_id, s.connector_id, s.submitted_at, s.dup_risk from submission s
@@ -92,8 +107,8 @@ async function endTogether(
      update message m set status = $4, carrier_status = $5, error_code = $6, dup_risk = nullif(ended.dup_risk, false), done_at = now(),
        carrier_ids = array[ended.carrier_id], submitted_at = ended.submitted_at, connector_id = ended.connector_id
      from ended where m.id = ended.message_id and m.status in (${OPEN_STATUSES})
-     returning m.id, ended.carrier_id as "carrierId", ended.connector_id as "connectorId", client_id as "clientId", campaign_id as "campaignId",
-       sender, country, network, callback is not null as calls`,
+     returning ${eventColumns('m')}, campaign_id as "campaignId", sender, country, network, route_id as "routeId", (select cid from connector c where c.id = m.connector_id) as "connectorCid",
+       exists (select from webhook w where w.client_id = m.client_id and w.enabled and w.url is not null) as "hasWebhooks"`,
     [
       carrierAccountId,
       textList(receipts.map(({ carrierId }) => carrierId)),
@@ -107,12 +122,20 @@ async function endTogether(
     'end together',
   );
   const byId = new Map(receipts.map((receipt) => [receipt.carrierId, receipt]));
-  for (const { id, carrierId, connectorId, calls, ...facts } of rows) {
+  for (const { campaignId, sender, country, network, routeId, hasWebhooks, ...message } of rows) {
+    const { id, carrierId, connectorId, clientId, submittedAt } = message;
     const receipt = byId.get(carrierId)!;
     found.set(receipt, { messageId: id, part: 1, tells: false });
     outstanding.add(connectorId, -1);
+    const facts = { clientId, campaignId, sender, country, network };
+    outcomes.addReceipt(
+      { messageId: id, connectorId, routeId, network },
+      receipt,
+      delayOf(receipt, submittedAt!, message.now.getTime()),
+    );
     deltas.add(id, facts, { [countOf(status)]: 1 }, { ...receipt, messages: 1 });
-    events.add({ messageId: id, clientId: facts.clientId, status }, calls);
+    if (!hasWebhooks) events.noteWithoutWebhooks(clientId);
+    events.add({ messageId: id, clientId, status, message }, message.callback !== null);
   }
 }
 
@@ -133,28 +156,37 @@ async function matchOneByOne(
   receipts: readonly NewReceipt[],
   found: Map<NewReceipt, Matched>,
   changes: Changes,
+  by: 'id' | 'id or phone',
 ): Promise<void> {
   const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
-  const { rows: named } = await tx.query<PartRow & { messageStatus: number }>(
+  const { rows: named } = await tx.query<PartRow & Noted>(
     `select s.message_id as "messageId", s.part, s.parts, ${STATE} as state, 0::bigint as units, s.carrier_id as "carrierId", s.destination,
        s.connector_id as "connectorId", s.dup_risk as "dupRisk", s.submitted_at as at, s.client_id as "clientId", m.campaign_id as "campaignId",
-       m.sender, m.country, m.network, m.status as "messageStatus"
+       m.route_id as "routeId", m.sender, m.country, m.network, m.status as "messageStatus",
+       m.carrier_status is not null as "hasReceipt"
      from submission s join message m on m.id = s.message_id
      where s.carrier_account_id = $1 and s.carrier_id = any ($2::text[]) order by s.submitted_at desc, s.part for update of m`,
     [carrierAccountId, ids],
     'receive by id',
   );
-  const { rows: nameless } = await tx.query<PartRow>(
-    `select message_id as "messageId", part, parts, case when given_up then ${PART_STATE.GIVEN_UP} else ${PART_STATE.UNCONFIRMED} end as state, units,
+  const { rows: nameless } =
+    by === 'id'
+      ? { rows: [] }
+      : await tx.query<PartRow>(
+          `select message_id as "messageId", part, parts, case when given_up then ${PART_STATE.GIVEN_UP} else ${PART_STATE.UNCONFIRMED} end as state, units,
        null as "carrierId", destination, connector_id as "connectorId", dup_risk as "dupRisk", submitted_at as at, client_id as "clientId",
-       campaign_id as "campaignId", sender, country, network
+       campaign_id as "campaignId", sender, country, network, (select route_id from message m where m.id = message_id) as "routeId"
      from unconfirmed_part where carrier_account_id = $1 and destination = any ($2::text[]) order by submitted_at desc for update`,
-    [
-      carrierAccountId,
-      [...new Set(receipts.map(({ destination }) => destination).filter((phone) => phone !== ''))],
-    ],
-    'receive by phone',
-  );
+          [
+            carrierAccountId,
+            [
+              ...new Set(
+                receipts.map(({ destination }) => destination).filter((phone) => phone !== ''),
+              ),
+            ],
+          ],
+          'receive by phone',
+        );
   const taken = new Set<string>();
   // A repeat that came together with the first ends no older message of the same id and phone.
   const endedNow = new Set([...found.values()].map(({ messageId }) => messageId));
@@ -163,9 +195,10 @@ async function matchOneByOne(
     const fits = named.filter(
       (row) => row.carrierId === receipt.carrierId && isTo(row.destination, receipt),
     );
-    let row: PartRow | undefined = endedNow.has(fits[0]?.messageId ?? '')
+    const fit = endedNow.has(fits[0]?.messageId ?? '')
       ? undefined
       : fits.find((one) => one.state !== PART_STATE.ENDED && !taken.has(keyOf(one)));
+    let row: PartRow | undefined = fit;
     if (!row && fits[0]) {
       found.set(receipt, {
         ...nameOf(fits[0]),
@@ -177,18 +210,33 @@ async function matchOneByOne(
       const ofPhone = nameless.filter(
         (one) => one.destination === receipt.destination && !taken.has(keyOf(one)),
       );
-      if (ofPhone.length === 1 && !(await mayBeInFlight(tx, carrierAccountId, receipt.destination)))
-        row = ofPhone[0];
+      const [only, ...others] = ofPhone;
+      if (
+        only !== undefined &&
+        others.length === 0 &&
+        !(await mayBeInFlight(tx, carrierAccountId, receipt.destination)) &&
+        !(await isOtherResent(tx, only))
+      )
+        row = only;
     }
     if (!row) continue;
     const to = stateByReceipt(row.state, receipt.status);
-    found.set(receipt, { ...nameOf(row), tells: to !== PART_STATE.ENDED || row.parts > 1 });
+    // A message that the carrier reported as EXPIRED may still be delivered, but a repeat adds nothing.
+    const isRepeat =
+      to === undefined && fit?.hasReceipt === true && fit.messageStatus === receipt.status;
+    found.set(receipt, {
+      ...nameOf(row),
+      tells: !isRepeat && (to !== PART_STATE.ENDED || row.parts > 1),
+    });
     if (to === undefined) continue;
     taken.add(keyOf(row));
     await advance(tx, carrierAccountId, receipt, row, ends, changes);
   }
   await endMatched(tx, ends, changes);
 }
+
+/** The message's row as a receipt finds it; `hasReceipt` where a receipt has ended it. */
+type Noted = { messageStatus: number; hasReceipt: boolean };
 
 const keyOf = (row: PartName) => `${row.messageId}\t${row.part}`;
 const nameOf = ({ messageId, part }: PartRow): PartName => ({ messageId, part });
@@ -200,7 +248,7 @@ async function advance(
   receipt: NewReceipt,
   row: PartRow,
   ends: End[],
-  { deltas, events, outstanding }: Changes,
+  { deltas, events, outstanding, outcomes }: Changes,
 ): Promise<void> {
   const ended = receipt.status !== SUBMITTED;
   if (row.state === PART_STATE.SUBMITTED) outstanding.add(row.connectorId, -1);
@@ -217,6 +265,7 @@ async function advance(
     ]);
   }
   if (ended) {
+    outcomes.addReceipt(row, receipt, delayOf(receipt, row.at, Date.now()));
     ends.push({ receipt, row: { ...row, carrierId: receipt.carrierId } });
     return;
   }
@@ -247,4 +296,18 @@ async function mayBeInFlight(
     'receive in flight',
   );
   return rowCount > 0;
+}
+
+/**
+ * True where another message to the phone was submitted again after a lost answer: the receipt may be that of its first
+ * submission, whose id nobody knows.
+ */
+async function isOtherResent(tx: Tx, { messageId, destination }: PartRow): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from message m join message_event e on e.message_id = m.id and e.kind = 'RESENT'
+     where m.destination = $1 and m.id <> $2 and m.id >= $3 limit 1`,
+    [destination, messageId, idFloor(Date.now() - RECENT_HOURS * HOUR)],
+    'receive resent',
+  );
+  return rowCount !== 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Notes the rare steps of messages (requeued, ambiguous, resent): commits one message_event a step.
+ * Notes the rare steps of messages (requeued, ambiguous, resent, moved to another connector): commits one message_event a step.
  */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Lease, Part } from './types.ts';
@@ -12,7 +12,7 @@ export async function noteEvents(
     lease: Pick<Lease, 'connectorId' | 'epoch'>;
     reason?: string;
   }[],
-  kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT',
+  kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT' | 'FAILED_OVER',
 ): Promise<void> {
   if (answers.length === 0) return;
   await tx.query(

@@ -2,21 +2,22 @@
  * The states of a part from its claim to its end. A message is submitted as one part or, where it is
  * long, as several.
  *
- * The state is read from where the part stands: in flight in the open bits of submission_batch,
- * submitted in submission, unconfirmed and given up in unconfirmed_part. The end of a submitted part
- * stands in its message.
+ * The state is read from the part's row: in flight in the open bits of submission_batch, submitted in
+ * submission, unconfirmed in unconfirmed_part. A part that was given up keeps its row: that of
+ * submission where its receipt did not come, that of unconfirmed_part where its answer did not. The
+ * end of a submitted part is in its message.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 export const PART_STATE = {
-  /** Claimed: it may be on the wire, and is not answered. */
+  /** Claimed: the carrier may have it, and has not answered. */
   IN_FLIGHT: 0,
   /** The carrier accepted it, and its receipt is outstanding. */
   SUBMITTED: 1,
   /** Its answer was lost. */
   UNCONFIRMED: 2,
-  /** Neither an answer nor a receipt came in time. */
+  /** No receipt came in time, or no answer. */
   GIVEN_UP: 3,
   /** It has its receipt, or is not with a carrier any more. */
   ENDED: 4,
@@ -39,7 +40,7 @@ const { SUBMITTED, DELIVERED } = MESSAGE_STATUS;
 
 /**
  * The state to which a receipt moves a part; undefined where the receipt changes nothing: a repeat,
- * or word on the way of a part that is known to be with the carrier. A part that was given up ends
+ * or an intermediate receipt of a part that the carrier is known to have. A part that was given up ends
  * by its delivery alone.
  * @param status the status that the receipt reports: final, or SUBMITTED
  */

@@ -3,7 +3,7 @@ import { receive, settle } from '../../../../test/harness/carrier.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import type { Transaction } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { claimOf } from './batch.rules.ts';
 import { claim } from './claim.store.ts';
@@ -45,6 +45,7 @@ const MOST_PAGES: Record<string, number> = {
   'end together': 25,
   'await receipts': 1,
   'count outstanding': 1,
+  'count outcomes': 1,
   'early receipts': 2,
   'write deltas': 1,
   'read messages': 2,
@@ -55,7 +56,7 @@ const MOST_PAGES: Record<string, number> = {
 const seen = new Map<string, number>();
 
 /** A transaction that counts the pages each statement fetches, by the server's own counters, whichever plan it runs with. */
-function counted(tx: Tx, rowsOf: number): Tx {
+function counted(tx: Transaction, rowsOf: number): Transaction {
   const fetched = async () =>
     (
       await tx.query<{ pages: bigint }>(
@@ -65,6 +66,7 @@ function counted(tx: Tx, rowsOf: number): Tx {
       )
     ).rows[0]!.pages;
   return {
+    ...tx,
     async query<R>(text: string, values?: unknown[], name?: string) {
       if (!name || !(name in MOST_PAGES)) return tx.query<R>(text, values, name);
       const [before, result, after] = await Promise.all([
@@ -102,7 +104,7 @@ test.each([
         makeMessage({ clientId, routeId: route, destination: String(254_700_000_000 + at) }),
       ),
     );
-    const run = <T>(rows: number, work: (tx: Tx) => Promise<T>) =>
+    const run = <T>(rows: number, work: (tx: Transaction) => Promise<T>) =>
       gateway.run(systemScope(), (tx) => work(counted(tx, rows)));
     const { lease } = await run(1, (tx) =>
       recover(tx, { connectorId: route, carrierAccountId: route, holder: 'plans' }),
@@ -139,7 +141,7 @@ test.each([
             network: message.network,
           }));
           const next = claimOf({ chunkId: chunk.id, from: at, count: parts.length, parts });
-          await run(parts.length, (tx) => claim(tx, lease, [next]));
+          await run(parts.length, (tx) => claim(tx, [{ lease, claims: [next] }]));
           if (done === 0) await claimed();
           await run(parts.length, (tx) =>
             settle(
@@ -164,7 +166,6 @@ test.each([
                   carrierStatus: 'DELIVRD',
                   errorCode: null,
                   destination,
-                  body: null,
                 })),
               ),
             );

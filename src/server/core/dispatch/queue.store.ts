@@ -14,7 +14,7 @@ export async function hasMessage(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query(`select from message where id = $1`, [id], 'has message')).rowCount > 0;
 }
 
-/** How many single messages of these clients wait to be handed over; of whom none do is left out. */
+/** Counts the single messages of these clients that wait in the queue; clients without any are left out. */
 export async function countWaiting(
   tx: Tx,
   clientIds: readonly string[],

@@ -26,7 +26,7 @@ export async function endMatched(tx: Tx, ends: readonly End[], changes: Changes)
   );
   await settled(
     [...groups.values()].map((group) =>
-      endTogether(
+      endAlike(
         tx,
         group[0]!.receipt,
         group.map(({ row }) => row),
@@ -38,7 +38,7 @@ export async function endMatched(tx: Tx, ends: readonly End[], changes: Changes)
 }
 
 /** Messages of one part that end in the same way. */
-async function endTogether(
+async function endAlike(
   tx: Tx,
   receipt: NewReceipt,
   rows: PartRow[],

@@ -2,7 +2,6 @@
  * Takes a connector over from a lost owner: commits the new epoch, frees its chunks, and holds or
  * resends what was in flight.
  */
-import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Changes } from './changes.ts';
 import { matchWaiting } from './early-receipts.store.ts';
@@ -28,9 +27,14 @@ export type Recovered = {
  */
 export async function recover(
   tx: Tx,
-  connector: { connectorId: number; carrierAccountId: number; holder: string },
+  connector: {
+    connectorId: number;
+    carrierAccountId: number;
+    holder: string;
+    holdSeconds?: number;
+  },
 ): Promise<Recovered> {
-  const { connectorId, carrierAccountId, holder } = connector;
+  const { connectorId, carrierAccountId, holder, holdSeconds } = connector;
   const {
     rows: [lease],
   } = await tx.query<{ epoch: bigint }>(
@@ -45,7 +49,7 @@ export async function recover(
   );
   const inFlight = (
     await listInFlight(tx, 'connector_id = $1 and epoch < $2', [connectorId, epoch])
-  ).map((row) => ({ ...row, reason: 'the link was lost' }));
+  ).map((row) => ({ ...row, holdSeconds, reason: 'the link was lost' }));
   const held = inFlight.filter(({ part }) => holdsAmbiguous(part));
   const resent = inFlight.filter(({ part }) => !holdsAmbiguous(part));
   await hold(tx, held);
@@ -55,7 +59,7 @@ export async function recover(
     tx,
     resent.map(({ part }) => ({
       ...part,
-      notBefore: null,
+      waitMs: null,
       dupRisk: true,
       attempt: nextAttempt(part),
     })),
@@ -67,7 +71,7 @@ export async function recover(
   );
   const changes = new Changes();
   await matchWaiting(tx, carrierAccountId, changes, '2 days');
-  await settled(changes.write(tx));
+  await changes.write(tx);
   return {
     lease: { connectorId, carrierAccountId, epoch },
     chunks,

@@ -21,6 +21,7 @@ export async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<voi
       message.attempt,
       message.dupRisk,
       message.expiresAt.getTime(),
+      message.waitMs,
       message.notBefore?.getTime(),
     ].join('\t'),
   );
@@ -29,7 +30,7 @@ export async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<voi
     const ids = [...new Set(group.map(({ messageId }) => messageId))];
     const { rowCount } = await tx.query(
       `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, attempt, dup_risk, not_before, expires_at, stopped)
-       select $1, $2, $3, $4::uuid, $5, $6::uuid[], cardinality($6), $7, $8, $9, $10::timestamptz + case when stopped then greatest(coalesce(resume_at - now(), '0'), '0') else '0' end, stopped
+       select $1, $2, $3, $4::uuid, $5, $6::uuid[], cardinality($6), $7, $8, coalesce(now() + $9::float8 * interval '1 millisecond', $11::timestamptz), $10::timestamptz + case when stopped then greatest(coalesce(resume_at - now(), '0'), '0') else '0' end, stopped
        from ${of.campaignId === null ? `(select client_status = 'BLOCKED' as stopped, null::timestamptz as resume_at from client where id = $3) c` : `(select status not in ('QUEUED', 'RUNNING', 'COMPLETED') as stopped, resume_at from campaign where id = $4 for share) c`}`,
       [
         of.routeId,
@@ -40,8 +41,9 @@ export async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<voi
         ids,
         of.attempt,
         of.dupRisk,
-        of.notBefore?.toISOString() ?? '-infinity',
+        of.waitMs,
         of.expiresAt,
+        of.notBefore?.toISOString() ?? '-infinity',
       ],
       of.campaignId === null ? 'requeue' : 'requeue campaign',
     );

@@ -1,6 +1,6 @@
 /**
- * Gives messages whose routes are gone new routes: commits new chunks, and FAILED where no route
- * takes them.
+ * Gives messages whose routes are gone new routes, and returns moved ones whose connector is stopped
+ * or gone to theirs: commits new chunks, and FAILED where no route takes them.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -11,9 +11,10 @@ import type { Requeue, StoredFacts } from './types.ts';
 
 const { FAILED } = MESSAGE_STATUS;
 
-/** A message that waits on a route which no longer carries any. */
+/** A message that waits on a route which no longer carries any, or for a connector that does not run. */
 export type Stranded = {
   id: string;
+  routeId: number;
   destination: string;
   sender: string;
   text: string;
@@ -22,15 +23,22 @@ export type Stranded = {
 
 /**
  * Gives the messages of up to `limit` chunks whose routes are gone new routes. A chunk that a link holds is taken from it:
- * the link's next claim misses; one that is stopped waits until it is let go on. What no route takes ends as FAILED, its units released. Pinned messages (a negative
- * route) stay with their connector.
+ * the link's next claim misses; one that is stopped waits until it is let go on. What no route takes ends as FAILED, its units released. Tests of a connector, whose
+ * own route is negative, stay with it; a message that a retry rule moved to a connector, which is stopped or gone since,
+ * returns to its route.
  * @param config.carrying the routes that carry messages now
+ * @param config.connectorIds the connectors in force
  * @param config.route asks the configuration in force; null: no route
  * @returns how many chunks there were; 0 when there are no more
  */
 export async function rerouteStranded(
   tx: Tx,
-  config: { version: number; carrying: readonly number[]; route(message: Stranded): number | null },
+  config: {
+    version: number;
+    carrying: readonly number[];
+    connectorIds: readonly number[];
+    route(message: Stranded): number | null;
+  },
   limit: number,
 ): Promise<number> {
   const { rows: chunks } = await tx.query<{
@@ -45,29 +53,46 @@ export async function rerouteStranded(
     notBefore: Date | null;
     expiresAt: Date;
   }>(
-    `delete from chunk where id = any (array(select id from chunk where route_id > 0 and route_id <> all ($1::int[]) and not stopped order by id limit $2 for update skip locked))
+    `delete from chunk where id = any (array(
+       select id from chunk
+       where not stopped and case when route_id > 0 then route_id <> all ($1::int[])
+         else (-route_id <> all ($3::int[]) or exists (select from connector c where c.id = -chunk.route_id and not c.started))
+           and (select bool_and(m.route_id > 0) from message m where m.id = any (chunk.message_ids[chunk.pos + 1:])) end
+       order by id limit $2 for update skip locked))
      returning id, priority, client_id as "clientId", campaign_id as "campaignId", sender, message_ids[pos + 1:] as ids, attempt, dup_risk as "dupRisk",
        case when isfinite(not_before) then not_before end as "notBefore", expires_at as "expiresAt"`,
-    [config.carrying, limit],
+    [config.carrying, limit, config.connectorIds],
   );
   const again: Requeue[] = [];
   for (const chunk of chunks) {
     const { rows } = await tx.query<Stranded>(
-      `select m.id, m.destination, m.sender, coalesce(m.text, c.text, '') as text, m.facts
+      `select m.id, m.route_id as "routeId", m.destination, m.sender, coalesce(m.text, c.text, '') as text, m.facts
        from message m left join campaign c on c.id = m.campaign_id where m.id = any ($1::uuid[])`,
       [chunk.ids],
     );
-    const routed = new Map(rows.map((message) => [message.id, config.route(message)]));
+    const routed = new Map(
+      rows.map((message) => [
+        message.id,
+        config.carrying.includes(message.routeId) ? message.routeId : config.route(message),
+      ]),
+    );
     const routeOf = (id: string) => routed.get(id) ?? null;
     const lost = rows.flatMap(({ id }) => (routeOf(id) === null ? [id] : []));
     if (lost.length > 0)
       await endQueued(tx, [{ ids: lost, dupRisk: chunk.dupRisk }], FAILED, 'NO_ROUTE');
     const ids = chunk.ids.filter((id) => routeOf(id) !== null);
     await tx.query(
-      `update message set route_id = ($2::int[])[array_position($1::uuid[], id)], config_version = $3 where id = any ($1)`,
+      `update message set route_id = ($2::int[])[array_position($1::uuid[], id)], config_version = $3 where id = any ($1) and route_id <> ($2::int[])[array_position($1::uuid[], id)]`,
       [ids, ids.map((id) => routeOf(id)), config.version],
     );
-    again.push(...ids.map((messageId) => ({ ...chunk, messageId, routeId: routeOf(messageId)! })));
+    again.push(
+      ...ids.map((messageId) => ({
+        ...chunk,
+        waitMs: null,
+        messageId,
+        routeId: routeOf(messageId)!,
+      })),
+    );
   }
   await requeue(tx, again);
   if (again.length > 0) await wakeLinks(tx);

@@ -19,7 +19,7 @@ export async function blankTexts(
 ): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `with step as (select id, client_id from message where id > $1 and id < uuid_v7_floor($2) order by id limit $3),
-       blanked as (update message m set text = case when m.campaign_id is null or m.text is not null then '' end, payload = null from step s
+       blanked as (update message m set text = case when m.campaign_id is null or m.text is not null then '' end, payload = null, facts = facts - 'tlvs' from step s
          where m.id = s.id and m.client_id = s.client_id and m.id > $1 and m.id < uuid_v7_floor($2) and (m.text <> '' or m.payload is not null) and m.status > 0)
      select max(id::text) as id from step`,
     [after ?? FIRST_ID, before, most],

@@ -24,11 +24,10 @@ const { connectorId, routeId } = await addConnector(
 const lease = await takeOver(database, connectorId);
 const delivered = (carrierId: string, destination: string) => ({
   carrierId,
-  status: MESSAGE_STATUS.DELIVERED,
+  status: MESSAGE_STATUS.DELIVERED as number,
   carrierStatus: 'DELIVRD',
   errorCode: null,
   destination,
-  body: null,
 });
 
 /** Sends one message that the carrier accepts under an id. */
@@ -61,6 +60,37 @@ test('of two live messages with one id and phone a receipt ends the newest, and 
   const ids = [await send('254700000003', '78'), await send('254700000003', '78')];
   await receiptsFor(database, [delivered('78', '254700000003'), delivered('78', '254700000003')]);
   expect(await statuses(ids)).toEqual([MESSAGE_STATUS.QUEUED, MESSAGE_STATUS.DELIVERED]);
+});
+
+test.each([
+  ['DELIVERED', 'DELIVRD', '80'],
+  ['UNDELIVERABLE', 'UNDELIV', '81'],
+  ['EXPIRED', 'EXPIRED', '82'],
+] as const)('a repeated receipt that says %s stores no row', async (status, carrierStatus, id) => {
+  const destination = `2547000009${id}`;
+  const receipt = { ...delivered(id, destination), status: MESSAGE_STATUS[status], carrierStatus };
+  const ids = [await send(destination, id)];
+  await receiptsFor(database, [receipt]);
+  await receiptsFor(database, [receipt]);
+  expect(await statuses(ids)).toEqual([MESSAGE_STATUS[status]]);
+  expect(await db.query('select stat from receipt where carrier_id = $1', [id])).toEqual([]);
+});
+
+test('a carrier that reports EXPIRED after the wait has ended the message is noted once', async () => {
+  const ids = [await send('254700000983', '83')];
+  await db.query(`update receipt_wait set due_at = now() - interval '1 hour'`);
+  await sweepDispatch(database);
+  expect(await statuses(ids)).toEqual([MESSAGE_STATUS.EXPIRED]);
+  const receipt = {
+    ...delivered('83', '254700000983'),
+    status: MESSAGE_STATUS.EXPIRED,
+    carrierStatus: 'EXPIRED',
+  };
+  await receiptsFor(database, [receipt]);
+  await receiptsFor(database, [receipt]);
+  expect(await db.query(`select stat from receipt where carrier_id = '83'`)).toEqual([
+    { stat: MESSAGE_STATUS.EXPIRED },
+  ]);
 });
 
 test('a sweep ends all that expired in the queue, be it one message a chunk', async () => {

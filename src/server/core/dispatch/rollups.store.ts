@@ -4,7 +4,7 @@
  * a time.
  */
 import type { Tx } from '../../infra/database/db.ts';
-import { PLATFORM, ROLLUP_COUNTS as COUNTS } from './dispatch.rules.ts';
+import { PLATFORM, ROLLUP_COUNTS as COUNTS, shortenCode } from './dispatch.rules.ts';
 import type { Cause } from './dispatch.rules.ts';
 import { FAILURES, Groups, MEASURES, addRunning, byIndex } from './running-totals.store.ts';
 
@@ -40,7 +40,7 @@ export async function addRollups(tx: Tx, deltas: readonly Aggregated[]): Promise
   }
   for (const delta of deltas) {
     for (const { status, errorCode, carrierStatus, messages } of delta.causes) {
-      const cause = [status, shorten(errorCode), shorten(carrierStatus)];
+      const cause = [status, shortenCode(errorCode), shortenCode(carrierStatus)];
       failures.add(
         [delta.clientId, 'OWN', delta.sender, delta.country, delta.network, ...cause],
         dayOf(delta.hour),
@@ -76,11 +76,6 @@ const belowKeys = (
 const dayOf = (hour: Date) => hour.toISOString().slice(0, 10);
 /** The hour of the UTC week; 0 is Monday 00. */
 const slotOf = (hour: Date) => ((hour.getUTCDay() + 6) % 7) * 24 + hour.getUTCHours();
-
-/** A carrier may put a number or an id into its word; a word for each message would be no roll-up. */
-function shorten(text: string | null): string {
-  return (text ?? '').replace(/[0-9]{6,}/g, '…').slice(0, 60);
-}
 
 type Hour = { of: Aggregated; counts: Counts };
 

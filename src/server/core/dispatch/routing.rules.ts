@@ -5,6 +5,7 @@ import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
 import { Unusable } from './config-fault.ts';
 import type {
   ConnectorConfig,
+  FilterConfig,
   RouteConfig,
   MoTargetConfig,
   GatewayConfig,
@@ -203,18 +204,18 @@ function drawTarget(
   return open.find(({ weight }) => (left -= weight) < 0)!.target;
 }
 
-/** Why a filter said no, for a person. */
+/** The filter that rejected a message, and the value that it compared. */
 export function explainRefusal(
   config: Omit<GatewayConfig, 'version'>,
   fid: string,
   facts: RoutingFacts,
   direction: Direction,
-): { wanted: string; value: string } | undefined {
+): { filter: FilterConfig; value: string } | undefined {
   const filter = config.filters.find((each) => each.fid === fid);
   if (!filter) return undefined;
   const compiled = compileFilter(filter);
   const reading: Reading = createReading(facts, direction);
-  return { wanted: compiled.description, value: compiled.valueOf(reading).slice(0, 160) };
+  return { filter, value: compiled.valueOf(reading).slice(0, 160) };
 }
 
 /** A connector that takes a route's messages now, and its share of those that all who serve the route take. */

@@ -3,9 +3,9 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { EventCollector } from './event-collector.store.ts';
 
-const { QUEUED, SUBMITTED } = MESSAGE_STATUS;
+const { QUEUED, SUBMITTED, CANCELLED } = MESSAGE_STATUS;
 
-/** Moves test messages whose time has come, and tells of it as of real ones. @returns how many steps were made; 0 when nothing is due */
+/** Moves test messages whose time has come, with the events of real ones. @returns how many steps were made; 0 when nothing is due */
 export async function playScripts(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{
     id: string;
@@ -51,4 +51,25 @@ export async function playScripts(tx: Tx, limit: number): Promise<number> {
   ]);
   await events.publish(tx);
   return rows.length;
+}
+
+/** Cancels a test message that its script has not submitted yet. @returns false where it is submitted, or has ended */
+export async function cancelScripted(
+  tx: Tx,
+  clientId: string,
+  messageId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'delete from scripted_message where message_id = $1 and client_id = $2 and not submitted',
+    [messageId, clientId],
+  );
+  if (rowCount === 0) return false;
+  await tx.query(
+    `update message set status = ${CANCELLED}, done_at = now() where id = $1 and status = ${QUEUED}`,
+    [messageId],
+  );
+  const events = new EventCollector();
+  events.add({ messageId, clientId, status: CANCELLED }, undefined);
+  await events.publish(tx);
+  return true;
 }

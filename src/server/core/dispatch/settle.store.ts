@@ -4,7 +4,7 @@
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { settled } from '../../infra/database/pipeline.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { close, closeAccepted, stillOpen } from './batch.store.ts';
 import type { Leased } from './batch.store.ts';
 import { Changes } from './changes.ts';
@@ -13,11 +13,15 @@ import { endMessage } from './end.store.ts';
 import { match } from './match-receipts.store.ts';
 import type { Matched } from './match-receipts.store.ts';
 import { noteEvents } from './message-events.store.ts';
+import { findNextConnectors } from './next-connector.store.ts';
+import type { NotificationBatch, Notifier } from './notifications.store.ts';
+import { wakeLinks } from './queue.store.ts';
 import { requeue } from './requeue.store.ts';
 import { RECEIPT_GRACE_MS, holdsAmbiguous, nextAttempt } from './sql.ts';
 import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
 import { hold, takeUnconfirmed } from './unconfirmed.store.ts';
-import type { AcceptedAnswer, Answer, Lease, NewReceipt, Requeue } from './types.ts';
+import type { OutcomePlace } from './outcomes.store.ts';
+import type { AcceptedAnswer, Answer, Lease, NewReceipt, Part, Requeue } from './types.ts';
 
 const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
 
@@ -27,18 +31,20 @@ const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
  * does a receipt that came before. Receipts that came before their answers are matched. Only when this is committed
  * may the carrier be told that a receipt is safe.
  *
- * Statements that do not need each other's results are sent together.
- * @param mayBeEarly false where no receipt of the account can be stored that overtook these answers
- * @returns how many receipts match nothing yet
+ * Statements that do not need each other's results are sent together, the last ones with the commit: usually there are two
+ * round trips.
+ * @param how.mayBeEarly false where no receipt of the account can be stored that overtook these answers
+ * @param how.notifier notifies customers' servers by itself, once this is committed
+ * @returns how many receipts match nothing yet, and the batches that the notifier is to call
  */
 export async function storeAnswers(
-  tx: Tx,
+  tx: Transaction,
   carrierAccountId: number,
   batches: readonly { lease: Lease; answers: readonly Answer[] }[],
   receipts: readonly NewReceipt[],
-  mayBeEarly = true,
-): Promise<{ unmatched: number }> {
-  const changes = new Changes();
+  { mayBeEarly = true, notifier }: { mayBeEarly?: boolean; notifier?: Notifier } = {},
+): Promise<{ unmatched: number; notifications: readonly NotificationBatch[] }> {
+  const changes = new Changes(notifier);
   const all = batches.flatMap(({ lease, answers }) =>
     answers.map((answer): Leased => ({ ...answer, lease })),
   );
@@ -52,7 +58,11 @@ export async function storeAnswers(
     mayBeEarly ? accepted.map(({ carrierId }) => carrierId) : [],
   );
   const matched = match(tx, carrierAccountId, receipts, changes);
-  const [waiting, found] = await settled([early, matched, answered]);
+  const subscriptions = changes.events.readSubscriptions(
+    tx,
+    new Set(accepted.map(({ part }) => part.clientId)),
+  );
+  const [waiting, found] = await settled([early, matched, answered, subscriptions]);
   await settleOthers(
     tx,
     all.filter(({ outcome }) => outcome !== 'accepted'),
@@ -60,8 +70,12 @@ export async function storeAnswers(
   );
   if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, changes);
   const kept = receiptsToKeep(receipts, found);
-  await settled([...changes.write(tx), insertReceipts(tx, carrierAccountId, kept, found)]);
-  return { unmatched: kept.filter((receipt) => !found.has(receipt)).length };
+  tx.atCommit(insertReceipts(tx, carrierAccountId, kept, found));
+  await changes.writeAtCommit(tx);
+  return {
+    unmatched: kept.filter((receipt) => !found.has(receipt)).length,
+    notifications: changes.events.notifications,
+  };
 }
 
 async function settleAccepted(
@@ -85,6 +99,7 @@ async function settleAccepted(
   if (hits.length < accepted.length) hits.push(...(await settleMissed(tx, accepted, hits)));
   for (const { part, lease, carrierId } of hits) {
     changes.outstanding.add(lease.connectorId, 1);
+    changes.outcomes.addAnswer(placeOf(part, lease), 'ACCEPTED');
     changes.deltas.add(part.messageId, part, {
       submitted: part.part === 1 ? 1 : 0,
       captured: part.units,
@@ -98,10 +113,17 @@ async function settleAccepted(
           connectorId: lease.connectorId,
           carrierId,
         },
-        part.calls,
+        part.wantsSubmitted,
       );
   }
 }
+
+const placeOf = ({ messageId, routeId, network }: Part, { connectorId }: Lease): OutcomePlace => ({
+  messageId,
+  connectorId,
+  routeId,
+  network,
+});
 
 /** The answers of batches that did not hit: some came late, after their part was held, and others of their batch did not. */
 async function settleMissed(
@@ -135,26 +157,37 @@ async function take(tx: Tx, answers: readonly Leased[]): Promise<Leased[]> {
 async function settleOthers(
   tx: Tx,
   answers: readonly Leased[],
-  { deltas, events }: Changes,
+  { deltas, events, outcomes }: Changes,
 ): Promise<void> {
   if (answers.length === 0) return;
-  const held: (Leased & { reason: string })[] = [];
+  const held: Leased<Extract<Answer, { outcome: 'lost' }>>[] = [];
   const again: Requeue[] = [];
-  const requeued: Leased[] = [];
+  const requeued: (Leased & { reason?: string })[] = [];
   const resent: Leased[] = [];
-  for (const answer of await take(tx, answers)) {
+  const movedOn: (Leased & { reason: string })[] = [];
+  const taken = await take(tx, answers);
+  const nextOf = await findNextConnectors(tx, taken);
+  for (const answer of taken) {
     const { part } = answer;
+    const place = placeOf(part, answer.lease);
     switch (answer.outcome) {
       case 'accepted':
         break;
       case 'requeued':
-        again.push({ ...part, notBefore: answer.notBefore, attempt: nextAttempt(part) });
-        if (answer.notBefore) requeued.push(answer);
+        again.push({ ...part, waitMs: answer.waitMs, attempt: nextAttempt(part) });
+        if (answer.waitMs !== null)
+          requeued.push({
+            ...answer,
+            ...(answer.errorCode !== undefined && { reason: answer.errorCode }),
+          });
+        if (answer.errorCode !== undefined)
+          outcomes.addAnswer(place, 'TEMPORARY', answer.errorCode);
         break;
       case 'lost':
+        outcomes.addAnswer(place, 'LOST', answer.reason);
         if (holdsAmbiguous(part)) held.push(answer);
         else {
-          again.push({ ...part, notBefore: null, dupRisk: true, attempt: nextAttempt(part) });
+          again.push({ ...part, waitMs: null, dupRisk: true, attempt: nextAttempt(part) });
           resent.push(answer);
         }
         break;
@@ -162,7 +195,16 @@ async function settleOthers(
         deltas.add(part.messageId, part, { released: part.units });
         break;
       case 'refused':
-      case 'failed':
+      case 'failed': {
+        const next = nextOf.get(part.messageId);
+        if (next !== undefined) {
+          again.push({ ...part, routeId: -next, waitMs: null, attempt: nextAttempt(part) });
+          movedOn.push({ ...answer, reason: answer.errorCode });
+          outcomes.addAnswer(place, 'TEMPORARY', answer.errorCode);
+          break;
+        }
+        // A message that cannot be encoded never reached the carrier.
+        if (answer.outcome === 'refused') outcomes.addAnswer(place, 'REFUSED', answer.errorCode);
         deltas.add(part.messageId, part, { released: part.units });
         await endMessage(
           tx,
@@ -172,16 +214,25 @@ async function settleOthers(
           deltas,
           events,
         );
+      }
     }
   }
   await hold(
     tx,
-    held.map(({ part, lease }) => ({ part, lease, batchId: part.claim.batchId })),
+    held.map(({ part, lease, holdSeconds, reason }) => ({
+      part,
+      lease,
+      batchId: part.claim.batchId,
+      holdSeconds,
+      reason,
+    })),
   );
   await noteEvents(tx, held, 'AMBIGUOUS');
   await noteEvents(tx, requeued, 'REQUEUED');
   await noteEvents(tx, resent, 'RESENT');
+  await noteEvents(tx, movedOn, 'FAILED_OVER');
   await requeue(tx, again);
+  if (movedOn.length > 0) await wakeLinks(tx);
 }
 
 /**
@@ -192,7 +243,7 @@ function receiptsToKeep(
   receipts: readonly NewReceipt[],
   found: ReadonlyMap<NewReceipt, Matched>,
 ): NewReceipt[] {
-  return receipts.filter((receipt) => receipt.body !== null || (found.get(receipt)?.tells ?? true));
+  return receipts.filter((receipt) => found.get(receipt)?.tells ?? true);
 }
 
 async function insertReceipts(
@@ -203,10 +254,10 @@ async function insertReceipts(
 ): Promise<void> {
   if (receipts.length === 0) return;
   await tx.query(
-    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, error_code, destination, body, matched, message_id, part)
-     select $1, carrier_id, stat, carrier_status, error_code, destination, body, message_id is not null, message_id, part
-     from unnest($2::text[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[], $9::smallint[])
-       as t (carrier_id, stat, carrier_status, error_code, destination, body, message_id, part)
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, error_code, destination, matched, message_id, part, connector_id, given_id)
+     select $1, carrier_id, stat, carrier_status, error_code, destination, message_id is not null, message_id, part, connector_id, given_id
+     from unnest($2::text[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::int[], $10::text[])
+       as t (carrier_id, stat, carrier_status, error_code, destination, message_id, part, connector_id, given_id)
      on conflict (received_on, carrier_account_id, carrier_id, destination, stat) do update
        set matched = true, message_id = excluded.message_id, part = excluded.part
        where excluded.message_id is not null and not receipt.matched`,
@@ -233,8 +284,9 @@ function insertable(
     rows.map((row) => row.carrierStatus),
     rows.map((row) => row.errorCode),
     rows.map((row) => row.destination),
-    rows.map((row) => row.body),
     rows.map((row) => names.get(row)?.messageId ?? null),
     rows.map((row) => names.get(row)?.part ?? null),
+    rows.map((row) => row.connectorId ?? null),
+    rows.map((row) => row.givenId ?? null),
   ];
 }

@@ -16,12 +16,12 @@ export const BATCH = 400;
 /** The encoding of a message that is octets. */
 export const BINARY = 4;
 
-/** An array of ids or numbers as PostgreSQL reads it. The driver puts each value in quotes and looks into it for more, which is a good part of what a message costs here. */
+/** An array of ids or numbers as PostgreSQL reads it. The driver would quote and escape each value, which is a good part of a message's cost. */
 export function list(values: readonly (string | number | bigint)[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** Texts that PostgreSQL reads as they are within an array: no quote, comma, brace or blank, and not the word null. */
+/** Texts that need no quotes in an array of PostgreSQL: no quote, comma, brace or blank, and not the word null. */
 const PLAIN_TEXT = /^(?!null$)[\w.+:-]+$/i;
 
 /** An array of short texts, such as phones and carriers' ids: as `list` where each is plain, else the driver quotes them. */
@@ -33,15 +33,15 @@ export function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }
 
-/** Tells one claim of a message from the next; a message that is throttled for a day comes round. */
+/** Distinguishes a claim of a message from the next one; after 30,000 it starts again at 1. */
 export const nextAttempt = ({ attempt }: { attempt: number }) => (attempt % 30_000) + 1;
 
 /** A long message is never sent again as a whole: some of its parts may be with the carrier. */
 export const holdsAmbiguous = (part: { policy: string; parts: number }) =>
   part.policy === 'h' || part.parts > 1;
 
-/** An unconfirmed part is given up thirty minutes from now or at the end of its validity, whichever is later. */
-export const HOLD_MINUTES = 30;
+/** An unconfirmed part is given up after this time, where its connector names no other. */
+export const HOLD_SECONDS = 1800;
 
 /** A receipt is waited for this much longer than the message is valid. */
 export const RECEIPT_GRACE_MS = 3_600_000;

@@ -77,8 +77,9 @@ export async function stopBlocked(tx: Tx): Promise<number> {
 }
 
 /**
- * Under which names single messages of which clients wait that no sender ID lets them use any longer: one of the name is
- * blocked, or was taken back from them, and no other serves them. As acceptance chooses: any country's will do.
+ * The names, by client, under which single messages wait that no sender ID allows any longer: one of
+ * the name is blocked, or was taken back from the client, and no other serves it. A sender ID of any
+ * country serves, as in acceptance.
  */
 export async function blockedChunks(tx: Tx): Promise<{ sender: string; clientId: string }[]> {
   const { rows } = await tx.query<{ sender: string; clientId: string }>(
@@ -89,7 +90,7 @@ export async function blockedChunks(tx: Tx): Promise<{ sender: string; clientId:
   return rows;
 }
 
-/** Stops chunks for good; `dropStopped` then cancels what was not handed over. */
+/** Stops chunks for good; `dropStopped` then cancels the messages that no link has claimed. */
 export async function stopChunks(tx: Tx, where: ChunkSelector): Promise<number> {
   const [condition, ...values] = chunkCondition(where);
   return (
@@ -98,8 +99,8 @@ export async function stopChunks(tx: Tx, where: ChunkSelector): Promise<number> 
 }
 
 /**
- * Deletes up to `limit` stopped chunks: what they had not handed over becomes CANCELLED and its units are released by
- * deltas. Repeat until `chunks` is 0. Only for a campaign that was cancelled, or a sender that was blocked.
+ * Deletes up to `limit` stopped chunks: their messages that no link has claimed become CANCELLED, and deltas release their
+ * units. Repeat until `chunks` is 0. Only for a campaign that was cancelled, or a sender that was blocked.
  */
 export async function dropStopped(
   tx: Tx,
@@ -119,7 +120,8 @@ export async function dropStopped(
 
 /**
  * Cancels one message of a client that no link has claimed yet. A chunk that a link holds is taken from it: the link's next
- * claim misses, and what else is in it is leased again.
+ * claim misses, and what else is in it is leased again. A message that was moved to another connector waits on that
+ * connector's own route, which is negative.
  * @returns false where it is with a carrier already, or has ended
  */
 export async function cancelQueued(tx: Tx, clientId: string, messageId: string): Promise<boolean> {
@@ -135,14 +137,14 @@ export async function cancelQueued(tx: Tx, clientId: string, messageId: string):
     rows: [chunk],
   } = await tx.query<{ dupRisk: boolean }>(
     `update chunk set message_ids = message_ids[:pos] || array_remove(message_ids[pos + 1:], $3::uuid), size = size - 1, owner = null, epoch = null
-     where id = (select id from chunk where client_id = $1 and route_id = $2 and $3 = any (message_ids[pos + 1:]) limit 1 for update) and $3 = any (message_ids[pos + 1:])
+     where id = (select id from chunk where client_id = $1 and (route_id = $2 or route_id < 0) and $3 = any (message_ids[pos + 1:]) limit 1 for update) and $3 = any (message_ids[pos + 1:])
      returning dup_risk as "dupRisk"`,
     [clientId, message.routeId, messageId],
     'cancel chunk',
   );
   if (!chunk) return false;
   await tx.query(
-    `delete from chunk where client_id = $1 and route_id = $2 and pos = size`,
+    `delete from chunk where client_id = $1 and (route_id = $2 or route_id < 0) and pos = size`,
     [clientId, message.routeId],
     'cancel empty',
   );

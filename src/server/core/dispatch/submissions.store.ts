@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { list, textList } from './sql.ts';
 import type { Lease, Part } from './types.ts';
 
-/** A part that a carrier accepted; `receiptSeconds` is how long its receipt is waited for at least. */
+/** A part that a carrier accepted, under the id that the carrier gave it. */
 export type Accepted = {
   part: Pick<Part, 'messageId' | 'clientId' | 'part' | 'parts' | 'destination' | 'dupRisk'>;
   lease: Pick<Lease, 'connectorId' | 'carrierAccountId'>;

@@ -1,19 +1,19 @@
 /**
- * Ends what time alone ends: commits expired messages and submissions, and receipts matched late,
- * in one bounded transaction.
+ * Ends what time alone ends: commits the ends of messages whose validity is over or whose receipt or
+ * answer did not come, and receipts that are matched late.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Changes } from './changes.ts';
 import { matchWaiting } from './early-receipts.store.ts';
 import { endMessage, endQueued } from './end.store.ts';
+import { endUnresolved, giveUp } from './give-up.store.ts';
+import type { Unresolved } from './give-up.store.ts';
 import { listInFlight } from './in-flight.store.ts';
-import type { Deltas } from './deltas.store.ts';
-import type { EventCollector } from './event-collector.store.ts';
+import { followIdForms } from './match-again.store.ts';
 import { batches } from './sql.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
-import type { Facts, PartName, Unsent } from './types.ts';
+import type { Facts, Unsent } from './types.ts';
 import { hold } from './unconfirmed.store.ts';
 
 const { EXPIRED } = MESSAGE_STATUS;
@@ -32,10 +32,11 @@ export type Swept = {
 const MOST_CHUNKS_SWEPT = 20;
 
 /**
- * Applies timeouts in one transaction of at most `limit` rows per kind: matches receipts and
- * answers that missed each other, expires messages queued too long (EXPIRED, units released),
- * without a receipt for too long (EXPIRED, NO_RECEIPT), and ambiguous ones past their hold
- * (EXPIRED, UNRESOLVED, units released). Returns at once if another sweep is running.
+ * Applies timeouts in one transaction: matches receipts of the last ten minutes that missed their
+ * answers, and ends messages as EXPIRED: queued beyond their validity (VALIDITY, units released),
+ * without a receipt for too long (NO_RECEIPT, charged), and ambiguous beyond their hold (UNRESOLVED,
+ * units released). Returns at once if another sweep is running.
+ * @param limit unconfirmed parts at most; chunks and waits have limits of their own
  */
 export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   const swept: Swept = {
@@ -57,10 +58,13 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
     `select distinct carrier_account_id as id from connector_lease`,
   );
   for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, changes, '10 minutes');
+  const followed = await followIdForms(tx, changes);
+  swept.matched += followed.matched;
+  swept.again ||= followed.again;
   await expireReceipts(tx, swept, changes);
   await giveUpUnconfirmed(tx, limit, swept, changes);
   await giveUpOrphans(tx, swept, changes);
-  await settled(changes.write(tx));
+  await changes.write(tx);
   const { rows: late } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit ${MOST_CHUNKS_SWEPT} for update skip locked))
      returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`,
@@ -128,15 +132,14 @@ async function expireReceipts(tx: Tx, swept: Swept, changes: Changes): Promise<v
   }
 }
 
-type Held = Facts &
-  PartName & { connectorId: number; units: bigint; dupRisk: boolean; givenUp: boolean; at: Date };
+type Held = Unresolved & { givenUp: boolean };
 
 /** Gives unconfirmed parts up when their hold is over, and forgets those that were given up a week ago. */
 async function giveUpUnconfirmed(
   tx: Tx,
   limit: number,
   swept: Swept,
-  { deltas, events }: Changes,
+  changes: Changes,
 ): Promise<void> {
   const { rows } = await tx.query<Held>(
     `select message_id as "messageId", part, given_up as "givenUp", connector_id as "connectorId", units, dup_risk as "dupRisk", submitted_at as at,
@@ -155,41 +158,21 @@ async function giveUpUnconfirmed(
       swept.forgotten++;
       continue;
     }
-    await tx.query(
-      `update unconfirmed_part set given_up = true, expires_at = now() + interval '7 days' where message_id = $1 and part = $2`,
-      [row.messageId, row.part],
-    );
-    deltas.add(row.messageId, row, { released: row.units });
-    await endUnresolved(tx, row, deltas, events);
+    await giveUp(tx, [row], changes);
     swept.unresolved++;
   }
 }
 
 /** Gives up what is in flight past its time: of a connector that no link serves any more. */
-async function giveUpOrphans(tx: Tx, swept: Swept, { deltas, events }: Changes): Promise<void> {
+async function giveUpOrphans(tx: Tx, swept: Swept, changes: Changes): Promise<void> {
   const orphans = await listInFlight(tx, `expires_at < now() - interval '1 hour'`, []);
   if (orphans.length === 0) return;
   await hold(tx, orphans, true);
   for (const { part, lease, at } of orphans) {
-    deltas.add(part.messageId, part, { released: part.units });
-    await endUnresolved(tx, { ...part, connectorId: lease.connectorId, at }, deltas, events);
+    await endUnresolved(tx, { ...part, connectorId: lease.connectorId, at }, changes);
     swept.unresolved++;
   }
   await tx.query(`delete from submission_batch where id = any ($1::uuid[])`, [
     [...new Set(orphans.map(({ batchId }) => batchId))],
   ]);
-}
-
-async function endUnresolved(
-  tx: Tx,
-  row: Facts & PartName & { connectorId: number; dupRisk: boolean; at: Date },
-  deltas: Deltas,
-  events: EventCollector,
-): Promise<void> {
-  await tx.query(
-    `update message set connector_id = $2, submitted_at = $3, dup_risk = $4 where id = $1`,
-    [row.messageId, row.connectorId, row.at, row.dupRisk || null],
-    'unresolved message',
-  );
-  await endMessage(tx, row, EXPIRED, 'UNRESOLVED', deltas, events);
 }

@@ -1,5 +1,5 @@
 /** The types that the steps of dispatch pass to each other; no statement stands here. */
-import type { MessageCallback } from './events.ts';
+import type { StoredCallback } from './events.ts';
 import type { PartState } from './parts.rules.ts';
 
 /** A message that was routed and priced and is to be sent. */
@@ -13,7 +13,7 @@ export type NewMessage = {
   sender: string;
   /** Null where it is the campaign's own text. */
   text: string | null;
-  /** 0 GSM 03.38, 8 UCS-2: the data_coding of the wire; 4 octets, which go as they are. */
+  /** 0 GSM 03.38, 8 UCS-2: the data_coding of the PDU; 4 octets, which go as they are. */
   encoding: number;
   segments: number;
   /** Ten-thousandths of a unit, for the whole message. */
@@ -32,7 +32,7 @@ export type NewMessage = {
   source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
   clientReference: string | null;
   /** Receiver of its events, besides its client's webhooks. */
-  callback?: MessageCallback | null;
+  callback?: StoredCallback | null;
   /** Facts that routing read besides the message's own columns, so that it can be routed again. */
   facts?: StoredFacts;
   /** The gateway user that submitted it, for SMPP and the HTTP dialects. */
@@ -45,8 +45,43 @@ export type NewMessage = {
   test?: boolean;
 };
 
+/** The part of a campaign's messages that is the same in all of them. */
+export type CampaignFacts = Pick<
+  NewMessage,
+  'clientId' | 'sender' | 'configVersion' | 'class' | 'priority' | 'expiresAt' | 'facts'
+> & { campaignId: string };
+
+/** The part that each of a campaign's messages has of its own. */
+export type CampaignMessage = Pick<
+  NewMessage,
+  | 'id'
+  | 'destination'
+  | 'text'
+  | 'encoding'
+  | 'segments'
+  | 'units'
+  | 'routeId'
+  | 'country'
+  | 'network'
+>;
+
 /** When routing was asked, in milliseconds, and for whom; what is left out was not there. */
-export type StoredFacts = { at: number; user?: string; group?: string; tags?: readonly string[] };
+export type StoredFacts = {
+  at: number;
+  user?: string;
+  group?: string;
+  tags?: readonly string[];
+  /** Not for routing: carrier-specific parameters that the sender gave. */
+  tlvs?: readonly StoredTlv[];
+  /** Not for routing: the gateway user's own choice, as it was at acceptance. */
+  ambiguity?: Ambiguity;
+};
+
+/** The choice for a message whose answer was lost: submitted again or held. */
+export type Ambiguity = 'hold' | 'send again';
+
+/** A carrier-specific parameter of one message: its tag, and its octets in hexadecimal. */
+export type StoredTlv = readonly [tag: number, hex: string];
 
 /**
  * Scripted outcome of a test message: the simulated carrier's report, and the seconds until it; 0
@@ -80,27 +115,35 @@ export type QueuedMessage = {
   class: string;
   /** h: an answer that is lost holds the message; r: it is sent again. */
   policy: 'h' | 'r';
-  /** It has a callback. */
-  calls: boolean;
+  /** Its gateway user's own choice, which goes before the connector's; null where there is none. */
+  ambiguity: Ambiguity | null;
+  /** Its callback asks for SUBMITTED. */
+  wantsSubmitted: boolean;
   /** Octets to send as they are, in place of the text. */
   payload: Buffer | null;
   dataCoding: number | null;
   esmClass: number | null;
+  /** Carrier-specific parameters of its own; null for none. */
+  tlvs: readonly StoredTlv[] | null;
 };
 
-/** A chunk in a link's hands, with the messages that it has not handed over yet. */
-export type LeasedChunk = {
-  id: bigint;
+/** Facts that the messages of a chunk share, for the link that submits them. */
+export type ChunkFacts = {
   routeId: number;
   priority: number;
   clientId: string;
   campaignId: string | null;
   sender: string;
-  pos: number;
-  size: number;
   attempt: number;
   dupRisk: boolean;
   expiresAt: Date;
+};
+
+/** A chunk that a link has leased, with the messages that it has not claimed yet. */
+export type LeasedChunk = ChunkFacts & {
+  id: bigint;
+  pos: number;
+  size: number;
   /** From `pos` on, in the chunk's order; one that is not QUEUED any more is only passed over. */
   messages: QueuedMessage[];
 };
@@ -124,43 +167,44 @@ export type Part = Facts & {
   dupRisk: boolean;
   /** The message's own; its receipt is waited for an hour longer. */
   expiresAt: Date;
-  /** The message has a callback; undefined where that was not read. */
-  calls?: boolean;
+  /** The message's callback asks for SUBMITTED; undefined where that was not read. */
+  wantsSubmitted?: boolean;
 };
 
 /** The place of a part in the batch that it was claimed in: its bit of `open` there. */
 export type BatchPlace = { batchId: string; place: number; size: number };
 
-/** A part that may be on the wire from the moment its batch is committed. */
+/** A part that the carrier may have from the moment its batch is committed. */
 export type ClaimedPart = Part & { claim: BatchPlace };
 
+/** The parts that one row of submission_batch holds: of one chunk, so that they share its facts. */
+export type Batch = { batchId: string; parts: readonly ClaimedPart[] };
+
 /** The next messages of a chunk: the cursor moves over `count` of them, the batch is written for those to be sent. */
-export type Claim = {
-  chunkId: bigint;
-  from: number;
-  count: number;
-  batchId: string;
-  parts: readonly ClaimedPart[];
-};
+export type Claim = Batch & { chunkId: bigint; from: number; count: number };
 
 /**
  * Outcome of a claimed part.
  * - accepted: the carrier has it under this id (in normalised form).
  * - refused: the carrier rejected it; failed: it could not be encoded. The message ends.
  * - dropped: not written, because another part of the message was refused.
- * - requeued: not accepted (throttled, queue full) or never written; it waits until `notBefore` and
- * is tried again.
+ * - requeued: not accepted (throttled, queue full) or never written; it is tried again after `waitMs`
+ * by the database's clock, or at once where that is null. `errorCode` is the carrier's answer.
  * - lost: submitted but never answered: held as ambiguous, or submitted again, by the part's
  * policy.
  */
 export type Answer = { part: ClaimedPart } &
-  /** `receiptSeconds`: how long its receipt is waited for at least. */
+  /**
+   * `goesOn`: a refused part of one goes over the next connector of its route, if there is one;
+   * `receiptSeconds`: how long its receipt is waited for at least; `holdSeconds`: how long a part is
+   * held whose answer was lost.
+   */
   (
     | { outcome: 'accepted'; carrierId: string; receiptSeconds?: number }
-    | { outcome: 'refused' | 'failed'; errorCode: string }
+    | { outcome: 'refused' | 'failed'; errorCode: string; goesOn?: boolean }
     | { outcome: 'dropped' }
-    | { outcome: 'requeued'; notBefore: Date | null }
-    | { outcome: 'lost'; reason: string }
+    | { outcome: 'requeued'; waitMs: number | null; errorCode?: string | undefined }
+    | { outcome: 'lost'; reason: string; holdSeconds?: number }
   );
 
 export type AcceptedAnswer = Extract<Answer, { outcome: 'accepted' }>;
@@ -176,8 +220,12 @@ export type NewReceipt = {
   errorCode: string | null;
   /** The phone, E.164 without the plus as far as the carrier writes it so; empty where the receipt names none. */
   destination: string;
-  /** As it came, without the message's text. */
-  body: string | null;
+  /** The connector that brought it. */
+  connectorId?: number;
+  /** The id as the carrier wrote it, where that is another form. */
+  givenId?: string;
+  /** The time of a receipt that was stored before it is matched; left out for one that comes now. */
+  receivedAt?: Date;
 };
 
 /** A part that a receipt may speak of, with its message's facts. */
@@ -192,6 +240,7 @@ export type PartRow = Facts & {
   carrierId: string | null;
   destination: string;
   connectorId: number;
+  routeId: number;
   dupRisk: boolean;
   at: Date;
 };
@@ -218,4 +267,8 @@ export type Requeue = Pick<
   | 'attempt'
   | 'dupRisk'
   | 'expiresAt'
-> & { notBefore: Date | null };
+> & {
+  waitMs: number | null;
+  /** The time that its chunk waited for already. */
+  notBefore?: Date | null;
+};

@@ -4,24 +4,32 @@
  */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Leased } from './batch.store.ts';
-import { HOLD_MINUTES, list } from './sql.ts';
+import { HOLD_SECONDS, list } from './sql.ts';
+import { lossOf } from './unconfirmed.rules.ts';
 import type { Answer, BatchPlace, Lease, Part, PartName } from './types.ts';
 
-/** Holds parts until the end of their validity, or for thirty minutes where that is longer. */
-export async function hold(
-  tx: Tx,
-  parts: readonly { part: Part; lease: Lease; batchId: BatchPlace['batchId']; at?: Date }[],
-  givenUp = false,
-): Promise<void> {
+/** A part to hold; `holdSeconds` is the time until it is given up, whatever its validity. */
+type Held = {
+  part: Part;
+  lease: Lease;
+  batchId: BatchPlace['batchId'];
+  at?: Date;
+  holdSeconds?: number | undefined;
+  /** Why the answer was lost, as the link says it. */
+  reason?: string;
+};
+
+/** Holds parts until an answer or a receipt comes, a person decides, or the time of their connector is over. */
+export async function hold(tx: Tx, parts: readonly Held[], givenUp = false): Promise<void> {
   if (parts.length === 0) return;
   await tx.query(
     `insert into unconfirmed_part (message_id, part, parts, batch_id, connector_id, carrier_account_id, client_id, campaign_id, sender, destination,
-       country, network, units, dup_risk, submitted_at, expires_at, given_up)
+       country, network, units, dup_risk, submitted_at, expires_at, given_up, reason)
      select message_id, part, parts, batch_id, connector_id, carrier_account_id, client_id, campaign_id, sender, destination, country, network, units, dup_risk,
-       coalesce(submitted_at, now()), case when $17 then now() + interval '7 days' else greatest(now() + interval '${HOLD_MINUTES} minutes', expires_at) end, $17
+       coalesce(submitted_at, now()), case when $17 then now() + interval '7 days' else now() + hold_seconds * interval '1 second' end, $17, reason
      from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::uuid[], $5::int[], $6::int[], $7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::text[],
-       $12::smallint[], $13::bigint[], $14::boolean[], $15::timestamptz[], $16::timestamptz[])
-       as t (message_id, part, parts, batch_id, connector_id, carrier_account_id, client_id, campaign_id, sender, destination, country, network, units, dup_risk, submitted_at, expires_at)`,
+       $12::smallint[], $13::bigint[], $14::boolean[], $15::timestamptz[], $16::float8[], $18::text[])
+       as t (message_id, part, parts, batch_id, connector_id, carrier_account_id, client_id, campaign_id, sender, destination, country, network, units, dup_risk, submitted_at, hold_seconds, reason)`,
     [
       list(parts.map(({ part }) => part.messageId)),
       list(parts.map(({ part }) => part.part)),
@@ -38,8 +46,9 @@ export async function hold(
       list(parts.map(({ part }) => part.units)),
       parts.map(({ part }) => part.dupRisk),
       parts.map(({ at }) => at ?? null),
-      parts.map(({ part }) => part.expiresAt),
+      parts.map(({ holdSeconds }) => holdSeconds ?? HOLD_SECONDS),
       givenUp,
+      parts.map(({ reason }) => (reason === undefined ? null : lossOf(reason))),
     ],
     'hold',
   );

@@ -57,20 +57,25 @@ export function endOfLines(bytes: Buffer): number | undefined {
 
 const windows1252 = new TextDecoder('windows-1252');
 
+/** How many characters that no text holds were removed from a file while it was read. */
+export type Removed = { nul: number; control: number };
+
 /**
- * Converts a file to UTF-8, without byte order mark and NUL. Unless it is UTF-16, each line is
- * decoded separately: a line that is not valid UTF-8 is Windows-1252, so lists merged from both
- * encodings are read correctly.
+ * Converts a file to UTF-8, without byte order mark, NUL and other control characters. Unless it is
+ * UTF-16, each line is decoded separately: a line that is not valid UTF-8 is Windows-1252, so lists
+ * merged from both encodings are read correctly.
+ * @param removed counts what was removed
  */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,
+  removed: Removed = { nul: 0, control: 0 },
 ): AsyncGenerator<Buffer> {
   if (encoding === 'UTF-16LE' || encoding === 'UTF-16BE') {
     const decoder = new TextDecoder(encoding);
     for await (const chunk of chunks)
-      yield withoutNul(Buffer.from(decoder.decode(chunk, { stream: true })));
-    yield withoutNul(Buffer.from(decoder.decode()));
+      yield withoutControls(Buffer.from(decoder.decode(chunk, { stream: true })), removed);
+    yield withoutControls(Buffer.from(decoder.decode()), removed);
     return;
   }
   let pending = Buffer.alloc(0);
@@ -78,7 +83,7 @@ export async function* toUtf8(
   const decode = (bytes: Buffer): Buffer => {
     const start = first && bytes.subarray(0, 3).toString('hex') === 'efbbbf' ? 3 : 0;
     first = false;
-    return withoutNul(decodeLines(bytes.subarray(start)));
+    return withoutControls(decodeLines(bytes.subarray(start)), removed);
   };
   for await (const chunk of chunks) {
     const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
@@ -105,9 +110,19 @@ function decodeLines(bytes: Buffer): Buffer {
   return Buffer.concat(lines);
 }
 
-// PostgreSQL's text cannot hold it, and no recipient's name does.
-function withoutNul(bytes: Buffer): Buffer {
-  return bytes.includes(0) ? Buffer.from(bytes.filter((byte) => byte !== 0)) : bytes;
+const isControl = (byte: number) =>
+  byte < 32 && byte !== 9 && byte !== LINE_FEED && byte !== CARRIAGE_RETURN;
+
+// PostgreSQL's text cannot hold NUL, no phone shows the others, and no recipient's name has any.
+function withoutControls(bytes: Buffer, removed: Removed): Buffer {
+  let found = 0;
+  for (const byte of bytes)
+    if (isControl(byte)) {
+      found++;
+      if (byte === 0) removed.nul++;
+      else removed.control++;
+    }
+  return found === 0 ? bytes : Buffer.from(bytes.filter((byte) => !isControl(byte)));
 }
 
 const LINE_ENDS = ['\r\n', '\n', '\r'];
@@ -183,11 +198,17 @@ export function readSample(
  * All rows of a CSV or TXT file, header and empty ones included, in batches. csv-parse reads a million rows of five columns
  * in 1.3 s on one core, so there is no parser of our own.
  */
-export async function* readText(source: FileSource, layout: TextLayout): AsyncGenerator<Row[]> {
+export async function* readText(
+  source: FileSource,
+  layout: TextLayout,
+  removed?: Removed,
+): AsyncGenerator<Row[]> {
   const parser = parse(parserOptions(layout));
   // An error on either side destroys the other, and is thrown in the loop below.
   pipeline(
-    Readable.from(toUtf8(source.read(0, source.size), layout.encoding), { objectMode: false }),
+    Readable.from(toUtf8(source.read(0, source.size), layout.encoding, removed), {
+      objectMode: false,
+    }),
     parser,
     () => {},
   );

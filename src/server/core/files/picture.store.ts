@@ -2,7 +2,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
-export type PicturePurpose = 'PROFILE' | 'LOGO';
+export type PicturePurpose = 'PROFILE' | 'LOGO' | 'LOGO_DARK' | 'FAVICON' | 'SIGN_IN';
 
 export async function insertPicture(
   tx: Tx,
@@ -20,10 +20,10 @@ export async function findPicture(
   tx: Tx,
   scope: Scope,
   id: string,
-  purpose: PicturePurpose,
+  purposes: readonly PicturePurpose[],
 ): Promise<Buffer | undefined> {
   const where = whereWithin(scope, 'client_id');
-  where.add('id = ? and purpose = ?', id, purpose);
+  where.add('id = ? and purpose = any(?)', id, purposes);
   const { rows } = await tx.query<{ bytes: Buffer }>(
     `select bytes from picture where ${where.sql}`,
     where.values,

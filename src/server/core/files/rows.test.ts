@@ -450,7 +450,7 @@ describe('refusals', () => {
       Buffer.from('0712345678\n'.repeat(LIMITS.rows)),
     ]);
     const { layout } = await describeFile(file(million), 'people.csv', 'KE');
-    expect(await countRows(file(million), layout)).toBe(LIMITS.rows);
+    expect((await countRows(file(million), layout)).rowCount).toBe(LIMITS.rows);
     const more = file(Buffer.concat([million, Buffer.from('0712345678')]));
     expect(await refusal(countRows(more, layout))).toEqual({
       code: 'TOO_MANY_ROWS',
@@ -474,4 +474,64 @@ describe('refusals', () => {
       details: { limit: 100 },
     });
   });
+});
+
+describe('the row with the names', () => {
+  const sheet = 'Customers November;;\n;;\nPhone;Name;Due\n0712345678;Ana;5\n0722345678;Ben;7\n';
+  const chosen = (text: string, headerRow: number) =>
+    describeFile(file(text), 'people.csv', 'KE', headerRow);
+  const dataOf = async ({ layout }: { layout: Parameters<typeof openRows>[1] }, text: string) => {
+    const rows: Row[] = [];
+    for await (const batch of openRows(file(text), layout)) rows.push(...batch);
+    return rows.map(({ number, cells: [first] }) => [number, first]);
+  };
+
+  test('a title above the header is no header, and no row', async () => {
+    const found = await look(sheet);
+    expect(found.layout).toMatchObject({ headerRow: 3, columns: ['Phone', 'Name', 'Due'] });
+    expect(found.suggestedPhoneColumn).toBe('Phone');
+    expect(await dataOf(found, sheet)).toEqual([
+      [4, '0712345678'],
+      [5, '0722345678'],
+    ]);
+    expect(await countRows(file(sheet), found.layout)).toEqual({
+      rowCount: 2,
+      removedCharacters: 0,
+    });
+  });
+
+  test('a header of one column stays the first row', async () => {
+    expect((await look('Phone\n0712345678\n')).layout).toMatchObject({
+      headerRow: 1,
+      columns: ['Phone'],
+    });
+    expect((await look('Phone,Name\nnone,Joe\n0712345678,Ana\n')).layout.headerRow).toBe(1);
+  });
+
+  test('it can be said, and that there is none', async () => {
+    const text = 'List 20261123\nPhone,Name\n0712345678,Ana\n';
+    const second = await chosen(text, 2);
+    expect(second.layout.columns).toEqual(['Phone', 'Name']);
+    expect(await dataOf(second, text)).toEqual([[3, '0712345678']]);
+    const none = await chosen('Ana,0712345678\nBen,0722345678\n', 0);
+    expect(none.layout).toMatchObject({ hasHeader: false, columns: ['A', 'B'] });
+    expect(none.preview).toHaveLength(2);
+    expect((await refusal(chosen(text, 9))).code).toBe('NO_SUCH_ROW');
+  });
+
+  test('its name decides where no number can be sent to', async () => {
+    const foreign = 'name,phone number\nAna,+44 7911 123456\nBen,+41 79 123 45 67\n';
+    expect((await look(foreign)).suggestedPhoneColumn).toBe('phone number');
+    expect((await look('name,phone\nAna,none\nBen,none\n')).suggestedPhoneColumn).toBeNull();
+  });
+});
+
+test('a stray control character refuses no small list; it is removed and counted', async () => {
+  const text = 'phone,name\n0712345678,A\u0001na\n0722345678,B\0en\n';
+  const { layout } = await look(text);
+  expect(await cells(text)).toEqual([
+    ['0712345678', 'Ana'],
+    ['0722345678', 'Ben'],
+  ]);
+  expect(await countRows(file(text), layout)).toEqual({ rowCount: 2, removedCharacters: 2 });
 });

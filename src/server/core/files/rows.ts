@@ -4,11 +4,12 @@
  */
 
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import { endOfLines, findEncoding, readSample, readText, toUtf8 } from './csv.ts';
-import type { TextLayout } from './csv.ts';
+import { chosenHeader, findHeader, nameColumns, suggestPhoneColumn } from './columns.ts';
+import { readText } from './csv.ts';
+import type { Removed, TextLayout } from './csv.ts';
 import { LIMITS, emptyFile, notATable, oldExcel, tooLarge, tooManyRows } from './upload-refused.ts';
-import { readStart } from './source.ts';
-import type { FileSource, Row } from './source.ts';
+import { readStart, width, type FileSource, type Row } from './source.ts';
+import { findTextLayout, SAMPLE_ROWS } from './text-layout.ts';
 import { readXlsx } from './xlsx.ts';
 
 /**
@@ -18,6 +19,11 @@ export type FileLayout = {
   readonly format: 'TEXT' | 'XLSX';
   readonly text: TextLayout | null;
   readonly hasHeader: boolean;
+  /**
+   * The row of the file with the names, as a spreadsheet program counts; rows above it are titles
+   * and not read. Undefined where there is none, or in a file uploaded by an earlier release.
+   */
+  readonly headerRow?: number | undefined;
   /** Unique names, left to right: the header's, or the letters of a spreadsheet without one. */
   readonly columns: readonly string[];
 };
@@ -26,20 +32,27 @@ export type FileDescription = {
   readonly layout: FileLayout;
   /** The first 5 rows after the header, with every column. */
   readonly preview: string[][];
-  /** The column with the greatest share of valid numbers; `null` if none has enough. */
+  /**
+   * The column with the greatest share of valid numbers, or if none has enough, the one with digits
+   * whose name says so; `null` if there is neither.
+   */
   readonly suggestedPhoneColumn: string | null;
 };
 
-const SAMPLE_ROWS = 200;
+/** The part of a file from which its layout is judged. */
+const SAMPLE_BYTES = 256 * 1024;
 
 /**
  * Examines the beginning of a file. `country` is the client's, as for `normalizePhone`. Refuses
  * (`UploadRefused`) a file that is not a table; faults further in are found by reading on.
+ * @param headerRow the row with the names of the columns, 0 where there is none; found by itself
+ * if undefined
  */
 export async function describeFile(
   source: FileSource,
   fileName: string,
   country: string,
+  headerRow?: number,
 ): Promise<FileDescription> {
   const isPhone = (cell: string) => normalizePhone(cell, country).ok;
   const start = await readStart(source, SAMPLE_BYTES);
@@ -57,14 +70,25 @@ export async function describeFile(
   )
     throw emptyFile();
 
-  const hasHeader = text?.list !== true && isHeader(first.cells, isPhone);
-  const data = hasHeader ? sample.slice(1) : sample;
+  const header =
+    headerRow === undefined
+      ? text?.list === true
+        ? undefined
+        : findHeader(sample, isPhone)
+      : chosenHeader(sample, headerRow);
+  const data = header ? sample.slice(sample.indexOf(header) + 1) : sample;
   const columns = nameColumns(
-    hasHeader ? first.cells : [],
-    Math.max(...sample.map((row) => width(row.cells))),
+    header?.cells ?? [],
+    Math.max(...[header ?? first, ...data].map((row) => width(row.cells))),
   );
   return {
-    layout: { format, text, hasHeader, columns },
+    layout: {
+      format,
+      text,
+      hasHeader: header !== undefined,
+      headerRow: header?.number,
+      columns,
+    },
     preview: data.slice(0, 5).map(({ cells }) => columns.map((_, column) => cells[column] ?? '')),
     suggestedPhoneColumn: suggestPhoneColumn(columns, data, isPhone),
   };
@@ -74,11 +98,18 @@ export async function describeFile(
  * The non-empty rows after the header, in batches. Cells are trimmed; a row may have fewer or more
  * cells than the layout has columns. Refuses (`UploadRefused`) at the row that exceeds a limit.
  */
-export async function* openRows(source: FileSource, layout: FileLayout): AsyncGenerator<Row[]> {
-  let headerSeen = !layout.hasHeader;
+export async function* openRows(
+  source: FileSource,
+  layout: FileLayout,
+  removed?: Removed,
+): AsyncGenerator<Row[]> {
+  const { headerRow = 0 } = layout;
+  let headerSeen = !layout.hasHeader || headerRow > 0;
   let count = 0;
-  for await (const batch of allRows(source, layout)) {
-    let rows = batch.filter((row) => row.cells.some((cell) => cell !== ''));
+  for await (const batch of allRows(source, layout, removed)) {
+    let rows = batch.filter(
+      (row) => row.number > headerRow && row.cells.some((cell) => cell !== ''),
+    );
     if (!headerSeen && rows.length > 0) {
       headerSeen = true;
       rows = rows.slice(1);
@@ -91,19 +122,24 @@ export async function* openRows(source: FileSource, layout: FileLayout): AsyncGe
 
 /**
  * Reads a whole file, so that every fault in it is found. @returns the number of rows after the
- * header
+ * header, and of the characters removed because no text holds them
  */
-export async function countRows(source: FileSource, layout: FileLayout): Promise<number> {
-  let count = 0;
-  for await (const rows of openRows(source, layout)) count += rows.length;
-  return count;
+export async function countRows(
+  source: FileSource,
+  layout: FileLayout,
+): Promise<{ rowCount: number; removedCharacters: number }> {
+  const removed: Removed = { nul: 0, control: 0 };
+  let rowCount = 0;
+  for await (const rows of openRows(source, layout, removed)) rowCount += rows.length;
+  return { rowCount, removedCharacters: removed.nul + removed.control };
 }
 
 function allRows(
   source: FileSource,
   { format, text }: Pick<FileLayout, 'format' | 'text'>,
+  removed?: Removed,
 ): AsyncGenerator<Row[]> {
-  return format === 'XLSX' || text === null ? readXlsx(source) : readText(source, text);
+  return format === 'XLSX' || text === null ? readXlsx(source) : readText(source, text, removed);
 }
 
 async function firstRows(batches: AsyncGenerator<Row[]>): Promise<Row[]> {
@@ -113,11 +149,6 @@ async function firstRows(batches: AsyncGenerator<Row[]>): Promise<Row[]> {
     if (sample.length >= SAMPLE_ROWS) break;
   }
   return sample.slice(0, SAMPLE_ROWS);
-}
-
-/** Cells up to the last non-empty one. */
-function width(cells: readonly string[]): number {
-  return cells.findLastIndex((cell) => cell !== '') + 1;
 }
 
 const ZIP = '504b0304';
@@ -135,127 +166,4 @@ function formatOf(start: Buffer): 'TEXT' | 'XLSX' {
   if (/^\s*(?:<(?:!doctype|html|table|\?xml)|\{\\rtf)/i.test(start.toString('latin1', 0, 256)))
     throw notATable();
   return 'TEXT';
-}
-
-const SAMPLE_BYTES = 256 * 1024;
-const DELIMITERS = [',', ';', '\t', '|'];
-
-async function findTextLayout(
-  start: Buffer,
-  size: number,
-  fileName: string,
-  isPhone: (cell: string) => boolean,
-): Promise<TextLayout> {
-  const encoding = findEncoding(start);
-  const parts: Buffer[] = [];
-  for await (const part of toUtf8(singleChunk(start), encoding)) parts.push(part);
-  const decoded = Buffer.concat(parts);
-  // The last row of an incomplete sample is cut somewhere, and so is the last number of a list in
-  // one line.
-  const sample =
-    start.length === size
-      ? decoded
-      : decoded.subarray(0, endOfLines(decoded) ?? endOfCells(decoded));
-  const odd = sample.reduce(
-    (count, byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 ? count + 1 : count),
-    0,
-  );
-  if (odd > sample.length / 100) throw notATable();
-
-  const hint = /^"?sep=(.)"?[\r\n]/i.exec(sample.toString('utf8', 0, 10))?.[1];
-  const candidates = (hint === undefined ? [null, ...DELIMITERS] : [hint]).map((delimiter) =>
-    judgeDelimiter(sample, delimiter, isPhone),
-  );
-  const best = candidates.reduce((a, b) => (b.score > a.score ? b : a));
-  return { encoding, delimiter: best.delimiter, list: isList(best.records, fileName) };
-}
-
-function endOfCells(bytes: Buffer): number {
-  return Math.max(...DELIMITERS.map((delimiter) => bytes.lastIndexOf(delimiter))) + 1;
-}
-
-async function* singleChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
-
-type Judged = {
-  readonly delimiter: string | null;
-  readonly records: string[][];
-  readonly score: number;
-};
-
-/**
- * Reads the sample with one delimiter. The right one gives most rows a valid phone number in a cell
- * of its own; among equals, the one that gives most rows the same number of cells, and more cells.
- */
-function judgeDelimiter(
-  sample: Buffer,
-  delimiter: string | null,
-  isPhone: (cell: string) => boolean,
-): Judged {
-  const records = readSample(sample, { delimiter, list: false }, SAMPLE_ROWS).filter(
-    (record) => width(record) > 0,
-  );
-  const withPhone = records.filter((record) => record.some(isPhone)).length;
-  const lengths = new Map<number, number>();
-  for (const { length } of records) lengths.set(length, (lengths.get(length) ?? 0) + 1);
-  const [usual, times] = [...lengths].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0]);
-  const even = usual > 1 ? times / records.length : 0;
-  return { delimiter, records, score: withPhone * 1000 + even * 900 + Math.min(usual, 99) };
-}
-
-/**
- * True for numbers only, several to a line: people paste such lists into a .txt, or into a file of
- * one line.
- */
-function isList(records: readonly string[][], fileName: string): boolean {
-  const cells = records.flat().filter((cell) => cell !== '');
-  const several = records.some((record) => width(record) > 1);
-  const namedList = /\.txt$/i.test(fileName) || (records.length === 1 && cells.length > 2);
-  return several && namedList && cells.every((cell) => /^[+0-9 ().-]{7,}$/.test(cell));
-}
-
-/** True for a first row that has words, and no phone number or attempt at one. */
-function isHeader(cells: readonly string[], isPhone: (cell: string) => boolean): boolean {
-  return (
-    cells.some((cell) => /\p{L}/u.test(cell)) &&
-    !cells.some((cell) => isPhone(cell) || /[0-9]{5}/.test(cell.replace(/[ .-]/g, '')))
-  );
-}
-
-/** Names that differ in more than case, since a placeholder ignores case. */
-function nameColumns(header: readonly string[], count: number): string[] {
-  const taken = new Set<string>();
-  return Array.from({ length: count }, (_, column) => {
-    const written =
-      (header[column] ?? '').replace(/\s+/g, ' ').trim().slice(0, 100) || columnLetters(column);
-    let name = written;
-    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${written} ${copy}`;
-    taken.add(name.toLowerCase());
-    return name;
-  });
-}
-
-function columnLetters(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
-}
-
-const PHONE_NAME = /phone|mobile|msisdn|cell|tel|n[uú]mero|number|contact|simu|namba|whatsapp/i;
-
-function suggestPhoneColumn(
-  columns: readonly string[],
-  rows: readonly Row[],
-  isPhone: (cell: string) => boolean,
-): string | null {
-  let best: { name: string; score: number } | null = null;
-  for (const [column, name] of columns.entries()) {
-    const filled = rows.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '');
-    const share = filled.filter(isPhone).length / filled.length;
-    if (!(share >= 0.2)) continue;
-    // A column of nine-digit account numbers can look like phones; its name distinguishes it.
-    const score = share + (PHONE_NAME.test(name) ? 0.25 : 0);
-    if (best === null || score > best.score) best = { name, score };
-  }
-  return best?.name ?? null;
 }

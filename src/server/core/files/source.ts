@@ -20,3 +20,8 @@ export type Row = {
   readonly number: number;
   readonly cells: readonly string[];
 };
+
+/** Cells up to the last non-empty one. */
+export function width(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== '') + 1;
+}

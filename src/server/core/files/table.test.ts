@@ -170,3 +170,15 @@ describe('texts', () => {
     );
   });
 });
+
+test.each(['CSV', 'XLSX'] as const)(
+  'a share of nearly all is not all in a file: %s',
+  async (format) => {
+    const bytes = await write(format, [[[{ share: 99_999 / 100_000 }, { share: 1 / 100_000 }, 1]]]);
+    const text =
+      format === 'CSV' ? bytes.toString() : await part(bytes, 'xl/worksheets/sheet1.xml');
+    expect(text).toContain('0.9999');
+    expect(text).toContain('0.0001');
+    expect(text).not.toMatch(/0\.99999|0\.00001/);
+  },
+);

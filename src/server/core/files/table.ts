@@ -4,6 +4,7 @@
  */
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import { startOfDay } from '../../../contract/shared/dates.ts';
+import { roundShare } from '../../../contract/shared/shares.ts';
 import { wallClock } from '../../../contract/shared/zones.ts';
 import { SHEET_ROWS, openWorkbook } from './workbook.ts';
 import type { Cell, TableColumn, Table, TableState } from './table-types.ts';
@@ -72,7 +73,7 @@ function openCsv(
     if (typeof cell === 'object')
       return 'at' in cell
         ? new Date(local(cell.at) * 1000).toISOString().slice(0, 19).replace('T', ' ')
-        : String(Math.round(cell.share * 10_000) / 10_000);
+        : String(roundShare(cell.share, 4));
     return String(cell);
   };
   return {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { isFormula } from '../../../contract/shared/csv.ts';
+import { roundShare } from '../../../contract/shared/shares.ts';
 import type { Cell, TableColumn, Table, WorkbookState } from './table-types.ts';
 import type { Entry } from './zip-directory.ts';
 import { localHeader, directory } from './zip-directory.ts';
@@ -47,162 +48,188 @@ const pack = promisify(deflateRaw) as (
   options: { level: number; finishFlush: number },
 ) => Promise<Buffer>;
 
+/**
+ * Opens a workbook, or continues one that another process began.
+ * @param local a timestamp in the zone of the file
+ */
 export function openWorkbook(
   columns: readonly TableColumn[],
   local: (timestamp: number) => number,
   state: WorkbookState,
   sheetRows: number,
 ): Table {
-  const letters = columns.map((_, index) => lettersOf(index));
-  const sheetStart =
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
-    `<cols>${columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols><sheetData>`;
-  let out: Buffer[] = [];
-  const put = (bytes: Buffer) => {
-    out.push(bytes);
-    state.offset += bytes.length;
-  };
-  const taken = () => {
-    const bytes = Buffer.concat(out);
-    out = [];
+  return new Workbook(columns, local, state, sheetRows);
+}
+
+class Workbook implements Table {
+  readonly #columns: readonly TableColumn[];
+  readonly #letters: readonly string[];
+  readonly #local: (timestamp: number) => number;
+  readonly #state: WorkbookState;
+  readonly #sheetRows: number;
+  #out: Buffer[] = [];
+
+  constructor(
+    columns: readonly TableColumn[],
+    local: (timestamp: number) => number,
+    state: WorkbookState,
+    sheetRows: number,
+  ) {
+    this.#columns = columns;
+    this.#letters = columns.map((_, index) => lettersOf(index));
+    this.#local = local;
+    this.#state = state;
+    this.#sheetRows = sheetRows;
+  }
+
+  get state(): WorkbookState {
+    return { ...this.#state, sheets: this.#state.sheets.map((sheet) => ({ ...sheet })) };
+  }
+
+  async rows(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+    const state = this.#state;
+    if (state.sheets.length === 0) await this.#openSheet();
+    for (let at = 0; at < rows.length;) {
+      if (state.row >= this.#sheetRows || state.sheets.at(-1)!.plain >= SHEET_BYTES) {
+        await this.#closeSheet();
+        await this.#openSheet();
+      }
+      const slice = rows.slice(at, at + this.#sheetRows - state.row);
+      await this.#write(slice.map((row) => this.#rowXml(row)).join(''));
+      at += slice.length;
+    }
+    return this.#taken();
+  }
+
+  async end(): Promise<Buffer> {
+    const { sheets } = this.#state;
+    if (sheets.length === 0) await this.#openSheet();
+    await this.#closeSheet();
+    const types = Buffer.from(TYPES);
+    const entries: Entry[] = [
+      {
+        name: '[Content_Types].xml',
+        streamed: false,
+        offset: 0,
+        crc: crc32(types),
+        packed: types.length,
+        plain: types.length,
+      },
+      ...sheets.map((sheet, index) => ({ ...sheet, name: sheetPart(index + 1), streamed: true })),
+      ...Object.entries(lastParts(sheets.length)).map(([name, xml]) => this.#putStored(name, xml)),
+    ];
+    this.#put(directory(entries, this.#state.offset));
+    return this.#taken();
+  }
+
+  #put(bytes: Buffer): void {
+    this.#out.push(bytes);
+    this.#state.offset += bytes.length;
+  }
+
+  #taken(): Buffer {
+    const bytes = Buffer.concat(this.#out);
+    this.#out = [];
     return bytes;
-  };
+  }
 
   /**
    * Compresses XML onto the open sheet. Each piece ends at a full byte and refers to no earlier
    * one, so another process can continue.
    */
-  async function write(xml: string): Promise<void> {
-    const sheet = state.sheets.at(-1)!;
+  async #write(xml: string): Promise<void> {
+    const sheet = this.#state.sheets.at(-1)!;
     const plain = Buffer.from(xml);
     const packed = await pack(plain, { level: 4, finishFlush: constants.Z_SYNC_FLUSH });
     sheet.crc = crc32(plain, sheet.crc);
     sheet.plain += plain.length;
     sheet.packed += packed.length;
-    put(packed);
+    this.#put(packed);
   }
 
-  async function openSheet(): Promise<void> {
+  async #openSheet(): Promise<void> {
+    const state = this.#state;
     // The types come first, by which programs know the file.
-    if (state.sheets.length === 0) putStored('[Content_Types].xml', TYPES);
+    if (state.sheets.length === 0) this.#putStored('[Content_Types].xml', TYPES);
     state.sheets.push({ offset: state.offset, crc: 0, packed: 0, plain: 0 });
     state.row = 0;
-    put(
+    this.#put(
       localHeader(sheetPart(state.sheets.length), { streamed: true, crc: 0, packed: 0, plain: 0 }),
     );
-    await write(
-      sheetStart +
-        rowXml(
-          columns.map(({ heading }) => heading),
-          HEADING,
-        ),
-    );
+    const headings = this.#columns.map(({ heading }) => heading);
+    await this.#write(sheetStart(this.#columns) + this.#rowXml(headings, HEADING));
   }
 
-  async function closeSheet(): Promise<void> {
-    await write(SHEET_END);
-    const sheet = state.sheets.at(-1)!;
+  async #closeSheet(): Promise<void> {
+    await this.#write(SHEET_END);
+    const sheet = this.#state.sheets.at(-1)!;
     // An empty last block: the pieces before announced more.
     const last = Buffer.from([0x03, 0x00]);
     sheet.packed += last.length;
-    put(last);
+    this.#put(last);
     const descriptor = Buffer.alloc(16);
     descriptor.write('PK\x07\x08', 'latin1');
     descriptor.writeUInt32LE(sheet.crc, 4);
     descriptor.writeUInt32LE(sheet.packed, 8);
     descriptor.writeUInt32LE(sheet.plain, 12);
-    put(descriptor);
+    this.#put(descriptor);
   }
 
-  function putStored(name: string, content: string): Entry {
+  #putStored(name: string, content: string): Entry {
     const bytes = Buffer.from(content);
     const entry = {
       name,
       streamed: false,
-      offset: state.offset,
+      offset: this.#state.offset,
       crc: crc32(bytes),
       packed: bytes.length,
       plain: bytes.length,
     };
-    put(Buffer.concat([localHeader(name, entry), bytes]));
+    this.#put(Buffer.concat([localHeader(name, entry), bytes]));
     return entry;
   }
 
-  function rowXml(cells: readonly Cell[], style?: number): string {
-    state.row++;
-    let xml = `<row r="${state.row}">`;
+  #rowXml(cells: readonly Cell[], style?: number): string {
+    const row = ++this.#state.row;
+    let xml = `<row r="${row}">`;
     for (const [index, cell] of cells.entries()) {
       if (cell === null || cell === '') continue;
-      const at = `r="${letters[index]}${state.row}"`;
+      const at = `r="${this.#letters[index]}${row}"`;
       if (typeof cell === 'number') xml += `<c ${at}><v>${cell}</v></c>`;
       else if (typeof cell === 'object')
         xml +=
           'at' in cell
-            ? `<c ${at} s="${MOMENT}"><v>${serialOf(local(cell.at))}</v></c>`
-            : `<c ${at} s="${SHARE}"><v>${cell.share}</v></c>`;
+            ? `<c ${at} s="${MOMENT}"><v>${serialOf(this.#local(cell.at))}</v></c>`
+            : `<c ${at} s="${SHARE}"><v>${roundShare(cell.share, 4)}</v></c>`;
       else
         xml += `<c ${at}${style === undefined ? (isFormula(cell) ? ` s="${QUOTED}"` : '') : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
     }
     return `${xml}</row>`;
   }
+}
 
+function sheetStart(columns: readonly TableColumn[]): string {
+  return (
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+    `<cols>${columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols><sheetData>`
+  );
+}
+
+/** The parts after the sheets, by name: they list the sheets. */
+function lastParts(sheetCount: number): Record<string, string> {
+  const numbers = Array.from({ length: sheetCount }, (_, index) => index + 1);
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+  const relations = (list: string) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${list}</Relationships>`;
   return {
-    async rows(rows) {
-      if (state.sheets.length === 0) await openSheet();
-      for (let at = 0; at < rows.length;) {
-        if (state.row >= sheetRows || state.sheets.at(-1)!.plain >= SHEET_BYTES) {
-          await closeSheet();
-          await openSheet();
-        }
-        const slice = rows.slice(at, at + sheetRows - state.row);
-        await write(slice.map((row) => rowXml(row)).join(''));
-        at += slice.length;
-      }
-      return taken();
-    },
-    async end() {
-      if (state.sheets.length === 0) await openSheet();
-      await closeSheet();
-      const numbers = state.sheets.map((_, index) => index + 1);
-      const relation = (id: number, type: string, target: string) =>
-        `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-      const relations = (list: string) =>
-        `${XML}<Relationships xmlns="${PACKAGE}/relationships">${list}</Relationships>`;
-      const types = Buffer.from(TYPES);
-      const entries: Entry[] = [
-        {
-          name: '[Content_Types].xml',
-          streamed: false,
-          offset: 0,
-          crc: crc32(types),
-          packed: types.length,
-          plain: types.length,
-        },
-        ...state.sheets.map((sheet, index) => ({
-          ...sheet,
-          name: sheetPart(index + 1),
-          streamed: true,
-        })),
-        putStored('_rels/.rels', relations(relation(1, 'officeDocument', 'xl/workbook.xml'))),
-        putStored(
-          'xl/workbook.xml',
-          `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers.map((n) => `<sheet name="${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
-        ),
-        putStored(
-          'xl/_rels/workbook.xml.rels',
-          relations(
-            numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
-              relation(numbers.length + 1, 'styles', 'styles.xml'),
-          ),
-        ),
-        putStored('xl/styles.xml', STYLES),
-      ];
-      put(directory(entries, state.offset));
-      return taken();
-    },
-    get state() {
-      return { ...state, sheets: state.sheets.map((sheet) => ({ ...sheet })) };
-    },
+    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers.map((n) => `<sheet name="${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
+        relation(sheetCount + 1, 'styles', 'styles.xml'),
+    ),
+    'xl/styles.xml': STYLES,
   };
 }
 

@@ -3,9 +3,17 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { conditions } from '../../infra/database/scoped-query.ts';
 
-export type GroupRow = { gid: string; enabled: boolean; userCount: number; createdAt: Date };
+export type GroupRow = {
+  gid: string;
+  enabled: boolean;
+  userCount: number;
+  boundCount: number;
+  createdAt: Date;
+};
 
-const GROUP = `g.gid, g.enabled, g.created_at as "createdAt", (select count(*)::int from gateway_user u where u.gid = g.gid) as "userCount"`;
+const GROUP = `g.gid, g.enabled, g.created_at as "createdAt", (select count(*)::int from gateway_user u where u.gid = g.gid) as "userCount",
+  (select count(distinct u.id)::int from gateway_user u join smpp_bind b on b.gateway_user_id = u.id
+    where u.gid = g.gid and b.updated_at > now() - interval '20 seconds') as "boundCount"`;
 
 export async function listGroups(
   tx: Tx,

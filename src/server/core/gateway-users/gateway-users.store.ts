@@ -8,6 +8,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { newId } from '../../infra/ids.ts';
 export type UserRow = {
   id: number;
   uid: string;
@@ -60,19 +61,24 @@ export async function findUser(tx: Tx, scope: Scope, uid: string): Promise<UserR
   return rows[0];
 }
 
+/** The users of a client, oldest first. */
+export async function listUsersOf(tx: Tx, scope: Scope, clientId: string): Promise<UserRow[]> {
+  const where = whereWithin(scope, 'u.client_id');
+  where.add('u.client_id = ?', clientId);
+  const { rows } = await tx.query<UserRow>(
+    `select ${USER} from ${FROM} where ${where.sql} order by u.id`,
+    where.values,
+  );
+  return rows;
+}
+
 /** The user that represents a client if the client names none: its first. */
 export async function findFirstUser(
   tx: Tx,
   scope: Scope,
   clientId: string,
 ): Promise<UserRow | undefined> {
-  const where = whereWithin(scope, 'u.client_id');
-  where.add('u.client_id = ?', clientId);
-  const { rows } = await tx.query<UserRow>(
-    `select ${USER} from ${FROM} where ${where.sql} order by u.id limit 1`,
-    where.values,
-  );
-  return rows[0];
+  return (await listUsersOf(tx, scope, clientId))[0];
 }
 
 export async function isClient(tx: Tx, clientId: string): Promise<boolean> {
@@ -137,6 +143,19 @@ export async function updateUser(
 
 export async function updatePasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.query(`update gateway_user set password_hash = $2 where id = $1`, [id, passwordHash]);
+}
+
+/** Sets the password of a user that has none, and records it. @returns false where it has one by now */
+export async function adoptPasswordHash(
+  tx: Tx,
+  id: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ adopted: boolean }>(
+    'select adopt_gateway_password($1, $2, $3) as adopted',
+    [id, passwordHash, newId()],
+  );
+  return rows[0]!.adopted;
 }
 
 export async function deleteUser(tx: Tx, id: number): Promise<void> {

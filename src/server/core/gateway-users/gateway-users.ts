@@ -74,11 +74,21 @@ function admit(holder: Holder | undefined, { address, source }: GatewayCredentia
 }
 
 /**
+ * Looks whether a password of a user without one is right where the user came from, and keeps it.
+ * @returns whether it is right
+ */
+export type AdoptPassword = (
+  user: Pick<UserRow, 'id' | 'username'>,
+  password: string,
+) => Promise<boolean>;
+
+/**
  * Authenticates gateway users by password, at an SMPP bind or an HTTP request, from the addresses
  * that they may come from. Concurrent requests of one user share one fresh read of its row, so that
  * disabling a user takes effect at once. `LoginBackoff` delays wrong passwords; a recently verified
  * password never waits behind them.
  * @param database for reading, outside any scope
+ * @param adopt for users that moved here without a password; left out where there are none
  */
 export class GatewayAuthenticator {
   readonly #lane = new LoginBackoff();
@@ -88,16 +98,29 @@ export class GatewayAuthenticator {
    */
   readonly #tries = new Map<string, Promise<boolean | undefined>>();
   readonly #find: (username: string) => Promise<Holder | undefined>;
+  readonly #adopt: AdoptPassword | undefined;
 
-  constructor(database: Database) {
+  constructor(database: Database, adopt?: AdoptPassword) {
+    this.#adopt = adopt;
     this.#find = shareQueries((username) => findHolder(database.plain, username));
   }
 
   async admit(given: GatewayCredentials): Promise<Admission> {
     const holder = await this.#find(given.username);
     const hash = holder?.passwordHash ?? null;
+    if (holder && hash === null && this.#adopt) return this.#admitNewcomer(holder, given);
     const right = isKnown(hash, given.password) || (await this.#try(hash, given));
     return right ? admit(holder, given) : { refused: 'password' };
+  }
+
+  /** A user without a password, whose first right one is adopted; wrong ones are delayed like any other. */
+  async #admitNewcomer(holder: Holder, given: GatewayCredentials): Promise<Admission> {
+    const right = await this.#lane.try(given.address, () => this.#adopt!(holder, given.password));
+    if (!right) return { refused: 'password' };
+    const now = await this.#find(given.username);
+    return now !== undefined && (await isPassword(now.passwordHash, given.password))
+      ? admit(now, given)
+      : { refused: 'password' };
   }
 
   #try(

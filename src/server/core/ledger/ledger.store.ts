@@ -1,6 +1,7 @@
 import type { ACCOUNT_KINDS } from '../../../contract/api/payments.ts';
 import type { TRANSFER_KINDS } from '../../../contract/api/payments.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import type { Place } from '../../infra/database/parameters.ts';
 import { newId } from '../../infra/ids.ts';
 
 /** `available` and `held` belong to every client; `mint`, `revenue` and `adjust` to the platform, at the root of the tree. */
@@ -127,6 +128,25 @@ export async function insertEntries(tx: Tx, entries: LedgerEntry[]): Promise<voi
     ],
     'entries',
   );
+}
+
+/**
+ * Common table expressions that hold units of one client as one step of a larger statement. `debited`
+ * has a row where they did.
+ * @param condition of the statement, which has to be true too
+ */
+export function holdingUnits(
+  place: Place,
+  { clientId, units, idempotencyKey }: { clientId: string; units: bigint; idempotencyKey: string },
+  condition: string,
+): string {
+  const [client, amount] = [`${place(clientId)}::uuid`, `${place(units)}::bigint`];
+  const transfer = `${place(newId())}::uuid`;
+  return `debited as (update ledger_account set balance = balance - ${amount} where client_id = ${client} and kind = 'available' and balance - ${amount} >= floor and ${condition} returning id, balance),
+    credited as (update ledger_account set balance = balance + ${amount} where client_id = ${client} and kind = 'held' and exists (select from debited) returning id, balance),
+    booked as (insert into ledger_transfer (id, kind, idem) select ${transfer}, 'CHARGE', ${place(idempotencyKey)} from debited),
+    entries as (insert into ledger_entry (transfer_id, account_id, amount, balance_after, listed)
+      select ${transfer}, id, -${amount}, balance, true from debited union all select ${transfer}, id, ${amount}, balance, false from credited)`;
 }
 
 /** The balances of one client's wallet, in ten-thousandths; undefined if it has none. */

@@ -44,7 +44,19 @@ type CampaignNotification =
       name: string;
       link: string;
     }
-  | { kind: 'CAMPAIGN_DECLINED'; name: string; reason: string; link: string };
+  | { kind: 'CAMPAIGN_DECLINED'; name: string; reason: string; link: string }
+  | {
+      kind: 'APPROVAL_REQUESTED' | 'APPROVAL_REMINDED';
+      client: string;
+      name: string;
+      text: string;
+      /** The beginning of the text, for an SMS. */
+      excerpt: string;
+      messages: string;
+      units: string;
+      when: string;
+      link: string;
+    };
 
 /** The request for a sender ID, step by step. */
 type SenderNotification =

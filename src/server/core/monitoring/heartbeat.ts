@@ -13,6 +13,8 @@ import type { ProcessName } from '../../infra/process.ts';
 const EVERY_MS = 5_000;
 /** Three missed heartbeats. */
 export const SILENT_AFTER_SECONDS = 15;
+/** A connector that began to bind less than this long ago is not down yet. */
+export const BINDING_SECONDS = 30;
 
 /**
  * Writes this process's heartbeat with its metrics every five seconds, until stopped. It uses the

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Database } from '../../infra/database/db.ts';
-import { readGauges } from '../dispatch/gauges.ts';
+import { readGauges } from '../dispatch/gauges.store.ts';
 import { notFound } from '../../infra/errors.ts';
 import {
   openHealthGauges,
@@ -36,7 +36,7 @@ export function serveMetrics(
   const setHeartbeats = openHeartbeatGauge(read);
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token)) throw notFound('address');
+    if (!mayReadMetrics(request, token)) throw notFound('address');
     const {
       gauges: { links, ...figures },
       health,
@@ -81,7 +81,8 @@ export function joinPages(pages: readonly string[]): string {
   return `${[...families.values()].map(({ head, samples }) => [...head, ...samples].join('\n')).join('\n\n')}\n`;
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+/** True for the holder of the token; without a configured one, for the local machine. */
+export function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined)
     return (
       /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '') &&

@@ -1,7 +1,5 @@
+import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
-
-/** Source of an opt-out: the phone itself, an entry in the portal, a file. */
-export type OptOutSource = 'MO' | 'PORTAL' | 'IMPORT';
 
 /**
  * Records that these numbers (E.164 without plus) opt out of messages of a client. Existing

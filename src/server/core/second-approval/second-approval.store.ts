@@ -134,7 +134,7 @@ export async function listAdministrators(tx: Tx): Promise<Administrator[]> {
 }
 
 /**
- * True if an account was created, or changed by another person in a way that may hand it over,
+ * True if an account was created, or changed by another person in a way that may give it to somebody else,
  * within this many hours.
  */
 export async function isNewAdministrator(

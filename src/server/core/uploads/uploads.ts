@@ -109,7 +109,7 @@ export async function openUpload(
 }
 
 /**
- * The bytes of a file that another folder's row owns (`takeUpload`); the caller has checked that it
+ * The bytes of a file that another folder's row owns (`claimUpload`); the caller has checked that it
  * may be read.
  */
 export function readStored(

@@ -56,6 +56,14 @@ test('a test key is recognisable', async () => {
   });
 });
 
+test('a longer key, with a location before its random part, is looked up as well', async () => {
+  const { apiKeyId } = (await create({})).body;
+  const located = `tuma_live_ke1_${'x'.repeat(32)}`;
+  await db.query('update api_key set key_hash = sha256($2) where id = $1', [apiKeyId, located]);
+  expect(await use(located)).toBe('open');
+  expect(await use(`tuma_live_${'x'.repeat(65)}`)).toBe('KEY_UNKNOWN');
+});
+
 test('is accepted from its list of addresses only', async () => {
   const { key } = (await create({ ipList: ['10.0.0.0/8', '2001:db8::1'] })).body;
   expect(await use(key, '10.1.2.3')).toBe('open');

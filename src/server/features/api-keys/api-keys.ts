@@ -4,7 +4,13 @@ import type { Database } from '../../infra/database/db.ts';
 import { findKeyHolders, noteUse } from './api-keys.store.ts';
 import type { KeyHolder } from './api-keys.store.ts';
 
-/** A key, whole: it is shown once and stored as its hash. Test keys tell themselves apart. */
+/**
+ * New keys have 32 characters after their kind. Longer ones are looked up as well, so that a later
+ * release can write a location before the random part while this one still runs.
+ */
+const KEY = /^tuma_(live|test)_[\w-]{32,64}$/;
+
+/** Creates a key. It is shown once and stored as its hash; test keys have a prefix of their own. */
 export function newApiKey(test: boolean): { key: string; prefix: string; keyHash: Buffer } {
   const key = `${test ? 'tuma_test_' : 'tuma_live_'}${randomBytes(24).toString('base64url')}`;
   return { key, prefix: key.slice(0, 14), keyHash: hashOfKey(key) };
@@ -16,10 +22,10 @@ function hashOfKey(key: string): Buffer {
 }
 
 /**
- * Opens what knows API keys. Nothing is remembered, so a key that was revoked opens nothing more. Busy software asks with
- * every message: what comes while others are being looked up is looked up after them, together, and never with an older look.
- * @param database works as `tuma_accept`, which is within no scope: nobody is known yet
- * @returns the account of a key, while it is not revoked and its account may be used
+ * Opens the lookup of API keys. Nothing is cached, so a revoked key stops at once. Keys that arrive while
+ * others are looked up are looked up together afterwards, never with an older snapshot.
+ * @param database connects as `tuma_accept`, outside any scope: the caller is not known yet
+ * @returns the account of a key, if the key is not revoked and its account may be used
  */
 export function openKeyring(database: Database): (key: string) => Promise<KeySession | undefined> {
   let looking = false;
@@ -43,7 +49,7 @@ export function openKeyring(database: Database): (key: string) => Promise<KeySes
             usedRecently ? [] : [apiKeyId],
           ),
         );
-        if (unnoted.size > 0) void noteUse(database.plain, [...unnoted]).catch(() => {}); // told again with its next use
+        if (unnoted.size > 0) void noteUse(database.plain, [...unnoted]).catch(() => {}); // noted with its next use
       } catch (error) {
         for (const { reject } of asked) reject(error);
       }
@@ -52,7 +58,7 @@ export function openKeyring(database: Database): (key: string) => Promise<KeySes
   }
 
   return async (key) => {
-    if (!/^tuma_(live|test)_[\w-]{32}$/.test(key)) return undefined;
+    if (!KEY.test(key)) return undefined;
     const holder = await new Promise<KeyHolder | undefined>((resolve, reject) => {
       waiting.push({ hash: hashOfKey(key), resolve, reject });
       if (looking) return;

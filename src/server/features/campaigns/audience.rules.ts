@@ -1,4 +1,5 @@
 import { CONTACT_FIELDS } from '../../../contract/api/compose.ts';
+import { looseName } from '../../../contract/shared/template.ts';
 import type { Reading } from './prepare.rules.ts';
 
 /** A contact as a text may speak of it; `phone` is E.164 without the plus, and what is not known is empty. */
@@ -12,8 +13,18 @@ export type ContactFacts = {
   attributes: Record<string, unknown>;
 };
 
-/** Somebody to write to: the number as it was written or stored, and the contact that has it, if any. */
-export type Addressee = { number: string; contact: ContactFacts | undefined };
+/** Values for placeholders that came with a recipient, by the names of the placeholders. */
+export type RecipientFields = Readonly<Record<string, string>>;
+
+/**
+ * Somebody to write to: the number as it was written or stored, the contact that has it, if any, and the values that came
+ * with the number, which go before the contact's.
+ */
+export type Addressee = {
+  number: string;
+  contact: ContactFacts | undefined;
+  fields?: RecipientFields | null | undefined;
+};
 
 const normalize = (name: string) => name.normalize('NFC').toLowerCase();
 
@@ -39,7 +50,7 @@ function textOf(value: unknown): string {
 
 /** A placeholder that names a field of every contact, rather than an attribute. */
 export function isContactField(placeholder: string): boolean {
-  return CONTACT_FIELDS.some((name) => normalize(name) === normalize(placeholder));
+  return CONTACT_FIELDS.some((name) => looseName(name) === looseName(placeholder));
 }
 
 /**
@@ -51,15 +62,20 @@ export function openAddressees(
   names: readonly string[],
   read: (rowNo: number, cells: readonly string[]) => Reading,
 ): (rowNo: number, addressee: Addressee) => Reading {
-  return (rowNo, { number, contact }) => {
+  return (rowNo, { number, contact, fields: given }) => {
     if (names.length === 0) return read(rowNo, [number]);
-    const fields = contact === undefined ? {} : fieldsOf(contact);
-    const folded = new Map(
-      Object.entries(fields)
-        .toReversed()
-        .map(([name, value]) => [normalize(name), value]),
+    const own = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== ''));
+    const fields = { ...own, ...(contact && fieldsOf(contact)), ...own };
+    const by = (fold: (name: string) => string) =>
+      new Map(
+        Object.entries(fields)
+          .toReversed()
+          .map(([name, value]) => [fold(name), value]),
+      );
+    const [folded, loose] = [by(normalize), by(looseName)];
+    const values = names.map(
+      (name) => fields[name] ?? folded.get(normalize(name)) ?? loose.get(looseName(name)) ?? '',
     );
-    const values = names.map((name) => fields[name] ?? folded.get(normalize(name)) ?? '');
     const reading = read(rowNo, [number, ...values]);
     const missing = values.indexOf('');
     // A fault of the number itself is the nearer reason.

@@ -1,17 +1,33 @@
 import type { Tx } from '../../infra/database/db.ts';
-import type { ContactFacts } from './audience.rules.ts';
+import { readInKeyOrder } from '../../infra/database/key-order.ts';
+import type { ContactFacts, RecipientFields } from './audience.rules.ts';
 
-/** The chosen recipients of a composed campaign. */
-export type Audience = { recipients: string[]; groupIds: string[]; contactIds: string[] };
+/**
+ * The chosen recipients of a composed campaign.
+ * @property recipientFields one for each of `recipients`; null or left out where none has any
+ */
+export type Audience = {
+  recipients: string[];
+  recipientFields?: (RecipientFields | null)[] | null;
+  groupIds: string[];
+  contactIds: string[];
+};
 
 export async function insertAudience(
   tx: Tx,
   campaign: { id: string; clientId: string },
-  { recipients, groupIds, contactIds }: Audience,
+  { recipients, recipientFields, groupIds, contactIds }: Audience,
 ): Promise<void> {
   await tx.query(
-    'insert into campaign_audience (campaign_id, client_id, recipients, group_ids, contact_ids) values ($1, $2, $3, $4, $5)',
-    [campaign.id, campaign.clientId, recipients, groupIds, contactIds],
+    'insert into campaign_audience (campaign_id, client_id, recipients, recipient_fields, group_ids, contact_ids) values ($1, $2, $3, $4, $5, $6)',
+    [
+      campaign.id,
+      campaign.clientId,
+      recipients,
+      recipientFields ? JSON.stringify(recipientFields) : null,
+      groupIds,
+      contactIds,
+    ],
   );
 }
 
@@ -20,7 +36,7 @@ export async function getAudience(
   campaignId: string,
 ): Promise<Audience & { afterContact: string | null }> {
   const { rows } = await tx.query<Audience & { afterContact: string | null }>(
-    `select recipients, group_ids as "groupIds", contact_ids as "contactIds", after_contact as "afterContact" from campaign_audience where campaign_id = $1`,
+    `select recipients, recipient_fields as "recipientFields", group_ids as "groupIds", contact_ids as "contactIds", after_contact as "afterContact" from campaign_audience where campaign_id = $1`,
     [campaignId],
   );
   if (!rows[0]) throw new Error(`campaign ${campaignId} has no audience`);
@@ -55,6 +71,7 @@ export async function listAudience(
   }: { groupIds: string[]; contactIds: string[]; after: string | null },
   limit: number,
 ): Promise<(ContactFacts & { times: number })[]> {
+  await readInKeyOrder(tx);
   const { rows } = await tx.query<ContactFacts & { times: number }>(
     `with chosen as (
        select id, count(*)::int as times from (

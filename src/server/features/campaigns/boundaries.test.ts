@@ -199,7 +199,6 @@ test('paused and resumed repeatedly, each recipient gets one message', async () 
       carrierStatus: 'X',
       errorCode: null,
       destination: part.destination,
-      body: null,
     })),
   );
   await foldAll();

@@ -15,6 +15,8 @@ import { listFileMessages, listUnmade } from './outcomes.store.ts';
 import { listEvents } from './events.store.ts';
 import { fileHeader, fileLine } from './file.rules.ts';
 import { forecastOf } from './forecast.ts';
+import { listCharges } from '../../core/messages/charges.store.ts';
+import { presentForecast } from './forecast.present.ts';
 import { presentCampaigns, presentCampaign } from './campaigns.present.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { CampaignContext } from './context.ts';
@@ -38,8 +40,10 @@ export function campaignRoutes(context: CampaignContext): Route[] {
             scope,
             {
               clientIds: filter['filter.clientIds'] ?? [],
+              campaignIds: filter['filter.campaignIds'] ?? [],
               statuses: filter['filter.campaignStatuses'] ?? [],
               senders: filter['filter.senderIds'] ?? [],
+              query: filter['filter.query'] ?? '',
               from: dateOf(filter['filter.createStartTimestamp']),
               to: dateOf(filter['filter.createEndTimestamp']),
             },
@@ -84,7 +88,7 @@ export function campaignRoutes(context: CampaignContext): Route[] {
           };
         }),
 
-      forecast: ({ campaignId }, { scope }) =>
+      forecast: ({ campaignId }, { scope, session }) =>
         database.run(scope, async (tx) => {
           const campaign = await getCampaign(tx, scope, campaignId);
           const hours = await loadHours(tx, campaign, await loadSender(tx, campaign));
@@ -100,10 +104,11 @@ export function campaignRoutes(context: CampaignContext): Route[] {
                   closesTimestamp: closesAt,
                 };
           if (campaign.unitsHeld > 0n || campaign.endedAt !== null)
-            return { forecast: campaign.forecast, window };
+            return { forecast: presentForecast(campaign.forecast, session), window };
           if (!campaign.preparedAt) return { forecast: null, window };
           const config = await loadConfigInForce(tx);
-          return { forecast: await forecastOf(tx, campaign, { hours, now, config }), window };
+          const forecast = await forecastOf(tx, campaign, { hours, now, config });
+          return { forecast: presentForecast(forecast, session), window };
         }),
 
       history: ({ campaignId }, { scope }) =>
@@ -137,12 +142,13 @@ export function campaignRoutes(context: CampaignContext): Route[] {
         async function* lines() {
           yield fileHeader(language);
           for (let after: string | undefined; ;) {
-            const rows = await database.run(scope, (tx) =>
-              listFileMessages(tx, campaign, after, FILE_STEP),
-            );
+            const { rows, charges } = await database.run(scope, async (tx) => {
+              const found = await listFileMessages(tx, campaign, after, FILE_STEP);
+              return { rows: found, charges: await listCharges(tx, found) };
+            });
             if (rows.length === 0) break;
-            yield rows.map(line.message).join('');
-            after = rows.at(-1)!.id!;
+            yield rows.map((row) => line.message(row, charges.get(row.id)!)).join('');
+            after = rows.at(-1)!.id;
           }
           for (let after = 0; ;) {
             const rows = await database.run(scope, (tx) =>

@@ -60,10 +60,12 @@ export async function presentCampaigns(
       recipientCount: row.total,
       segmentCount: row.segments,
       unitsReserved: unitsToNumber(row.unitsHeld),
+      unitsHeld: unitsToNumber(row.unitsHeld - row.unitsCaptured - row.unitsRefunded),
       unitsCharged: unitsToNumber(row.unitsCaptured),
+      unitsRefunded: unitsToNumber(row.unitsRefunded),
       counts: {
         queued: waiting,
-        // With a carrier and without a final word: what neither waits, nor is lost on the wire, nor has ended.
+        // Submitted, and without a final receipt: not waiting, not ambiguous, not ended.
         submitted: Math.max(0, row.total - waiting - ambiguous - ended),
         ambiguous,
         delivered: row.delivered,

@@ -8,7 +8,7 @@ import {
   afterSend,
   clientReasons,
   contentPatterns,
-  hadAHand,
+  isInvolved,
   may,
   mayReschedule,
   NEXT,
@@ -134,15 +134,19 @@ test('empty rules match nothing, and a word is never a pattern', () => {
 test.each([
   ['a stranger', { clientId: 'other', impersonatorId: null }, false],
   ['the owner', { clientId: 'owner', impersonatorId: null }, true],
-  ['who acts for the owner', { clientId: 'owner', impersonatorId: 'other' }, true],
-  ['who handed it in for the owner', { clientId: 'helper', impersonatorId: null }, true],
+  ['an account that acts for the owner', { clientId: 'owner', impersonatorId: 'other' }, true],
   [
-    'who handed it in, acting for another now',
+    'an account that submitted it for the owner',
+    { clientId: 'helper', impersonatorId: null },
+    true,
+  ],
+  [
+    'an account that submitted it and acts for another now',
     { clientId: 'other', impersonatorId: 'helper' },
     true,
   ],
-])('four eyes: %s', (_who, decider, hand) => {
-  expect(hadAHand(decider, { clientId: 'owner', hands: ['owner', 'helper'] })).toBe(hand);
+])('four eyes: %s', (_who, decider, involved) => {
+  expect(isInvolved(decider, { clientId: 'owner', involved: ['owner', 'helper'] })).toBe(involved);
 });
 
 test('a campaign can be rescheduled only before it starts', () => {

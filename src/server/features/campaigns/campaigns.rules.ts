@@ -88,11 +88,11 @@ export function mayResend(status: CampaignStatus): boolean {
  * Four eyes: nobody decides on a campaign that they own, made or sent, whether as themselves or
  * while acting for another account, then or now.
  */
-export function hadAHand(
+export function isInvolved(
   decider: { clientId: string; impersonatorId: string | null },
-  campaign: { clientId: string; hands: readonly string[] },
+  campaign: { clientId: string; involved: readonly string[] },
 ): boolean {
-  const involved = new Set([campaign.clientId, ...campaign.hands]);
+  const involved = new Set([campaign.clientId, ...campaign.involved]);
   return (
     involved.has(decider.clientId) ||
     (decider.impersonatorId !== null && involved.has(decider.impersonatorId))

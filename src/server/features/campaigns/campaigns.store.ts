@@ -37,6 +37,7 @@ export type CampaignRow = {
   expandedAt: Date | null;
   unitsHeld: bigint;
   unitsCaptured: bigint;
+  unitsRefunded: bigint;
   submitted: number;
   delivered: number;
   undeliverable: number;
@@ -65,7 +66,7 @@ export type CampaignRow = {
 const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName", c.campaign_name as "campaignName", c.sender_id as "senderId", c.sender, c.text, c.source,
   c.upload_id as "uploadId", c.columns, c.phone_column as "phoneColumn", c.replace_lookalikes as "replaceLookalikes", c.class, c.priority, c.country, c.status, c.reason, c.prepare_row as "prepareRow", c.summary,
   c.prepared_at as "preparedAt", c.total, c.segments, c.expand_row as "expandRow", c.expanded, c.expanded_at as "expandedAt", c.units_held as "unitsHeld",
-  c.units_captured as "unitsCaptured", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
+  c.units_captured as "unitsCaptured", c.units_refunded as "unitsRefunded", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
   c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.scheduled_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
   coalesce((select client_name from client a where a.id = c.approved_by),
     (select actor_name from campaign_event e where e.campaign_id = c.id and e.kind = 'APPROVED' and e.actor_id = c.approved_by order by e.id desc limit 1)) as "approvedBy",
@@ -155,8 +156,11 @@ async function findOne(
 
 export type CampaignFilter = {
   clientIds: string[];
+  campaignIds: string[];
   statuses: string[];
   senders: string[];
+  /** A part of the name; empty for any. */
+  query: string;
   from: Date | undefined;
   to: Date | undefined;
 };
@@ -171,8 +175,11 @@ export async function listCampaigns(
   // Drafts that gave way to the next are nobody's business any more.
   where.add(`c.reason is distinct from 'REPLACED'`);
   if (filter.clientIds.length > 0) where.add('c.client_id = any (?)', filter.clientIds);
+  if (filter.campaignIds.length > 0) where.add('c.id = any (?)', filter.campaignIds);
   if (filter.statuses.length > 0) where.add('c.status = any (?)', filter.statuses);
   if (filter.senders.length > 0) where.add('c.sender = any (?)', filter.senders);
+  if (filter.query !== '')
+    where.add('c.campaign_name ilike ?', `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`);
   if (filter.from) where.add('c.created_at >= ?', filter.from);
   if (filter.to) where.add('c.created_at < ?', filter.to);
   return listPage<CampaignRow>(tx, page, {
@@ -206,16 +213,23 @@ export async function listWaiting(
   });
 }
 
-/** Messages of these campaigns that are queued, and those that were submitted without an answer. */
+/**
+ * Messages of these campaigns that are queued, and those that were submitted without an answer. The
+ * queue is read once for all of them: where it is one campaign's, the planner expects any campaign
+ * to fill it, and a subquery for each would read it whole as often as there are campaigns.
+ */
 export async function listOpen(
   tx: Tx,
   ids: string[],
 ): Promise<Map<string, { queued: number; ambiguous: number }>> {
   const { rows } = await tx.query<{ id: string; queued: number; ambiguous: number }>(
-    `select id,
-       (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = c.id) as queued,
-       (select count(distinct message_id)::int from unconfirmed_part where campaign_id = c.id and not given_up) as ambiguous
-     from unnest($1::uuid[]) as c (id)`,
+    `select c.id, coalesce(q.queued, 0)::int as queued, coalesce(u.ambiguous, 0)::int as ambiguous
+     from unnest($1::uuid[]) as c (id)
+       left join (select campaign_id, sum(size - pos) as queued
+         from chunk where campaign_id = any ($1) group by campaign_id) q on q.campaign_id = c.id
+       left join (select campaign_id, count(distinct message_id) as ambiguous
+         from unconfirmed_part where campaign_id = any ($1) and not given_up
+         group by campaign_id) u on u.campaign_id = c.id`,
     [ids],
   );
   return new Map(rows.map(({ id, ...open }) => [id, open]));

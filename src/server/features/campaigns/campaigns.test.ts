@@ -275,7 +275,7 @@ test('the refused rows are a file without formulas', async () => {
   );
   const file = (await call(routes, sms.refusedRows, client, { campaignId })) as unknown as Download;
   expect((await buffer(file.stream)).toString()).toBe(
-    '\ufeffRow,Value,Reason\r\n3,\'=2+5,This is not a phone number.\r\n4,0712345678,This number stands in an earlier row.\r\n5,"\'@SUM(1,2)",This is not a phone number.\r\n',
+    '\ufeffRow,Value,Reason\r\n3,\'=2+5,This is not a phone number.\r\n4,0712345678,This number is in an earlier row.\r\n5,"\'@SUM(1,2)",This is not a phone number.\r\n',
   );
 });
 

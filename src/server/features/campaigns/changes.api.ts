@@ -10,7 +10,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { move, mustAllow, notifyOwner, pause } from './campaigns.ts';
-import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
+import { afterSend, isInvolved, mayReschedule, mayResend } from './campaigns.rules.ts';
 import { insertCampaign, setApprover, setSchedule } from './campaigns.store.ts';
 import { loadCampaignFacts, loadSender } from './facts.ts';
 import { databaseNow, getTooLateMinutes } from './schedule.store.ts';
@@ -18,11 +18,11 @@ import { resumeCampaign } from './send.ts';
 import { isServed, refusalOfReschedule } from './send.rules.ts';
 import { releaseUnmade } from './expansion.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { addEvent, listSenders } from './events.store.ts';
+import { addEvent } from './events.store.ts';
 import { presentCampaign } from './campaigns.present.ts';
 import type { Handlers } from '../../infra/http/http.ts';
 import type { CampaignContext } from './context.ts';
-import { getCampaign, getLocked } from './checks.ts';
+import { getCampaign, getLocked, listInvolved } from './checks.ts';
 
 /** Decisions on a campaign that exists: approval, another time, a copy, a pause. */
 export function changeHandlers({
@@ -42,7 +42,10 @@ export function changeHandlers({
           const campaign = await getLocked(tx, scope, campaignId);
           mustAllow(approved ? 'approve' : 'decline', campaign);
           if (
-            hadAHand(session, { clientId: campaign.clientId, hands: await handsOf(tx, campaign) })
+            isInvolved(session, {
+              clientId: campaign.clientId,
+              involved: await listInvolved(tx, campaign),
+            })
           )
             throw fourEyes();
           if (approved) await approve(tx, campaign, session, reason);
@@ -98,15 +101,6 @@ export function changeHandlers({
         return presentCampaign(tx, scope, campaignId, session);
       }),
   };
-}
-
-/** The accounts that made or sent a campaign, and the people who acted for them. */
-async function handsOf(tx: Tx, campaign: CampaignRow): Promise<string[]> {
-  return [
-    campaign.createdBy,
-    campaign.impersonatorId,
-    ...(await listSenders(tx, campaign.id)),
-  ].filter((id) => id !== null);
 }
 
 /** Approves a campaign: the worker launches it at its time or at once; one that is too late waits for its owner. */

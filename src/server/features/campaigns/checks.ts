@@ -3,6 +3,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { findCampaign, lockCampaign } from './campaigns.store.ts';
+import { listSenders } from './events.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
@@ -37,4 +38,13 @@ export async function firstMessages(
 
 export function dateOf(timestamp: number | null | undefined): Date | undefined {
   return timestamp === null || timestamp === undefined ? undefined : new Date(timestamp * 1000);
+}
+
+/** The accounts that made or sent a campaign, and the people who acted for them. */
+export async function listInvolved(tx: Tx, campaign: CampaignRow): Promise<string[]> {
+  return [
+    campaign.createdBy,
+    campaign.impersonatorId,
+    ...(await listSenders(tx, campaign.id)),
+  ].filter((id) => id !== null);
 }

@@ -1,11 +1,10 @@
 import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { badInput } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { sentence } from '../../i18n/sentence.ts';
 import { getClientFacts } from './facts.store.ts';
-import { composeCampaign } from './compose.ts';
+import { composeCampaign, mustBeWhole } from './compose.ts';
+import { priceText } from './price.ts';
 import { fieldsOf } from './audience.rules.ts';
 import {
   countChosen,
@@ -24,12 +23,11 @@ const LOOKED_UP = 50;
 export function composeRoutes({ database }: { database: Database }): Route[] {
   return answer(compose, {
     async compose(input, { own, session, language }) {
-      if ((input.text === undefined) === (input.templateId === undefined))
-        throw badInput([{ field: 'text', message: sentence(language, 'TEXT_OR_TEMPLATE') }]);
-      if (input.recipients.length + input.groupIds.length + input.contactIds.length === 0)
-        throw badInput([{ field: 'recipients', message: sentence(language, 'NOBODY_CHOSEN') }]);
+      mustBeWhole(input, language);
       return composeCampaign(database, own, session, input);
     },
+
+    price: (input, { own }) => priceText(database, own, input),
 
     audience: ({ recipients, groupIds, contactIds }, { own }) =>
       database.run(own, async (tx) => {

@@ -452,3 +452,76 @@ test.each([false, true])(
     expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
   },
 );
+
+test('the same text to the same people within a day is said, with how many, and the longest message', async () => {
+  const client = await newClient();
+  const text = 'Rent is due. '.repeat(40);
+  const first = await write(client, { recipients: ['0799000001', '0799000002'], text });
+  expect(first.summary).toMatchObject({ mostSegments: 4, repeats: null });
+  await send(client, first.campaignId);
+  const again = await write(client, { recipients: ['0799000002', '0799000003'], text });
+  expect(again.summary?.repeats).toMatchObject({ campaignId: first.campaignId, recipients: 1 });
+  expect((await preview(client, again.campaignId)).summary.repeats?.recipients).toBe(1);
+  // Another text, other people, or another day is no repeat.
+  expect(
+    (await write(client, { recipients: ['0799000002'], text: 'Thank you' })).summary?.repeats,
+  ).toBeNull();
+  expect((await write(client, { recipients: ['0799000009'], text })).summary?.repeats).toBeNull();
+  await db.query(`update campaign set started_at = now() - interval '25 hours' where id = $1`, [
+    first.campaignId,
+  ]);
+  expect((await write(client, { recipients: ['0799000002'], text })).summary?.repeats).toBeNull();
+});
+
+test('a placeholder finds a field of contacts in spite of blanks', async () => {
+  const client = await newClient();
+  const { groupId } = await addGroup(client, [{ phone: '254722000001', firstName: 'Asha' }]);
+  const { campaignId, summary } = await write(client, {
+    groupIds: [groupId],
+    text: 'Dear #First Name#',
+  });
+  expect(summary).toMatchObject({ valid: 1 });
+  expect((await preview(client, campaignId)).messages).toMatchObject([{ text: 'Dear Asha' }]);
+});
+
+const price = (client: Client, asked: Partial<Input<typeof compose.price>>) =>
+  call(routes, compose.price, client, { senderId: client.sender, text: 'Hello', ...asked });
+
+test('the price of a text is what its campaign is charged, and pricing stores nothing', async () => {
+  const client = await newClient();
+  const { groupId } = await addGroup(client, [
+    { phone: '254711000001', firstName: 'Asha' },
+    { phone: '254711000002', firstName: 'Juma' },
+    { phone: '254711000003' },
+  ]);
+  await db.query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'MANUAL')`, [
+    client.clientId,
+    '254711000002',
+  ]);
+  for (const asked of [
+    { recipients: ['+254711000001', '+255712345678'], text: 'x'.repeat(161) },
+    { recipients: ['+254711000001', '+254711000009'], groupIds: [groupId], text: 'Hi #firstName#' },
+    { recipients: ['+254711000009'], text: '“Habari”'.repeat(10), replaceLookalikes: true },
+  ]) {
+    const quoted = await price(client, asked);
+    const { campaignId, summary } = await write(client, asked);
+    expect(quoted).toMatchObject({
+      recipients: summary!.valid,
+      segments: summary!.segments,
+      mostSegments: summary!.mostSegments,
+      units: summary!.units,
+      balance: summary!.balance,
+      balanceAfter: summary!.balanceAfter,
+      short: summary!.short,
+      isEstimate: false,
+    });
+    await db.query('delete from campaign_audience where campaign_id = $1', [campaignId]);
+  }
+  const before = await db.query('select count(*)::int as n from campaign');
+  expect(await price(client, { recipients: ['+254711000001'] })).toMatchObject({
+    recipients: 1,
+    regions: [{ messages: 1, segments: 1, price: 1, units: 1 }],
+  });
+  expect(await db.query('select count(*)::int as n from campaign')).toEqual(before);
+  expect(await price(client, { text: 'Hello' })).toMatchObject({ recipients: 0, units: 0 });
+});

@@ -1,11 +1,12 @@
 import { CONTACT_FIELDS, MOST_TYPED } from '../../../contract/api/compose.ts';
 import type { compose } from '../../../contract/api/compose.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
-import { placeholders } from '../../../contract/shared/template.ts';
+import { looseName, placeholders } from '../../../contract/shared/template.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
+  badInput,
   groupEmptying,
   noRate,
   notFound,
@@ -13,6 +14,8 @@ import {
   tooManyTyped,
   unknownPlaceholder,
 } from '../../infra/errors.ts';
+import { sentence } from '../../i18n/sentence.ts';
+import type { Language } from '../../i18n/language.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import { newId } from '../../infra/ids.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
@@ -26,6 +29,7 @@ import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts
 import { getClientFacts } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { isContactField } from './audience.rules.ts';
+import type { RecipientFields } from './audience.rules.ts';
 import {
   advanceAudience,
   countChosen,
@@ -38,6 +42,24 @@ import type { Audience } from './audience.store.ts';
 import { audienceSteps, mustReachSomebody, STEP, storeStep } from './prepare.ts';
 import type { Preparation } from './prepare.rules.ts';
 import { summaryOf } from './summary.ts';
+
+/** @throws Refusal BAD_INPUT unless there is either a text or a template, and somebody to send it to */
+export function mustBeWhole(
+  chosen: {
+    text?: string | undefined;
+    templateId?: string | undefined;
+    recipients: readonly unknown[];
+    groupIds: readonly string[];
+    contactIds?: readonly string[];
+  },
+  language: Language,
+): void {
+  if ((chosen.text === undefined) === (chosen.templateId === undefined))
+    throw badInput([{ field: 'text', message: sentence(language, 'TEXT_OR_TEMPLATE') }]);
+  const { recipients, groupIds, contactIds = [] } = chosen;
+  if (recipients.length + groupIds.length + contactIds.length === 0)
+    throw badInput([{ field: 'recipients', message: sentence(language, 'NOBODY_CHOSEN') }]);
+}
 
 /**
  * Makes a campaign to whoever was chosen, and prepares it: at once where they are few, else in the background. Either a text
@@ -60,12 +82,14 @@ export async function composeCampaign(
     replaceLookalikes,
     scheduleTimestamp,
     replaces,
-  }: Parsed<typeof compose.compose>,
+    recipientFields,
+  }: Parsed<typeof compose.compose> & Pick<Audience, 'recipientFields'>,
   key?: { key: string; bodyHash: Buffer },
 ): Promise<Output<typeof compose.compose>> {
   if (recipients.length > MOST_TYPED) throw tooManyTyped(recipients.length, MOST_TYPED);
   const audience: Audience = {
     recipients,
+    recipientFields: recipientFields ?? null,
     groupIds: [...new Set(groupIds)],
     contactIds: [...new Set(contactIds)],
   };
@@ -86,7 +110,7 @@ export async function composeCampaign(
     if (chosen.unknownGroups.length > 0) throw notFound('contact group');
     if (chosen.emptying !== null) throw groupEmptying(chosen.emptying);
     if (chosen.unknownContacts.length > 0) throw notFound('contact');
-    await mustKnowPlaceholders(tx, clientId, text);
+    await mustKnowPlaceholders(tx, clientId, text, recipientFields ?? []);
     const { country, replaceLookalikes: usual } = await getClientFacts(tx, clientId);
     if (!prices) throw noRate(country);
 
@@ -160,14 +184,22 @@ async function prepareNow(
   return whole;
 }
 
-/** @throws Refusal UNKNOWN_PLACEHOLDER naming the first that no contact of the client answers to */
-async function mustKnowPlaceholders(tx: Tx, clientId: string, text: string): Promise<void> {
-  const names = placeholders(text).filter((name) => !isContactField(name));
+/** @throws Refusal UNKNOWN_PLACEHOLDER naming the first for which neither a contact of the client nor a recipient has a value */
+async function mustKnowPlaceholders(
+  tx: Tx,
+  clientId: string,
+  text: string,
+  given: readonly (RecipientFields | null)[],
+): Promise<void> {
+  const brought = new Set(given.flatMap((fields) => Object.keys(fields ?? {}).map(looseName)));
+  const names = placeholders(text).filter(
+    (name) => !isContactField(name) && !brought.has(looseName(name)),
+  );
   if (names.length === 0) return;
   const attributes = await listAttributes(tx, clientId);
-  const usual = new Set(attributes.map((name) => name.toLowerCase()));
+  const usual = new Set(attributes.map(looseName));
   for (const name of names) {
-    if (usual.has(name.toLowerCase()) || (await isAttribute(tx, clientId, name))) continue;
+    if (usual.has(looseName(name)) || (await isAttribute(tx, clientId, name))) continue;
     throw unknownPlaceholder(name, [...CONTACT_FIELDS, ...attributes].join(', '));
   }
 }

@@ -3,7 +3,7 @@ import { findExcluded } from '../../core/accept/accept.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import { enqueue } from '../../core/dispatch/enqueue.store.ts';
+import { enqueueCampaign } from '../../core/dispatch/enqueue-campaign.store.ts';
 import { compileRoutes, routeRates } from '../../core/dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
@@ -22,14 +22,33 @@ import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { planMessages } from './expand.rules.ts';
+import type { PlannedStep } from './expand.rules.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
 
 const STEP = 5_000;
 const SECONDS_PAUSED = 15;
 
+/** A step that was planned, and its place among the campaign's recipients. */
+type Step = PlannedStep & {
+  campaign: CampaignRow;
+  from: number;
+  to: number;
+  recipients: number;
+  /** How far the campaign is with it, 0 to 1. */
+  progress: number;
+  rates: ReadonlyMap<number, number>;
+};
+type Outcome = 'all' | CampaignRow['status'];
+
+/** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */
+class Moved extends Error {}
+
 /**
  * Makes a campaign's recipients into messages in the queue, 5,000 a transaction; sending starts with
  * the first. Opt-outs and blocks are read again, and the routes in force at that moment decide.
+ *
+ * A step is planned while the one before is written, and two are written at once. Their commits keep
+ * the order: each step moves the cursor from where the one before left it, as its last statement.
  */
 export function expandCampaign(database: Database): TaskHandler {
   const scope = systemScope();
@@ -43,41 +62,63 @@ export function expandCampaign(database: Database): TaskHandler {
 
   async function run(task: RunningTask): Promise<TaskOutcome> {
     const campaignId = String(task.input['campaignId']);
-    let write: ReturnType<typeof openWriter> | undefined;
     for (;;) {
-      if (task.stopRequested) {
-        await cancelCampaign(database, campaignId);
-        return 'canceled';
+      let outcome: Outcome;
+      try {
+        outcome = await expand(task, campaignId);
+      } catch (error) {
+        if (error instanceof Moved) continue;
+        throw error;
       }
-      const step = await database.run(scope, async (tx) => {
-        const campaign = await findCampaign(tx, scope, campaignId);
-        if (!campaign) throw new Error(`campaign ${campaignId} is gone`);
-        if (campaign.status !== 'QUEUED' && campaign.status !== 'RUNNING') return campaign.status;
-        // A blocked client's queue is stopped: nothing is added to it before the block is lifted.
-        if (await isBlocked(tx, campaign.clientId)) return 'PAUSED';
-        write ??= openWriter(campaign);
-        return expand(tx, task, campaign, write);
-      });
-      if (step === 'more') await turn();
-      else if (step === 'all') return { done: { campaignId } };
-      else if (step === 'PAUSED') return { againInSeconds: SECONDS_PAUSED };
-      else if (step !== 'again') return 'canceled';
+      if (outcome === 'all') return { done: { campaignId } };
+      if (outcome === 'PAUSED') return { againInSeconds: SECONDS_PAUSED };
+      if (task.stopRequested) await cancelCampaign(database, campaignId);
+      return 'canceled';
     }
   }
 
-  async function expand(
-    tx: Tx,
-    task: RunningTask,
-    campaign: CampaignRow,
-    write: ReturnType<typeof openWriter>,
-  ): Promise<'more' | 'all' | 'again'> {
-    const recipients = await listRecipients(tx, campaign.id, campaign.expandRow, STEP);
-    if (recipients.length === 0) {
-      if (await allWithoutRoute(tx, campaign.id)) throw noRoute();
-      await task.advance(tx, 0.99);
-      await finishExpansion(tx, campaign.id);
-      return 'all';
+  /** Expands from the stored cursor to the end, or until the campaign may not be expanded. */
+  async function expand(task: RunningTask, campaignId: string): Promise<Outcome> {
+    let write: ReturnType<typeof openWriter> | undefined;
+    let place: { row: number; expanded: number } | undefined;
+    let stored: Promise<void> = Promise.resolve();
+    try {
+      for (;;) {
+        if (task.stopRequested) return 'CANCELLED';
+        const step = await database.run(scope, async (tx) => {
+          const campaign = await findCampaign(tx, scope, campaignId);
+          if (!campaign) throw new Error(`campaign ${campaignId} is gone`);
+          if (campaign.status !== 'QUEUED' && campaign.status !== 'RUNNING') return campaign.status;
+          // A blocked client's queue is stopped: nothing is added to it before the block is lifted.
+          if (await isBlocked(tx, campaign.clientId)) return 'PAUSED';
+          write ??= openWriter(campaign);
+          place ??= { row: campaign.expandRow, expanded: campaign.expanded };
+          return plan(tx, campaign, place, write);
+        });
+        if (typeof step === 'string') return step;
+        const before = stored;
+        if (step.recipients === 0) {
+          await before;
+          return await finish(task, campaignId);
+        }
+        place = { row: step.to, expanded: place!.expanded + step.recipients };
+        stored = store(task, step, before);
+        stored.catch(() => {}); // thrown where it is awaited
+        await before;
+        await turn();
+      }
+    } finally {
+      await stored.catch(() => {});
     }
+  }
+
+  async function plan(
+    tx: Tx,
+    campaign: CampaignRow,
+    place: { row: number; expanded: number },
+    write: ReturnType<typeof openWriter>,
+  ): Promise<Step> {
+    const recipients = await listRecipients(tx, campaign.id, place.row, STEP);
     const { optedOut, blocked } = await findExcluded(
       tx,
       campaign.clientId,
@@ -86,36 +127,59 @@ export function expandCampaign(database: Database): TaskHandler {
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
-    const { messages, skipped } = planMessages(campaign, recipients, {
-      blocked,
-      optedOut,
-      write,
-      route,
-      user,
-      configVersion: config.version,
-    });
-    const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
-    // First the guard: whoever cancels or pauses waits for this step or is seen by it.
-    const moved = await advanceExpansion(tx, campaign.id, {
-      from: campaign.expandRow,
-      to: recipients.at(-1)!.rowNo,
+    return {
+      ...planMessages(campaign, recipients, {
+        blocked,
+        optedOut,
+        write,
+        route,
+        user,
+        configVersion: config.version,
+      }),
+      campaign,
+      from: place.row,
+      to: recipients.at(-1)?.rowNo ?? place.row,
       recipients: recipients.length,
-      cancelled: skipped.length - failed,
-      failed,
-      released: skipped.reduce((sum, { recipient }) => sum + recipient.units, 0n),
+      progress: Math.min(0.99, (place.expanded + recipients.length) / campaign.total),
+      rates,
+    };
+  }
+
+  /** @param before the step before, which commits first */
+  async function store(task: RunningTask, step: Step, before: Promise<void>): Promise<void> {
+    const { campaign, shared, messages, skipped } = step;
+    const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
+    await database.run(scope, async (tx) => {
+      if (await isBlocked(tx, campaign.clientId)) throw new Moved();
+      await enqueueCampaign(tx, shared, messages, step.rates);
+      await before;
+      // The guard is the last that waits for a lock: a pause or a cancellation that holds the campaign
+      // ends this step, and one that comes later sees its chunks.
+      const moved = await advanceExpansion(tx, campaign.id, {
+        from: step.from,
+        to: step.to,
+        recipients: step.recipients,
+        cancelled: skipped.length - failed,
+        failed,
+        released: skipped.reduce((sum, { recipient }) => sum + recipient.units, 0n),
+      });
+      if (!moved) throw new Moved();
+      await skipRecipients(
+        tx,
+        campaign.id,
+        skipped.map(({ recipient, reason }) => ({ rowNo: recipient.rowNo, reason })),
+      );
+      await task.advance(tx, step.progress);
     });
-    if (!moved) return 'again';
-    await skipRecipients(
-      tx,
-      campaign.id,
-      skipped.map(({ recipient, reason }) => ({ rowNo: recipient.rowNo, reason })),
-    );
-    await enqueue(tx, messages, { rates });
-    await task.advance(
-      tx,
-      Math.min(0.99, (campaign.expanded + recipients.length) / campaign.total),
-    );
-    return 'more';
+  }
+
+  function finish(task: RunningTask, campaignId: string): Promise<'all'> {
+    return database.run(scope, async (tx) => {
+      if (await allWithoutRoute(tx, campaignId)) throw noRoute();
+      await task.advance(tx, 0.99);
+      await finishExpansion(tx, campaignId);
+      return 'all' as const;
+    });
   }
 
   async function routing(tx: Tx) {

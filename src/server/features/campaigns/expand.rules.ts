@@ -1,5 +1,5 @@
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
-import type { NewMessage } from '../../core/dispatch/types.ts';
+import type { CampaignFacts, CampaignMessage } from '../../core/dispatch/types.ts';
 import type { openWriter } from '../../core/messages/writing.rules.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Recipient } from './campaigns.rules.ts';
@@ -15,18 +15,34 @@ type ExpansionFacts = {
   user: { uid: string; gid: string } | undefined;
   configVersion: number;
 };
-type Skipped = { recipient: Recipient; reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_ROUTE' };
+export type Skipped = { recipient: Recipient; reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_ROUTE' };
 
-/** The messages of one step of recipients, and the recipients that get none. */
+/** One step of expansion: messages, what they share, and the recipients that get none. */
+export type PlannedStep = {
+  shared: CampaignFacts;
+  messages: CampaignMessage[];
+  skipped: Skipped[];
+};
+
+/** Plans the messages of one step of recipients. */
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
   { blocked, optedOut, write, route, user, configVersion }: ExpansionFacts,
-): { messages: NewMessage[]; skipped: Skipped[] } {
-  const messages: NewMessage[] = [];
+): PlannedStep {
+  const messages: CampaignMessage[] = [];
   const skipped: Skipped[] = [];
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + campaign.validitySeconds * 1000);
+  const shared: CampaignFacts = {
+    clientId: campaign.clientId,
+    campaignId: campaign.id,
+    sender: campaign.sender,
+    configVersion,
+    class: campaign.class,
+    priority: campaign.priority,
+    expiresAt: new Date(now.getTime() + campaign.validitySeconds * 1000),
+    facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
+  };
   for (const recipient of recipients) {
     const { destination } = recipient;
     if (blocked.has(destination) || optedOut.has(destination)) {
@@ -41,26 +57,15 @@ export function planMessages(
     }
     messages.push({
       id: newId(),
-      clientId: campaign.clientId,
-      campaignId: campaign.id,
       destination,
-      sender: campaign.sender,
       text: isOwn ? text : null,
       encoding: encoding === 'GSM7' ? 0 : 8,
       segments: recipient.segments,
       units: recipient.units,
       routeId,
-      configVersion,
       country: recipient.country,
       network: recipient.network,
-      class: campaign.class,
-      priority: campaign.priority,
-      expiresAt,
-      notBefore: null,
-      source: 'PORTAL',
-      clientReference: null,
-      facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
     });
   }
-  return { messages, skipped };
+  return { shared, messages, skipped };
 }

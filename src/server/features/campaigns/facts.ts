@@ -4,7 +4,7 @@ import { findSender, listWindows } from '../../core/accept/accept.store.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
-import { isOverDailyLimit } from '../../core/dispatch/daily-limit.ts';
+import { findExceededLimit } from '../../core/dispatch/daily-limit.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { clientReasons, contentPatterns, sizeReasons } from './campaigns.rules.ts';
@@ -29,7 +29,7 @@ export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<
     hours: await loadHours(tx, campaign, sender),
     tooLateMinutes: await getTooLateMinutes(tx),
     config: await loadConfigInForce(tx),
-    exceededLimit: await isOverDailyLimit(tx, campaign.clientId, campaign.total),
+    exceededLimit: await findExceededLimit(tx, campaign.clientId, campaign.total),
   };
 }
 

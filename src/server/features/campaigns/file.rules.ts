@@ -1,7 +1,8 @@
-import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import { CSV_START, csvLine, csvMoment } from '../../../contract/shared/csv.ts';
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
+import type { Charge } from '../../core/messages/charges.store.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -24,16 +25,16 @@ export function fileHeader(language: Language): string {
  * @param shown gives the text as the reader may see it
  */
 export function fileLine(
-  campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes' | 'status'>,
+  campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes' | 'status' | 'unitsHeld'>,
   shown: (text: string) => string,
-): { message(row: FileRow): string; unmade(row: UnmadeRow): string } {
+): { message(row: FileRow, charge: Charge): string; unmade(row: UnmadeRow): string } {
   const write = openWriter(campaign);
   // A text that all messages share is masked once.
   const fixed = shown(campaign.text);
   return {
-    message: (row) =>
+    message: (row, charge) =>
       csvLine([
-        row.id ?? '',
+        row.id,
         `+${row.destination}`,
         row.text === null ? fixed : shown(row.text),
         statusOf(row),
@@ -43,19 +44,21 @@ export function fileLine(
         String(unitsToNumber(row.units)),
         row.country,
         NETWORKS.get(row.network)?.network ?? '',
-        timeOf(row.submittedAt),
-        timeOf(row.doneAt),
+        csvMoment(row.submittedAt),
+        csvMoment(row.doneAt),
+        String(charge.unitsHeld),
+        String(charge.unitsCharged),
+        String(charge.unitsRefunded),
       ]),
-    unmade: (row) =>
-      csvLine([
+    unmade: (row) => {
+      const isWaiting = row.skipped === null && !ENDED.includes(campaign.status);
+      // Before a campaign begins nothing is held for it.
+      const units = campaign.unitsHeld === 0n ? '0' : String(unitsToNumber(row.units));
+      return csvLine([
         '',
         `+${row.destination}`,
         row.fields === null ? fixed : shown(write(row.fields).text),
-        row.skipped === 'NO_ROUTE'
-          ? 'FAILED'
-          : row.skipped !== null || ENDED.includes(campaign.status)
-            ? 'CANCELLED'
-            : 'QUEUED',
+        row.skipped === 'NO_ROUTE' ? 'FAILED' : isWaiting ? 'QUEUED' : 'CANCELLED',
         '',
         row.skipped ?? '',
         String(row.segments),
@@ -64,7 +67,11 @@ export function fileLine(
         NETWORKS.get(row.network)?.network ?? '',
         '',
         '',
-      ]),
+        isWaiting ? units : '0',
+        '0',
+        isWaiting ? '0' : units,
+      ]);
+    },
   };
 }
 
@@ -78,8 +85,4 @@ function statusOf({ status, states }: FileRow): MessageStatus {
       : states.includes(1)
         ? 'SUBMITTED'
         : 'QUEUED';
-}
-
-function timeOf(at: Date | null): string {
-  return at === null ? '' : at.toISOString();
 }

@@ -1,11 +1,17 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { Recipient } from './campaigns.rules.ts';
 
-/** Keeps the best that each connector does: what it did before counts a little less with every busy second. */
+/**
+ * Keeps the best that each connector does: what it did before counts a little less with every busy
+ * second. A second counts only if messages are left for the connector: a campaign of four says how
+ * many there were to send, not how many it could have sent.
+ */
 export async function notePace(tx: Tx): Promise<void> {
   await tx.query(
     `insert into connector_rate (connector_id, per_second)
-     select connector_id, submitted_per_s from connector_state where submitted_per_s > 0 and updated_at > now() - interval '5 seconds' order by connector_id
+     select connector_id, submitted_per_s from connector_state
+     where submitted_per_s > 0 and updated_at > now() - interval '5 seconds'
+       and exists (select from chunk where owner = connector_state.connector_id and not stopped) order by connector_id
      on conflict (connector_id) do update set per_second = greatest(excluded.per_second, connector_rate.per_second * 0.9999), updated_at = now()`,
   );
 }

@@ -26,7 +26,7 @@ import type { Download } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
-import { platformRoutes } from '../platform-settings/platform.api.ts';
+import { platformRoutes } from '../platform-settings/platform-settings.api.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { ACTIONS } from './campaigns.rules.ts';
@@ -233,7 +233,7 @@ describe('approval', async () => {
       [{ rule: 'LINK', found: 'bit.ly/abc' }],
     ],
     [
-      'an e-mail address and a full stop',
+      'an email address and a full stop',
       { text: 'Write to me@example.com. Come. Home' },
       { links: true },
       [],
@@ -583,7 +583,6 @@ describe('copies', async () => {
         carrierStatus: 'X',
         errorCode: null,
         destination: part.destination,
-        body: null,
       })),
     );
     await aggregate(database);
@@ -678,7 +677,7 @@ describe('copies', async () => {
       campaignId,
     })) as unknown as Download;
     const lines = (await buffer(stream)).toString().trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^\ufeffMessage ID,Phone,Text,Status/);
+    expect(lines[0]).toMatch(/^\ufeffMessage ID,Number,Text,Status/);
     expect(
       lines
         .slice(1)
@@ -717,8 +716,10 @@ describe('copies', async () => {
       units: 4,
       withoutRoute: 0,
       sampled: false,
-      routes: [{ connectors: ['carrier'], messages: 4, units: 4 }],
+      routes: [{ connectors: [], routeId: null, messages: 4, units: 4 }],
     });
+    const operators = await call(routes, campaigns.forecast, root, { campaignId });
+    expect(operators.forecast?.routes).toMatchObject([{ connectors: ['carrier'], messages: 4 }]);
   });
 
   test('the file of a cancelled campaign lists its unsent recipients', async () => {

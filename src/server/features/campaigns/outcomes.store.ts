@@ -1,6 +1,7 @@
 import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { readInKeyOrder } from '../../infra/database/key-order.ts';
 import { idFloor } from '../../infra/ids.ts';
 
 /** Bounds of the ids of messages that were made between two moments: only the days between are looked at. */
@@ -11,7 +12,7 @@ const idsBetween = (from: Date, to: Date | null) =>
   ] as const;
 
 export type FileRow = {
-  id: string | null;
+  id: string;
   destination: string;
   text: string;
   status: number;
@@ -35,6 +36,7 @@ export async function listFileMessages(
 ): Promise<FileRow[]> {
   if (campaign.startedAt === null) return [];
   const [from, to] = idsBetween(campaign.startedAt, campaign.expandedAt);
+  await readInKeyOrder(tx);
   const { rows } = await tx.query<FileRow>(
     `select m.id, m.destination, m.text, m.status, m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.segments, m.units, m.country, m.network,
        coalesce(m.submitted_at, (select min(s.submitted_at) from submission s where s.message_id = m.id), (select min(u.submitted_at) from unconfirmed_part u where u.message_id = m.id)) as "submittedAt", m.done_at as "doneAt",
@@ -66,6 +68,7 @@ export async function listUnmade(
   afterRow: number,
   limit: number,
 ): Promise<UnmadeRow[]> {
+  await readInKeyOrder(tx);
   const { rows } = await tx.query<UnmadeRow>(
     `select row_no as "rowNo", destination, fields, skipped, segments, units, country, network from recipient
      where campaign_id = $1 and row_no > $2 and (skipped is not null or row_no > $3) order by row_no limit $4`,

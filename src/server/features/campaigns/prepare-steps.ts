@@ -1,4 +1,5 @@
 /** The recipients of a campaign in steps, from its file, its audience or the campaign that it copies. */
+import { uploadGone } from '../../infra/errors.ts';
 import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
 import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
@@ -40,6 +41,8 @@ async function fileSteps(
 ): Promise<StepSource> {
   const upload = await openUpload(database, systemScope(), campaign.uploadId!);
   const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
+  // Another header was chosen since the campaign was written.
+  if (!layout.columns.includes(campaign.phoneColumn!)) throw uploadGone();
   const { text, replaceLookalikes } = campaign;
   const read = openReader({
     text,

@@ -62,7 +62,7 @@ export function prepareCampaign(database: Database): TaskHandler {
           return 'canceled';
         }
         storing = keep(step);
-        storing.catch(() => {}); // told where it is awaited
+        storing.catch(() => {}); // thrown where it is awaited
         await turn();
       }
       await storing;

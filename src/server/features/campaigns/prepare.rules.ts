@@ -34,6 +34,8 @@ export type Preparation = {
   rows: number;
   valid: number;
   segments: number;
+  /** The segments of the longest message; missing in campaigns prepared before this was kept. */
+  mostSegments?: number;
   units: string;
   gsm: number;
   ucs2: number;
@@ -229,6 +231,7 @@ export function addStep(
     if (away.has(recipient.rowNo)) continue;
     sum.valid++;
     sum.segments += recipient.segments;
+    sum.mostSegments = Math.max(sum.mostSegments ?? 0, recipient.segments);
     units += recipient.units;
     if (encoding === 'GSM7') sum.gsm++;
     else sum.ucs2++;

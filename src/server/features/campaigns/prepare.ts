@@ -44,14 +44,17 @@ export async function storeStep(
   );
   const reasonOf = (destination: string) =>
     blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined;
-  const taken = await insertRecipients(
+  const repeated = await insertRecipients(
     tx,
     campaign,
     recipients.filter((recipient) => reasonOf(recipient.destination) === undefined),
   );
   const leftOut: RefusedRow[] = readings
     .flatMap((reading) =>
-      'recipient' in reading && !taken.has(reading.recipient.rowNo) ? [reading] : [],
+      'recipient' in reading &&
+      (repeated.has(reading.recipient.rowNo) || reasonOf(reading.recipient.destination))
+        ? [reading]
+        : [],
     )
     .map(({ recipient: { rowNo, destination }, written }) => ({
       rowNo,
@@ -69,6 +72,7 @@ export async function storeStep(
  * Reads an audience in steps: what was typed, in its order, then contacts by their ids; each row takes the next number.
  * @param within runs what reads the database
  * @param from the rows and the contact that were stored already
+ * @param size the rows of a step
  */
 export async function* audienceSteps(
   campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes'>,
@@ -76,6 +80,7 @@ export async function* audienceSteps(
   { country, prices }: { country: string; prices: PriceTable },
   within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   from: { row: number; contactId: string | null },
+  size = STEP,
 ): AsyncGenerator<Step> {
   const { clientId, text, replaceLookalikes } = campaign;
   const names = placeholders(text);
@@ -91,10 +96,10 @@ export async function* audienceSteps(
       prices,
     }),
   );
-  const { recipients, groupIds, contactIds } = audience;
+  const { recipients, recipientFields, groupIds, contactIds } = audience;
   let row = from.row;
   while (row < recipients.length) {
-    const numbers = recipients.slice(row, row + STEP);
+    const numbers = recipients.slice(row, row + size);
     // A typed number that is a contact's means that contact.
     const contacts =
       names.length === 0
@@ -107,7 +112,11 @@ export async function* audienceSteps(
             ),
           );
     const readings = numbers.map((number, at) =>
-      read(row + at + 1, { number, contact: contacts?.get(e164Of(number, country) ?? '') }),
+      read(row + at + 1, {
+        number,
+        contact: contacts?.get(e164Of(number, country) ?? ''),
+        fields: recipientFields?.[row + at],
+      }),
     );
     row += numbers.length;
     yield { readings, to: row, repeats: 0 };
@@ -115,7 +124,7 @@ export async function* audienceSteps(
   if (groupIds.length === 0 && contactIds.length === 0) return;
   for (let after = from.contactId; ;) {
     const contacts: (ContactFacts & { times: number })[] = await within((tx) =>
-      listAudience(tx, clientId, { groupIds, contactIds, after }, STEP),
+      listAudience(tx, clientId, { groupIds, contactIds, after }, size),
     );
     const last = contacts.at(-1);
     if (last === undefined) return;

@@ -13,16 +13,18 @@ const COUNTS = [
   'unknown',
   'cancelled',
 ] as const;
-const MINUTE = 60_000;
+const STEP = 5000;
+/** As in the statement that stores steps. */
+const FINE_SECONDS = 900;
 
-/** Adds deltas, taken in the same transaction, to their campaigns' minutes and networks. */
+/** Adds deltas, taken in the same transaction, to their campaigns' steps and networks. */
 export async function addProgress(tx: Tx, deltas: readonly ProgressDelta[]): Promise<void> {
-  const minutes = new Map<
+  const steps = new Map<
     string,
     {
       campaignId: string;
       clientId: string;
-      minute: Date;
+      startsAt: Date;
       submitted: number;
       delivered: number;
       failed: number;
@@ -40,19 +42,19 @@ export async function addProgress(tx: Tx, deltas: readonly ProgressDelta[]): Pro
   for (const delta of deltas) {
     const { campaignId } = delta;
     if (campaignId === null) continue;
-    const minute = Math.floor(delta.at.getTime() / MINUTE) * MINUTE;
+    const startsAt = Math.floor(delta.at.getTime() / STEP) * STEP;
     const failed = delta.undeliverable + delta.rejected + delta.expired + delta.failed;
     if (delta.submitted !== 0 || delta.delivered !== 0 || failed !== 0) {
-      const row = minutes.get(`${campaignId}\t${minute}`);
+      const row = steps.get(`${campaignId}\t${startsAt}`);
       if (row) {
         row.submitted += delta.submitted;
         row.delivered += delta.delivered;
         row.failed += failed;
       } else {
-        minutes.set(`${campaignId}\t${minute}`, {
+        steps.set(`${campaignId}\t${startsAt}`, {
           campaignId,
           clientId: delta.clientId,
-          minute: new Date(minute),
+          startsAt: new Date(startsAt),
           submitted: delta.submitted,
           delivered: delta.delivered,
           failed,
@@ -71,22 +73,31 @@ export async function addProgress(tx: Tx, deltas: readonly ProgressDelta[]): Pro
   // In the order of the key, so that two folders never wait for each other.
   const inOrder = <Row>(rows: Map<string, Row>) =>
     [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  const byMinute = inOrder(minutes);
-  if (byMinute.length > 0) {
+  const inSteps = inOrder(steps);
+  if (inSteps.length > 0) {
     await tx.query(
-      `insert into campaign_minute (campaign_id, minute, client_id, submitted, delivered, failed)
-       select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::int[], $6::int[])
-       on conflict (campaign_id, minute) do update set submitted = campaign_minute.submitted + excluded.submitted,
-         delivered = campaign_minute.delivered + excluded.delivered, failed = campaign_minute.failed + excluded.failed`,
+      `insert into campaign_step (campaign_id, starts_at, client_id, submitted, delivered, failed)
+       select s.campaign_id,
+         case when s.starts_at < c.started_at + interval '15 minutes' then s.starts_at
+           else date_trunc('minute', s.starts_at) end,
+         s.client_id, sum(s.submitted)::int, sum(s.delivered)::int, sum(s.failed)::int
+       from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::int[], $6::int[])
+           s (campaign_id, starts_at, client_id, submitted, delivered, failed)
+         join campaign c on c.id = s.campaign_id
+       group by 1, 2, 3 order by 1, 2
+       on conflict (campaign_id, starts_at) do update set
+         submitted = campaign_step.submitted + excluded.submitted,
+         delivered = campaign_step.delivered + excluded.delivered,
+         failed = campaign_step.failed + excluded.failed`,
       [
-        byMinute.map((row) => row.campaignId),
-        byMinute.map((row) => row.minute),
-        byMinute.map((row) => row.clientId),
-        byMinute.map((row) => row.submitted),
-        byMinute.map((row) => row.delivered),
-        byMinute.map((row) => row.failed),
+        inSteps.map((row) => row.campaignId),
+        inSteps.map((row) => row.startsAt),
+        inSteps.map((row) => row.clientId),
+        inSteps.map((row) => row.submitted),
+        inSteps.map((row) => row.delivered),
+        inSteps.map((row) => row.failed),
       ],
-      'fold-minutes',
+      'fold-steps',
     );
   }
   const byNetwork = inOrder(networks);
@@ -109,7 +120,10 @@ export async function addProgress(tx: Tx, deltas: readonly ProgressDelta[]): Pro
   }
 }
 
-/** Points of a campaign's chart, in steps of a minute, an hour or a day: the smallest of which it has no more than so many. */
+/**
+ * Points of a campaign's chart, in steps of five seconds, a minute, an hour or a day: the smallest of
+ * which it has no more than so many. Five seconds are kept of the first 15 minutes alone.
+ */
 export async function listSteps(
   tx: Tx,
   campaignId: string,
@@ -121,18 +135,22 @@ export async function listSteps(
   const {
     rows: [span],
   } = await tx.query<{ seconds: number | null }>(
-    `select extract(epoch from max(minute) - min(minute))::float8 as seconds from campaign_minute where campaign_id = $1`,
+    `select extract(epoch from max(starts_at) - min(starts_at))::float8 as seconds from campaign_step where campaign_id = $1`,
     [campaignId],
   );
-  const stepSeconds = [60, 3600].find((step) => (span?.seconds ?? 0) / step <= most) ?? 86_400;
+  const seconds = span?.seconds ?? 0;
+  const stepSeconds =
+    seconds <= FINE_SECONDS && seconds / 5 <= most
+      ? 5
+      : ([60, 3600].find((step) => seconds / step <= most) ?? 86_400);
   const { rows } = await tx.query<{
     at: number;
     submitted: number;
     delivered: number;
     failed: number;
   }>(
-    `select (floor(extract(epoch from minute) / $2::int) * $2::int)::float8 as at, sum(submitted)::int as submitted, sum(delivered)::int as delivered, sum(failed)::int as failed
-     from campaign_minute where campaign_id = $1 group by 1 order by 1`,
+    `select (floor(extract(epoch from starts_at) / $2::int) * $2::int)::float8 as at, sum(submitted)::int as submitted, sum(delivered)::int as delivered, sum(failed)::int as failed
+     from campaign_step where campaign_id = $1 group by 1 order by 1`,
     [campaignId, stepSeconds],
   );
   return { stepSeconds, steps: rows };

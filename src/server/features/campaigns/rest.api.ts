@@ -5,34 +5,61 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { cancel } from './campaigns.ts';
 import { sendCampaign } from './send.ts';
 import type { By } from './campaigns.ts';
-import { lockCampaign } from './campaigns.store.ts';
+import { listCampaigns, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { composeCampaign } from './compose.ts';
-import { presentCampaign } from './campaigns.present.ts';
+import { dateOf } from './checks.ts';
+import { composeCampaign, mustBeWhole } from './compose.ts';
+import { presentCampaign, presentCampaigns } from './campaigns.present.ts';
 
 /** Campaigns, for customers' own software: what people do in the portal, by the same verbs. */
-export function restCampaignRoutes({ database }: { database: Database }): Route[] {
+export function restCampaignRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
   return answer(restCampaigns, {
-    async create(
-      { campaignName, from, text, recipients, scheduleTimestamp },
-      { own, key, idempotency },
-    ) {
+    list: ({ pageSize, pageToken, ...filter }, { own, key }) =>
+      database.run(own, async (tx) => {
+        const page = await listCampaigns(
+          tx,
+          own,
+          {
+            clientIds: [],
+            campaignIds: [],
+            statuses: filter['filter.campaignStatuses'] ?? [],
+            senders: [],
+            query: '',
+            from: dateOf(filter['filter.startTimestamp']),
+            to: dateOf(filter['filter.endTimestamp']),
+          },
+          tokens.openPage('rest/campaigns', { pageSize, pageToken }),
+        );
+        return { campaigns: await presentCampaigns(tx, page.rows, key), ...page.footer };
+      }),
+
+    async create(input, { own, key, idempotency, language }) {
+      mustBeWhole(input, language);
+      const { from, recipients, ...rest } = input;
+      const hasFields = recipients.some((each) => typeof each !== 'string');
       const { campaignId, summary } = await composeCampaign(
         database,
         own,
         byOf(key),
         {
-          campaignName,
+          ...rest,
           senderId: from,
-          text,
-          recipients,
-          groupIds: [],
+          recipients: recipients.map((each) => (typeof each === 'string' ? each : each.to)),
+          recipientFields: hasFields
+            ? recipients.map((each) => (typeof each === 'string' ? null : each.fields))
+            : null,
           contactIds: [],
-          scheduleTimestamp,
         },
         idempotency,
       );

@@ -36,7 +36,7 @@ export async function getTooLateMinutes(tx: Tx): Promise<number> {
   return rows[0]?.minutes ?? TOO_LATE_MINUTES;
 }
 
-/** Campaigns under way whose sender ID no longer serves their client; one that never began is told when it wants to. */
+/** Campaigns under way whose sender ID no longer serves their client; one that never began is refused when it starts. */
 export async function listWithBlockedSender(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join sender s on s.id = c.sender_id
@@ -104,7 +104,7 @@ export async function resumeRestored(tx: Tx): Promise<void> {
   );
 }
 
-/** A campaign that would go on by itself if a restore did not hold it back, and how many messages of it are still to be handed over. */
+/** A campaign that would resume if a restore did not hold it, and how many of its messages are not submitted yet. */
 export type HeldCampaign = {
   campaignId: string;
   campaignName: string;
@@ -121,8 +121,9 @@ export async function listHeldBack(
   const { rows } = await tx.query<HeldCampaign & { count: number; sum: number }>(
     `select c.id as "campaignId", c.campaign_name as "campaignName", client.client_name as "clientName", c.status, w.messages, c.scheduled_at as "scheduleAt",
        (count(*) over ())::int as count, (sum(w.messages) over ())::int as sum
-     from campaign c join client on client.id = c.client_id cross join lateral (
-       select (c.total - c.expanded + coalesce((select sum(size - pos) from chunk where campaign_id = c.id), 0))::int as messages) w
+     from campaign c join client on client.id = c.client_id
+       left join (select campaign_id, sum(size - pos) as queued from chunk group by campaign_id) q on q.campaign_id = c.id
+       cross join lateral (select (c.total - c.expanded + coalesce(q.queued, 0))::int as messages) w
      where c.created_at <= (select restored_at from restoration where released_at is null)
        and ((c.status = 'PAUSED' and (c.reason = 'RESTORED' or c.resume_at <= now())) or (c.status = 'SCHEDULED' and c.scheduled_at <= now()) or c.status = 'APPROVED')
      order by w.messages desc, c.id limit $1`,

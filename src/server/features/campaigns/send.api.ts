@@ -22,6 +22,8 @@ import { newId } from '../../infra/ids.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
+import type { StoredFile } from '../../core/uploads/uploads.ts';
+import type { Language } from '../../i18n/language.ts';
 import type { Upload } from '../../core/uploads/uploads.store.ts';
 import { asSent, cancel, endEarly } from './campaigns.ts';
 import { loadApprovalReasons } from './facts.ts';
@@ -49,18 +51,25 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
       try {
         const upload = await openUpload(database, own, uploadId);
         const { country } = await database.run(own, (tx) => getClientFacts(tx, own.clientId));
-        const description = await describeFile(upload.source, upload.fileName, country);
-        const info = {
-          ...description,
-          rowCount: await countRows(upload.source, description.layout),
-        };
+        const info = await readFile(upload, country);
         await describeUpload(database, own, uploadId, info);
         return presentUpload({ ...upload, info });
       } catch (error) {
         await dropUpload(database, own, uploadId);
-        if (error instanceof UploadRefused)
-          throw fileRefused(refusalSentence(error.code, error.details, language));
-        throw error;
+        throw refusalOf(error, language);
+      }
+    },
+
+    async setHeader({ uploadId, headerRow }, { own, language }) {
+      const upload = await openUpload(database, own, uploadId);
+      if (!upload.info) throw uploadGone();
+      const { country } = await database.run(own, (tx) => getClientFacts(tx, own.clientId));
+      try {
+        const info = await readFile(upload, country, headerRow);
+        await describeUpload(database, own, uploadId, info);
+        return presentUpload({ ...upload, info });
+      } catch (error) {
+        throw refusalOf(error, language);
       }
     },
 
@@ -183,6 +192,21 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
   };
 }
 
+type Info = FileDescription & Awaited<ReturnType<typeof countRows>>;
+
+/** Describes an uploaded file, and reads it to its end. @throws UploadRefused */
+async function readFile(upload: StoredFile, country: string, headerRow?: number): Promise<Info> {
+  const description = await describeFile(upload.source, upload.fileName, country, headerRow);
+  return { ...description, ...(await countRows(upload.source, description.layout)) };
+}
+
+/** A refused file as a refusal of the call; any other error is itself. */
+function refusalOf(error: unknown, language: Language): unknown {
+  return error instanceof UploadRefused
+    ? fileRefused(refusalSentence(error.code, error.details, language))
+    : error;
+}
+
 /** @throws Refusal UNKNOWN_PLACEHOLDER naming the first that no column answers to */
 function mustKnowPlaceholders(text: string, columns: readonly string[]): void {
   const [unknown] = bindTemplate(parseTemplate(text), columns).unknown;
@@ -190,9 +214,7 @@ function mustKnowPlaceholders(text: string, columns: readonly string[]): void {
 }
 
 function presentUpload({ id, fileName, bytes, info }: Upload): FilePreview {
-  const { layout, preview, suggestedPhoneColumn, rowCount } = info as FileDescription & {
-    rowCount: number;
-  };
+  const { layout, preview, suggestedPhoneColumn, rowCount, removedCharacters } = info as Info;
   return {
     uploadId: id,
     fileName,
@@ -200,6 +222,9 @@ function presentUpload({ id, fileName, bytes, info }: Upload): FilePreview {
     rows: preview,
     rowCount,
     suggestedPhoneColumn,
+    headerRow: layout.headerRow ?? null,
+    // Uploads of the release before have no count.
+    removedCharacters: removedCharacters ?? 0,
     encoding: layout.text?.encoding ?? 'XLSX',
     delimiter: layout.text?.delimiter ?? null,
     bytes,

@@ -8,14 +8,13 @@ import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import type { Preparation } from './prepare.rules.ts';
+import { findRepeat } from './recipients.store.ts';
 
 /** The totals of a prepared campaign, and the client's balance after it. */
 export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<CampaignSummary> {
   const prepared = campaign.summary!;
-  const { available, floor } = await getBalances(tx, campaign.clientId);
   const units = BigInt(prepared.units);
-  // The root's wallet has no floor: what it may spend is no figure for a screen, what it has is.
-  const spendable = floor < -(2n ** 60n) ? available : available - floor;
+  const { spendable, isShort } = await getSpendable(tx, campaign.clientId, units);
   const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   return {
@@ -27,10 +26,11 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     optedOut: OPTED_OUT,
     blocked: BLOCKED,
     segments: prepared.segments,
+    mostSegments: prepared.mostSegments ?? Math.ceil(prepared.segments / (prepared.valid || 1)),
     units: unitsToNumber(units),
     balance: unitsToNumber(spendable),
     balanceAfter: unitsToNumber(spendable - units),
-    short: available - units < floor,
+    short: isShort,
     encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
     regions: Object.entries(prepared.regions)
       .map(([regionName, share]) => ({
@@ -52,6 +52,21 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
     stopClause: sender ? stopClauseFor(sender) : null,
     dailyLimit: (await dailyUseOf(tx, campaign.clientId)) ?? null,
+    repeats: await findRepeat(tx, campaign),
+  };
+}
+
+/** The units that a client may spend, and whether `units` are more than that. */
+export async function getSpendable(
+  tx: Tx,
+  clientId: string,
+  units: bigint,
+): Promise<{ spendable: bigint; isShort: boolean }> {
+  const { available, floor } = await getBalances(tx, clientId);
+  return {
+    // The root's wallet has no floor: what it may spend is no figure for a screen, what it has is.
+    spendable: floor < -(2n ** 60n) ? available : available - floor,
+    isShort: available - units < floor,
   };
 }
 

@@ -5,7 +5,7 @@ import { hashPassword } from '../../core/auth/passwords.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
 import { readLink, useLink } from '../../core/auth/one-time-tokens.ts';
 import { brandOf } from '../../core/branding/branding.ts';
-import { linkGone } from '../../infra/errors.ts';
+import { checkAll, linkGone } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { companyOrRefuse, orHeld, passwordOrRefuse, takenContact } from './checks.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
@@ -59,17 +59,28 @@ export async function join(
         website: input.website ?? client.website,
         timezone: input.timezone ?? client.timezone,
         language: input.language ?? client.language,
-        phone:
-          input.phone === undefined
-            ? client.phone
-            : phoneOrRefuse(input.phone, country, call.language),
+        phone: input.phone ?? client.phone,
       };
-      companyOrRefuse(details, call.language);
-      passwordOrRefuse(
-        input.password,
-        [details.email, details.phone, details.firstName, details.lastName, details.companyName],
-        call.language,
-        'password',
+      const { language } = call;
+      checkAll(
+        () => companyOrRefuse(details, language),
+        () => {
+          if (input.phone !== undefined)
+            details.phone = phoneOrRefuse(input.phone, country, language);
+        },
+        () =>
+          passwordOrRefuse(
+            input.password,
+            [
+              details.email,
+              details.phone,
+              details.firstName,
+              details.lastName,
+              details.companyName,
+            ],
+            language,
+            'password',
+          ),
       );
       await updateDetails(tx, client.clientId, { ...details, clientName: clientNameOf(details) });
       await updatePassword(tx, client.clientId, passwordHash, null);

@@ -55,7 +55,7 @@ test('registration: the code in the mailbox activates the account, which then si
     });
   expect(await activate(wrong(otp))).toMatchObject({
     status: 422,
-    body: { error: 'OTP_WRONG', message: 'That is not the code. Tries left: 4.' },
+    body: { error: 'OTP_WRONG', message: 'That is not the code. Attempts left: 4.' },
   });
   expect(await activate(otp)).toMatchObject({ status: 200 });
   expect(await activate(otp)).toMatchObject({ status: 422, body: { error: 'OTP_GONE' } });
@@ -68,6 +68,22 @@ test('registration: the code in the mailbox activates the account, which then si
     impersonated: false,
   });
   expect(await clientOf('ana@example.com')).toMatchObject({ parent_id: root.clientId });
+});
+
+test('one answer names every detail that cannot be used', async () => {
+  const { status, body } = await register(
+    someone('hasty', { accountType: 'COMPANY', phone: '12345', password: 'password1' }),
+  );
+  expect(status).toBe(400);
+  expect(body['details']).toEqual([
+    { field: 'companyName', message: 'A company account needs the name of the company.' },
+    {
+      field: 'phone',
+      message:
+        'This is not a mobile number. Write it with its country prefix, such as +254712345678.',
+    },
+    { field: 'password', message: 'This password is too common. Choose another.' },
+  ]);
 });
 
 test('a branded host makes its owner the parent, and mail has its name and host', async () => {
@@ -339,10 +355,24 @@ test("changing one's own password ends the other sessions, keeps this one, and r
     status: 422,
     body: { error: 'WRONG_PASSWORD' },
   });
+  const reasonAgainst = async (newPassword: string) =>
+    (await change(PASSWORD, newPassword)).body['details'];
+  expect(await reasonAgainst(PASSWORD)).toEqual([
+    {
+      field: 'newPassword',
+      message: 'This is the password that you have now. Choose a different one.',
+    },
+  ]);
+  expect(await reasonAgainst(person.email)).toEqual([
+    {
+      field: 'newPassword',
+      message: 'This password is your own name, email address or phone number. Choose another.',
+    },
+  ]);
   expect((await change(PASSWORD, 'a brand new one')).status).toBe(200);
   expect((await call('GET', '/v1/portal/me', { token: person.token })).status).toBe(200);
   expect((await call('GET', '/v1/portal/me', { token: other })).status).toBe(401);
-  for (let n = 0; n < 8; n++) await change('not this', 'a brand new one');
+  for (let n = 0; n < 6; n++) await change('not this', 'a brand new one');
   expect((await change('a brand new one', 'even another one')).status).toBe(429);
 });
 
@@ -364,7 +394,7 @@ test('two-factor: the code completes it, and a second sign-in within the minute 
   ).toHaveLength(1);
   expect((await complete(first.body['challenge'], otp)).body['error']).toBe('OTP_GONE');
   expect((await complete(second.body['challenge'], wrong(otp))).body['message']).toBe(
-    'That is not the code. Tries left: 3.',
+    'That is not the code. Attempts left: 3.',
   );
   expect(await complete(second.body['challenge'], otp)).toMatchObject({
     status: 200,

@@ -13,7 +13,7 @@ export type Caller = Actor & { language: Language };
 
 /**
  * Finds whom a message to `username` may go to, or nobody, by the same work: `mayHave` decides, and
- * an account that has had its share gets none. Of asking too often the asker hears before anything is looked up.
+ * an account that has had its share gets none. Too many requests are refused before anything is looked up.
  */
 export async function addresseeFor(
   tx: Tx,

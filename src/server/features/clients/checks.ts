@@ -1,19 +1,19 @@
-import { isCommonPassword } from '../../core/auth/passwords.rules.ts';
+import { passwordFault } from '../../core/auth/passwords.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { alreadyRegistered, badInput } from '../../infra/errors.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 
-/** @throws Refusal BAD_INPUT for a password that anybody would guess first */
+/** @throws Refusal BAD_INPUT for a password that is easy to guess */
 export function passwordOrRefuse(
   password: string,
   about: readonly (string | null | undefined)[],
   language: Language,
   field: string,
 ): void {
-  if (isCommonPassword(password, about))
-    throw badInput([{ field, message: sentence(language, 'COMMON_PASSWORD') }]);
+  const fault = passwordFault(password, about);
+  if (fault) throw badInput([{ field, message: sentence(language, fault) }]);
 }
 
 /** @throws Refusal BAD_INPUT for a company without its name */

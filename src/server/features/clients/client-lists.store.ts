@@ -4,6 +4,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { pathEnd } from '../../infra/database/scoped-query.ts';
+import { SENT_LATELY } from './client-use.store.ts';
 import { select, within } from './clients.store.ts';
 import type { ClientRow } from './clients.store.ts';
 
@@ -15,6 +16,7 @@ export async function listClients(
     accessLevels: string[];
     parentIds: string[];
     text: string;
+    /** Without the account that the scope is of. */ others: boolean;
   },
   page: PageRequest,
 ): Promise<Page<ClientRow>> {
@@ -22,6 +24,7 @@ export async function listClients(
   if (filter.statuses.length > 0) where.add('c.client_status = any(?)', filter.statuses);
   if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
   if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
+  if (filter.others) where.add('c.id <> ?', scope.clientId);
   if (filter.text !== '') addText(where, filter.text);
   return listPage<ClientRow>(tx, page, {
     counted: 'client c',
@@ -44,7 +47,7 @@ function addText(where: ReturnType<typeof within>, text: string): void {
 /** As people read names: whatever the case and the accents, 'Branch 2' before 'Branch 10'. */
 const BY_NAME = `natural_key(search_key(c.client_name)) collate "C", c.id`;
 
-/** Clients with the text in their name, e-mail or phone, by name. */
+/** Clients with the text in their name, email or phone, by name. */
 export async function searchClients(
   tx: Tx,
   scope: Scope,
@@ -63,17 +66,23 @@ export async function searchClients(
   return rows;
 }
 
+/** A node of the tree as it is stored. */
+export type NodeRow = Omit<ClientNode, 'clients' | 'smsBalance'> & {
+  parentId: string | null;
+  balance: bigint;
+};
+
 /** A client and its descendants, or everybody in reach, parents before children. */
 export async function listTree(
   tx: Tx,
   scope: Scope,
   under: string | undefined,
-): Promise<(Omit<ClientNode, 'clients'> & { parentId: string | null })[]> {
+): Promise<NodeRow[]> {
   const where = within(scope);
   if (under !== undefined) where.add('c.path >= ? and c.path < ?', under, pathEnd(under));
-  const { rows } = await tx.query<Omit<ClientNode, 'clients'> & { parentId: string | null }>(
-    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus"
-     from client c where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), ${BY_NAME}`,
+  const { rows } = await tx.query<NodeRow>(
+    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus", coalesce(a.balance, 0) as balance, ${SENT_LATELY} as "messagesLast30Days"
+     from client c left join ledger_account a on a.client_id = c.id and a.kind = 'available' where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), ${BY_NAME}`,
     where.values,
   );
   return rows;

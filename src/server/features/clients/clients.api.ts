@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import { clients } from '../../../contract/api/clients.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
-import { newGatewayPassword, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
-import { findFirstUser, updatePasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
 import { consume } from '../../core/auth/rate-limits.ts';
 import { brandOf } from '../../core/branding/branding.ts';
 import { notFound } from '../../infra/errors.ts';
@@ -35,6 +33,7 @@ import { presentClient, presentClientTo } from './clients.present.ts';
 import { updateClient } from './update-client.ts';
 import { nest } from './clients.rules.ts';
 import { updatePicture } from './clients.store.ts';
+import { readActivity } from './client-activity.ts';
 import { listClients, listTree, searchClients } from './client-lists.store.ts';
 
 const done = { ok: true } as const;
@@ -44,8 +43,6 @@ export type ClientsAt = ClientsContext & {
   sandbox: boolean;
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
-  /** How customers' software reaches the gateway. */
-  gateway: { host: string; smppPort: number; smppTlsPort: number | undefined; httpPort: number };
 };
 
 export function clientRoutes(at: ClientsAt): Route[] {
@@ -61,6 +58,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
             accessLevels: filter['filter.accessLevels'] ?? [],
             parentIds: filter['filter.parentIds'] ?? [],
             text: filter['filter.query'] ?? '',
+            others: filter['filter.others'] ?? false,
           },
           tokens.openPage('clients', { pageSize, pageToken }),
         );
@@ -79,6 +77,10 @@ export function clientRoutes(at: ClientsAt): Route[] {
         : database.run(call.scope, async (tx) =>
             presentClientTo(call.session, await getClient(tx, call.scope, clientId)),
           ),
+    activity: ({ clientId }, { scope }) =>
+      database.run(scope, async (tx) =>
+        readActivity(tx, scope, await getClient(tx, scope, clientId)),
+      ),
     update: (input, call) => updateClient(at, call, input),
     async limits(input, call) {
       await changeLimits(at, call, input);
@@ -118,11 +120,13 @@ export function clientRoutes(at: ClientsAt): Route[] {
     tree: ({ ownerId }, { scope }) =>
       database.run(scope, async (tx) => ({
         clients: nest(
-          await listTree(
-            tx,
-            scope,
-            ownerId === undefined ? undefined : (await getClient(tx, scope, ownerId)).path,
-          ),
+          (
+            await listTree(
+              tx,
+              scope,
+              ownerId === undefined ? undefined : (await getClient(tx, scope, ownerId)).path,
+            )
+          ).map(({ balance, ...node }) => ({ ...node, smsBalance: unitsToNumber(balance) })),
         ),
       })),
     impersonate: ({ clientId }, call) => impersonate(at, call, clientId, at.sandbox),
@@ -165,7 +169,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
     },
     picture: ({ uploadId }, { scope }) =>
       database.run(scope, async (tx) => {
-        const bytes = await findPicture(tx, scope, uploadId, 'PROFILE');
+        const bytes = await findPicture(tx, scope, uploadId, ['PROFILE']);
         if (!bytes) throw notFound('picture');
         return {
           fileName: 'picture.webp',
@@ -174,42 +178,5 @@ export function clientRoutes(at: ClientsAt): Route[] {
           cache: 'private' as const,
         };
       }),
-    async credentials({ clientId }, { scope }) {
-      const user = await database.run(scope, async (tx) => {
-        await getClient(tx, scope, clientId);
-        return findFirstUser(tx, scope, clientId);
-      });
-      const { host, smppPort, smppTlsPort, httpPort } = at.gateway;
-      return {
-        creds: {
-          clientId,
-          host,
-          smppPort,
-          smppTlsPort: smppTlsPort ?? null,
-          httpPort,
-          httpBaseAddress: `http://${host}:${httpPort}`,
-          systemId: user?.username ?? null,
-          username: user?.username ?? null,
-          hasPassword: user?.hasPassword ?? false,
-          usable: user !== undefined && exclusionReason(user) === undefined,
-        },
-      };
-    },
-    async resetCredentials({ clientId }, call) {
-      const password = newGatewayPassword();
-      const passwordHash = await hashPassword(password);
-      return database.run(call.scope, async (tx) => {
-        await getClient(tx, call.scope, clientId);
-        const user = await findFirstUser(tx, call.scope, clientId);
-        if (!user) throw notFound('gateway user');
-        await updatePasswordHash(tx, user.id, passwordHash);
-        await record(tx, call, {
-          action: 'GATEWAY_PASSWORD_RESET',
-          clientId,
-          after: { uid: user.uid },
-        });
-        return { systemId: user.username, username: user.username, password };
-      });
-    },
   });
 }

@@ -21,6 +21,7 @@ export function presentClient(row: ClientRow): Client {
     floor: _floor,
     createdAt,
     lastSignInAt,
+    lastUseAt,
     requiresCampaignApproval: _approval,
     dailyLimitMessages: _limit,
     inviterId: _inviter,
@@ -34,6 +35,7 @@ export function presentClient(row: ClientRow): Client {
     profileUrl: profileUrl(profilePictureId),
     createTimestamp: createdAt.getTime() / 1000,
     lastSignInTimestamp: lastSignInAt && lastSignInAt.getTime() / 1000,
+    lastUseTimestamp: lastUseAt && lastUseAt.getTime() / 1000,
     missingDetails: missingDetails(row),
   };
 }

@@ -104,6 +104,8 @@ test('nesting keeps every client once, whatever the top', () => {
     clientName: clientId,
     accessLevel: 'CLIENT' as const,
     clientStatus: 'ACTIVE' as const,
+    smsBalance: 0,
+    messagesLast30Days: 0,
   });
   const tree = nest([row('b', 'out of sight'), row('c', 'b'), row('d', 'b'), row('e', 'c')]);
   expect(tree).toHaveLength(1);

@@ -6,6 +6,7 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { lockTreeShared } from '../../core/client-tree/tree.ts';
 import { whereWithin, pathEnd } from '../../infra/database/scoped-query.ts';
 import type { Where } from '../../infra/database/scoped-query.ts';
+import { LAST_USE, SENT_LATELY } from './client-use.store.ts';
 import type { ClientStatus } from './clients.rules.ts';
 
 export type NewClient = {
@@ -85,6 +86,7 @@ export type ClientRow = Omit<
   | 'lowUnitsNotifyLevel'
   | 'createTimestamp'
   | 'lastSignInTimestamp'
+  | 'lastUseTimestamp'
   | 'profileUrl'
   | 'missingDetails'
   | 'rates'
@@ -103,6 +105,7 @@ export type ClientRow = Omit<
   isEmailUnproved: boolean;
   createdAt: Date;
   lastSignInAt: Date | null;
+  lastUseAt: Date | null;
 };
 
 /**
@@ -119,7 +122,8 @@ export function select(chosen: string, order: string): string {
     (select new_value from contact_change g where g.client_id = c.id and g.kind = 'EMAIL' and g.status = 'PENDING' and g.expires_at > now()) as "pendingEmail",
     (select new_value from contact_change g where g.client_id = c.id and g.kind = 'PHONE' and g.status = 'PENDING' and g.expires_at > now()) as "pendingPhone",
     coalesce(a.balance, 0) as balance, coalesce(a.floor, 0) as floor,
-    (select max(s.created_at) from session s where s.client_id = c.id and s.impersonator_id is null) as "lastSignInAt"
+    (select max(s.created_at) from session s where s.client_id = c.id and s.impersonator_id is null) as "lastSignInAt",
+    ${LAST_USE} as "lastUseAt", ${SENT_LATELY} as "messagesLast30Days"
     from (select c.* from client c ${chosen}) c
     left join client p on p.id = c.parent_id
     left join lateral (select balance, floor from ledger_account where client_id = c.id and kind = 'available') a on true
@@ -160,7 +164,7 @@ export async function lockClient(
   return rowCount === 1 ? findClient(tx, scope, clientId) : undefined;
 }
 
-/** Accounts that have this e-mail address or this phone number. */
+/** Accounts that have this email address or this phone number. */
 export async function findByContact(
   tx: Tx,
   email: string,

@@ -4,6 +4,8 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD, type Person } from '../../../../test/harness/portal.ts';
 import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
+import { addRollups } from '../../core/dispatch/rollups.store.ts';
+import { systemScope } from '../../infra/database/scope.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
@@ -165,6 +167,36 @@ describe('invitations', () => {
       clientStatus: 'ACTIVE',
       clientAccessLevel: 'COMPANY',
     });
+  });
+
+  test('an account is of the usual type of its level, and the guest may choose the other', async () => {
+    const invited = async (accessLevel: string, more = {}) => {
+      const email = fresh();
+      await post(people['ADMINISTRATOR']!, ':inviteClient', { email, accessLevel, ...more });
+      const token = (await linkIn(email)).searchParams.get('token')!;
+      const { body } = await call('GET', '/v1/joinUser', { body: { token } });
+      return { token, email, accountType: body['accountType'] as string };
+    };
+    for (const level of ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT', 'EBU_APPROVER', 'CLIENT'])
+      expect((await invited(level)).accountType, level).toBe('INDIVIDUAL');
+    for (const level of ['RESELLER', 'COMPANY', 'EBU_CLIENT'])
+      expect((await invited(level)).accountType, level).toBe('COMPANY');
+    const { token, email, accountType } = await invited('CLIENT', { companyName: 'Kibo Ltd' });
+    expect(accountType).toBe('COMPANY');
+    const joined = await call('POST', '/v1/joinUser', {
+      body: {
+        token,
+        accountType: 'INDIVIDUAL',
+        password: 'a long good one',
+        firstName: 'Asha',
+        lastName: 'Mrema',
+      },
+    });
+    expect(joined.status).toBe(200);
+    const { body } = await call('POST', '/v1/signIn', {
+      body: { username: email, password: 'a long good one' },
+    });
+    expect(body['client']).toMatchObject({ clientName: 'Asha Mrema' });
   });
 
   test('resending ends the earlier link, which expires after seven days; an active account cannot be invited', async () => {
@@ -349,9 +381,19 @@ describe('reading', () => {
       (await names(support, { 'filter.query': 'STRANG', 'filter.status': 'ACTIVE' })).seen,
     ).toEqual(['stranger']);
     expect((await names(reseller, { 'filter.query': 'stranger' })).seen).toEqual([]);
+    // A screen of clients leaves its viewer out, and counts as the dashboard does.
+    for (const [by, own] of [
+      [root, 'root'],
+      [reseller, 'reseller'],
+    ] as const) {
+      const others = await names(by, { 'filter.others': true });
+      expect(others.seen).toEqual((await names(by)).seen.filter((name) => name !== own));
+      const { body } = await call('GET', '/v1/portal/dashboard/figures', { token: by.token });
+      expect(body['clients']).toBe(others.counted);
+    }
   });
 
-  test('search finds within reach, by name, e-mail or phone; wildcards are literal', async () => {
+  test('search finds within reach, by name, email or phone; wildcards are literal', async () => {
     const find = async (by: Person, query: string) =>
       (await call('GET', '/v1/portal/clients:search', { token: by.token, body: { query } })).body[
         'clients'
@@ -422,6 +464,74 @@ describe('reading', () => {
       (await post(root, ':userTree', { ownerId: rival.clientId })).body['clients'],
     ).toMatchObject([{ clientName: 'rival', clients: [{ clientName: 'stranger', clients: [] }] }]);
     expect((await post(reseller, ':userTree', {})).status).toBe(403);
+  });
+
+  test('what a client and those below it sent, and when it was last used', async () => {
+    const owner = await add('sender', 'COMPANY', root);
+    const under = await add('below', 'CLIENT', owner);
+    const hour = (days: number) =>
+      new Date(Math.floor(Date.now() / 3_600_000 - days * 24) * 3_600_000);
+    const sent = (person: Person, days: number, messages: number) =>
+      portal.database.run(systemScope(), (tx) =>
+        addRollups(tx, [
+          {
+            hour: hour(days),
+            clientId: person.clientId,
+            sender: 'TEST',
+            country: 'KE',
+            network: 1,
+            captured: BigInt(messages) * 10_000n,
+            causes: [],
+            messages,
+            segments: messages,
+            submitted: messages,
+            delivered: messages - 1,
+            undeliverable: 0,
+            rejected: 0,
+            expired: 0,
+            failed: 1,
+            unknown: 0,
+            cancelled: 0,
+          },
+        ]),
+      );
+    await db.query(
+      `update client set created_at = now() - interval '90 days', timezone = 'Asia/Kolkata' where id = any ($1)`,
+      [[owner.clientId, under.clientId]],
+    );
+    await sent(owner, 40, 1000);
+    for (const days of [1, 2, 3]) await sent(owner, days, 70);
+    await sent(under, 2, 5);
+    await sent(stranger, 2, 9000);
+    await db.query('update session set active_at = $2, created_at = $2 where client_id = $1', [
+      owner.clientId,
+      hour(2),
+    ]);
+    const one = async (person: Person) =>
+      (
+        await call('GET', '/v1/portal/clients?pageSize=200', {
+          token: root.token,
+        })
+      ).body['clients'].find(({ clientId }: { clientId: string }) => clientId === person.clientId);
+    expect(await one(owner)).toMatchObject({
+      messagesLast30Days: 215,
+      lastUseTimestamp: hour(1).getTime() / 1000,
+    });
+    expect(await one(under)).toMatchObject({ messagesLast30Days: 5 });
+
+    const { body } = await call('GET', `/v1/portal/clients/${owner.clientId}/activity`, {
+      token: root.token,
+    });
+    expect(body).toMatchObject({ timezone: 'Asia/Kolkata', pace: { days: 7, unitsPerDay: 30 } });
+    expect(body['days']).toHaveLength(30);
+    const sum = (field: 'messages' | 'delivered') =>
+      body['days'].reduce((total: number, day: Record<string, number>) => total + day[field]!, 0);
+    expect([sum('messages'), sum('delivered')]).toEqual([215, 211]);
+
+    const tree = (await post(root, ':userTree', { ownerId: owner.clientId })).body['clients'];
+    expect(tree).toMatchObject([
+      { smsBalance: 0, messagesLast30Days: 215, clients: [{ messagesLast30Days: 5 }] },
+    ]);
   });
 });
 
@@ -499,7 +609,7 @@ describe('editing', () => {
     await portal.stepUp(person.token);
     await put(person, person.clientId, { email: 'moved@example.com' });
     expect((await mailTo('moving@example.com'))[0]).toMatchObject({
-      subject: expect.stringContaining('e-mail address'),
+      subject: expect.stringContaining('email address'),
       text: expect.stringContaining('m***@example.com'),
     });
     await db.query('delete from rate_limit');
@@ -844,6 +954,7 @@ test('the gateway credentials are shown to their owner only, without a secret', 
         smppPort: 2775,
         smppTlsPort: null,
         httpPort: 1401,
+        httpDialects: [{ dialect: 'jasmin', address: 'http://sms.tuma.test:1401/send' }],
       },
     },
   });

@@ -27,7 +27,7 @@ export function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean 
 }
 
 /**
- * How an e-mail address or a phone number counts that `actor` gives to `owner`, which is within its reach. An address is the
+ * How an email address or a phone number counts that `actor` gives to `owner`, which is within its reach. An address is the
  * way into an account, so only roles that may reset the password may change another's, and only by its owner's leave; an
  * account that nobody has got into may be corrected at once by the one that invited it as well.
  */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { USUAL_TYPE, type ACCOUNT_TYPES } from '../../../contract/api/client-fields.ts';
 import type { clients } from '../../../contract/api/clients.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
@@ -38,18 +39,24 @@ const TEMPORARY_SECONDS = 7 * 86_400;
 // Without signs that are taken for another when they are read off or read out.
 const TEMPORARY_ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-type Opening = Parsed<typeof clients.invite> & {
+type Given = Parsed<typeof clients.invite> & {
   website?: string | undefined;
   timezone?: string | undefined;
 };
+type Opening = Given & { accountType: (typeof ACCOUNT_TYPES)[number] };
+
+function withType(given: Given): Opening {
+  const usual = given.companyName ? 'COMPANY' : USUAL_TYPE[given.accessLevel];
+  return { ...given, accountType: given.accountType ?? usual };
+}
 
 /** Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound, badInput, invitationLimit, alreadyRegistered */
 export async function inviteClient(
   at: Inviting,
   call: StaffCall,
-  input: Opening,
+  input: Given,
 ): Promise<{ clientId: string; sentBy: Channel }> {
-  return openClient(at, call, input, 'INVITED', null, async (tx, client) => {
+  return openClient(at, call, withType(input), 'INVITED', null, async (tx, client) => {
     await record(tx, call, {
       action: 'CLIENT_INVITED',
       clientId: client.clientId,
@@ -63,8 +70,9 @@ export async function inviteClient(
 export async function createClient(
   at: Inviting,
   call: StaffCall,
-  input: Opening,
+  given: Given,
 ): Promise<{ clientId: string; sentBy: Channel }> {
+  const input = withType(given);
   companyOrRefuse(input, call.language);
   const password = temporaryPassword();
   return openClient(

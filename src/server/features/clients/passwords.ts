@@ -9,7 +9,7 @@ import { endTokens, openLinkToken, readLink, useLink } from '../../core/auth/one
 import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
 import { sendingLimits, consume } from '../../core/auth/rate-limits.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { linkGone, wrongPassword } from '../../infra/errors.ts';
+import { badInput, linkGone, wrongPassword } from '../../infra/errors.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
@@ -112,12 +112,14 @@ export async function changePassword(
   );
   if (!(await verifyPassword(present, input.oldPassword)))
     throw wrongPassword(sentence(call.language, 'WRONG_PASSWORD'));
+  if (input.newPassword === input.oldPassword)
+    throw badInput([{ field: 'newPassword', message: sentence(call.language, 'SAME_PASSWORD') }]);
   const passwordHash = await hashPassword(input.newPassword);
   await at.database.run(systemScope(), async (tx) => {
     const client = await getLocked(tx, clientId);
     passwordOrRefuse(
       input.newPassword,
-      [client.email, client.phone, client.clientName, input.oldPassword],
+      [client.email, client.phone, client.clientName],
       call.language,
       'newPassword',
     );

@@ -50,7 +50,7 @@ const codeOf = async (work: Promise<unknown>) =>
     },
   );
 
-test('one number gets one SMS a minute and five a day from all callers; the rest goes by e-mail', async () => {
+test('one number gets one SMS a minute and five a day from all callers; the rest goes by email', async () => {
   expect([await text('+254711000001'), await text('+254711000001')]).toEqual(['SMS', 'EMAIL']);
   for (let n = 0; n < 6; n++) {
     await db.query(`delete from rate_limit where key like 'sms minute%'`);

@@ -15,7 +15,7 @@ import { admitStranger, recordSolved } from '../../core/auth/pumping.ts';
 import { PLATFORM_BUDGET, sendingLimits, consume } from '../../core/auth/rate-limits.ts';
 import { ownerOfHosts } from '../../core/branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { unavailable } from '../../infra/errors.ts';
+import { checkAll, unavailable } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { openAccounts } from '../../core/ledger/ledger.ts';
 import { notify, type Channel } from '../../core/mail/notifications.ts';
@@ -44,13 +44,18 @@ export function register(
   input: Parsed<typeof accounts.register>,
   call: Caller & { hosts: readonly string[] },
 ): Promise<{ tempJwt: string; otpChannel: Channel }> {
-  const phone = phoneOrRefuse(input.phone, input.country, call.language);
-  companyOrRefuse(input, call.language);
-  passwordOrRefuse(
-    input.password,
-    [input.email, phone, input.firstName, input.lastName, input.companyName],
-    call.language,
-    'password',
+  const { language } = call;
+  let phone = input.phone;
+  checkAll(
+    () => companyOrRefuse(input, language),
+    () => (phone = phoneOrRefuse(input.phone, input.country, language)),
+    () =>
+      passwordOrRefuse(
+        input.password,
+        [input.email, phone, input.firstName, input.lastName, input.companyName],
+        language,
+        'password',
+      ),
   );
   return withUniformTiming(async () => {
     await admitStranger(at.database, at.codeKey, call.address, input.proof);

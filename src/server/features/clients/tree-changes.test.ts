@@ -120,7 +120,7 @@ test('no account moves under itself, under a level without such clients, out of 
     status: 422,
     body: {
       error: 'LEVEL_DOES_NOT_FIT',
-      message: `An account of this level cannot stand under company${number}.`,
+      message: `An account of this level cannot be under company${number}.`,
     },
   });
   expect((await move(root, client, support)).status).toBe(422);

@@ -28,7 +28,7 @@ type Update = Parsed<typeof clients.update>;
 type Wanted = Omit<Update, 'clientId'>;
 
 /**
- * Changes one's own details, or those of somebody below. Another e-mail or phone waits for its confirmation; the rest is
+ * Changes one's own details, or those of somebody below. Another email or phone waits for its confirmation; the rest is
  * saved at once.
  * @throws notFound, levelTooHigh, notAllowed, notWhileImpersonating, stepUpRequired, badInput, alreadyRegistered, tooManyRequests, noWayToConfirm
  */
@@ -147,7 +147,7 @@ async function allowSignIn(
   if (isOther) await requireStepUp(tx, session);
 }
 
-/** Lets another e-mail or phone pass; answers whether it counts at once. */
+/** Lets another email or phone pass; answers whether it counts at once. */
 async function allowContact(tx: Tx, call: StaffCall, before: ClientRow): Promise<boolean> {
   if (call.session.impersonatorId !== null) throw notWhileImpersonating();
   const rule = contactRuleFor(call.session, before);

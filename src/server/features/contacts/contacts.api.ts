@@ -8,8 +8,13 @@ import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { texts } from '../../i18n/texts.ts';
-import { addContact, changeContact, pageOfContacts, presentContact } from './book.ts';
-import { removeContacts } from './contacts.ts';
+import {
+  addContact,
+  changeContact,
+  pageOfContacts,
+  presentContact,
+  removeContacts,
+} from './contacts.ts';
 import { listAttributeNames } from './contacts.store.ts';
 import { listContacts } from './contact-lists.store.ts';
 import { contactCells, contactColumns } from './export.rules.ts';

@@ -1,17 +1,136 @@
+// Verbs on contacts, shared by the portal and the API for customers' software.
+import type { Contact } from '../../../contract/api/contacts.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { badInput, groupEmptying, notFound } from '../../infra/errors.ts';
+import { badInput, contactExists, notFound } from '../../infra/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { pageOf } from '../../infra/database/pages.ts';
+import type { PageFooter, PageTokens } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
-import { deleteContacts, lockContacts } from './contacts.store.ts';
+import { presentContacts } from './contacts.present.ts';
 import {
-  addMembers,
-  listGroupsOf,
-  lockGroups,
-  removeFromGroups,
-  removeMembers,
-} from './groups.store.ts';
-import type { GroupRow } from './groups.store.ts';
+  deleteContacts,
+  findContact,
+  getCountry,
+  insertContact,
+  lockContacts,
+  searchKey,
+  updateContact,
+} from './contacts.store.ts';
+import type { ContactRow, Details, NewContact } from './contacts.store.ts';
+import { countContacts, listContacts, searchContacts } from './contact-lists.store.ts';
+import type { Place } from './contact-lists.store.ts';
+import { setGroups } from './groups.ts';
+import { listGroupsOf, lockGroups, removeFromGroups } from './groups.store.ts';
+import { readSearch } from './search.rules.ts';
+
+/** A page of contacts, newest first; those that a text finds in the order in which it finds them. */
+export async function pageOfContacts(
+  tx: Tx,
+  scope: Scope,
+  tokens: PageTokens,
+  {
+    text,
+    clientIds,
+    groupIds,
+    pageSize,
+    pageToken,
+  }: { text: string; clientIds: string[]; groupIds: string[]; pageSize: number; pageToken: string },
+): Promise<PageFooter & { contacts: Contact[] }> {
+  const ranges =
+    text === ''
+      ? []
+      : readSearch(text, await searchKey(tx, text), await getCountry(tx, scope.clientId));
+  const filter = { clientIds, groupIds, ranges };
+  const wanted = tokens.openPage('contacts', { pageSize, pageToken });
+  const limit = wanted.size + 1;
+  const place = wanted.after === undefined ? undefined : (JSON.parse(wanted.after) as Place);
+  const rows: (ContactRow & { place?: Place })[] =
+    text === ''
+      ? await listContacts(tx, scope, filter, { after: place?.id, limit })
+      : await searchContacts(tx, scope, filter, { after: place, limit });
+  const page = pageOf(
+    wanted,
+    rows,
+    (row) => JSON.stringify(row.place ?? { id: row.id }),
+    await countContacts(tx, scope, filter),
+  );
+  return { contacts: await presentContacts(tx, page.rows), ...page.footer };
+}
+
+/** The fields of a contact; a field left out is unknown, or keeps its value. */
+type Given = { [K in keyof Details]?: Details[K] | undefined } & {
+  groupIds?: string[] | undefined;
+};
+
+/** @throws Refusal BAD_INPUT, CONTACT_EXISTS, NOT_FOUND for a group, GROUP_EMPTYING */
+export async function addContact(
+  tx: Tx,
+  own: Scope,
+  language: Language,
+  { phone, groupIds, ...details }: Given & { phone: string },
+): Promise<Contact> {
+  const [destination] = readPhones(
+    [phone],
+    await getCountry(tx, own.clientId),
+    language,
+    () => 'phone',
+  );
+  const contact: NewContact = {
+    ...NOTHING_KNOWN,
+    ...given(details),
+    id: newId(),
+    phone: destination!,
+  };
+  if (!(await insertContact(tx, own.clientId, contact))) throw contactExists(`+${contact.phone}`);
+  if (groupIds) await setGroups(tx, own.clientId, contact.id, groupIds);
+  return presentContact(tx, own, contact.id);
+}
+
+/** @throws Refusal BAD_INPUT, CONTACT_EXISTS, NOT_FOUND for the contact or a group, GROUP_EMPTYING */
+export async function changeContact(
+  tx: Tx,
+  own: Scope,
+  language: Language,
+  contactId: string,
+  { phone, groupIds, ...changes }: Given & { phone?: string | undefined },
+): Promise<Contact> {
+  await holdContacts(tx, own.clientId, [contactId], groupIds ?? []);
+  const before = await findContact(tx, own, contactId);
+  if (!before) throw notFound('contact');
+  const [destination] =
+    phone === undefined
+      ? [before.phone]
+      : readPhones([phone], await getCountry(tx, own.clientId), language, () => 'phone');
+  if (
+    !(await updateContact(tx, own.clientId, { ...before, ...given(changes), phone: destination! }))
+  )
+    throw contactExists(`+${destination}`);
+  if (groupIds) await setGroups(tx, own.clientId, contactId, groupIds);
+  return presentContact(tx, own, contactId);
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function presentContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
+  const row = await findContact(tx, scope, contactId);
+  if (!row) throw notFound('contact');
+  return (await presentContacts(tx, [row]))[0]!;
+}
+
+const NOTHING_KNOWN: Details = {
+  firstName: '',
+  lastName: '',
+  otherNames: '',
+  email: '',
+  attributes: {},
+  consent: null,
+};
+
+function given(details: Given): Partial<Details> {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
 
 /**
  * Phones as people write them, each once, as E.164 without plus.
@@ -63,48 +182,11 @@ export async function removeContacts(tx: Tx, clientId: string, ids: string[]): P
   return held.length;
 }
 
-/** A group of the client's own, locked. @throws Refusal NOT_FOUND */
-export async function getOwnGroup(tx: Tx, clientId: string, id: string): Promise<GroupRow> {
-  const [group] = await lockGroups(tx, clientId, [id]);
-  if (!group) throw notFound('contact group');
-  return group;
-}
-
-/** @throws Refusal GROUP_EMPTYING where the background takes everybody out of one of them: who is put in meanwhile may go or stay */
-export function mustTakeContacts(groups: readonly GroupRow[]): void {
-  const busy = groups.find(({ emptying }) => emptying !== null);
-  if (busy) throw groupEmptying(busy.groupName);
-}
-
-/** Puts those of these contacts that are the client's into its group, whose row is held. @throws Refusal GROUP_EMPTYING */
-export async function putIntoGroup(
-  tx: Tx,
-  group: GroupRow,
-  contactIds: readonly string[],
-): Promise<void> {
-  mustTakeContacts([group]);
-  await addMembers(
-    tx,
-    group,
-    await lockContacts(tx, group.clientId, [...new Set(contactIds)], 'to keep'),
+/** The phones that a search finds; a text that is no phone finds nothing. */
+export async function phoneRangesOf(tx: Tx, text: string, clientId: string) {
+  if (text === '') return [];
+  const ranges = readSearch(text, text, await getCountry(tx, clientId)).filter(
+    (range) => range.column === 'phone',
   );
-}
-
-/** Makes these the groups that a contact is in. @throws Refusal NOT_FOUND where one is not the client's; GROUP_EMPTYING */
-export async function setGroups(
-  tx: Tx,
-  clientId: string,
-  contactId: string,
-  groupIds: string[],
-): Promise<void> {
-  const wanted = new Set(groupIds);
-  const before = new Set((await listGroupsOf(tx, [contactId])).map((group) => group.groupId));
-  const groups = await lockGroups(tx, clientId, [...new Set([...wanted, ...before])]);
-  if (groups.filter((group) => wanted.has(group.id)).length < wanted.size)
-    throw notFound('contact group');
-  mustTakeContacts(groups.filter(({ id }) => wanted.has(id) && !before.has(id)));
-  for (const group of groups) {
-    if (!wanted.has(group.id)) await removeMembers(tx, group.id, [contactId]);
-    else if (!before.has(group.id)) await addMembers(tx, group, [contactId]);
-  }
+  return ranges.length === 0 ? [{ from: '', to: '' }] : ranges;
 }

@@ -3,7 +3,8 @@ import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { groupInImport } from '../../infra/errors.ts';
 import { addTask } from '../../core/background/tasks.ts';
-import { holdContacts, mustTakeContacts } from './contacts.ts';
+import { holdContacts } from './contacts.ts';
+import { mustTakeContacts } from './groups.ts';
 import { deleteContacts } from './contacts.store.ts';
 import {
   deleteGroup,

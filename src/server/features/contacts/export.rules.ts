@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import { CSV_START, csvLine, csvMoment } from '../../../contract/shared/csv.ts';
 import type { Cell, TableColumn } from '../../core/files/table-types.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -39,9 +39,5 @@ export function optOutHeader(language: Language): string {
 }
 
 export function optOutLine({ destination, source, note, at }: OptOutRow): string {
-  return csvLine([`+${destination}`, source, note, written(at)]);
-}
-
-function written(at: Date): string {
-  return at.toISOString().slice(0, 19).replace('T', ' ');
+  return csvLine([`+${destination}`, source, note, csvMoment(at)]);
 }

@@ -4,8 +4,8 @@ import { groupNameTaken, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { addGroup, pageOfGroups, presentGroup } from './book.ts';
-import { getOwnGroup, putIntoGroup } from './contacts.ts';
+import { addGroup, getOwnGroup, pageOfGroups, putIntoGroup } from './groups.ts';
+import { presentGroup } from './groups.present.ts';
 import { emptyOut } from './empty-group.ts';
 import { findGroup, removeMembers, updateGroup } from './groups.store.ts';
 

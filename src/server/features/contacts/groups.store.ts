@@ -1,6 +1,7 @@
 import type { Emptying } from '../../../contract/api/contact-groups.ts';
 import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { readInKeyOrder } from '../../infra/database/key-order.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
@@ -18,7 +19,8 @@ export type GroupRow = {
   operationId: string | null;
 };
 
-const COLUMNS = `id, client_id as "clientId", group_name as "groupName", name_key as "nameKey", description, contact_count as "contactCount", emptying, operation_id as "operationId", created_at as "createdAt"`;
+const COLUMNS = `id, client_id as "clientId", group_name as "groupName", name_key as "nameKey", description,
+  contact_count as "contactCount", emptying, operation_id as "operationId", created_at as "createdAt"`;
 
 /** Adds a group. Undefined where the client has one of this name, upper or lower case. */
 export async function insertGroup(
@@ -167,6 +169,7 @@ export async function listMembers(
   after: string | undefined,
   limit: number,
 ): Promise<string[]> {
+  await readInKeyOrder(tx);
   const { rows } = await tx.query<{ id: string }>(
     'select contact_id as id from contact_group_member where group_id = $1 and ($2::uuid is null or contact_id > $2) order by contact_id limit $3',
     [groupId, after ?? null, limit],

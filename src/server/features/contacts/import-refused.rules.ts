@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
 import type { Language } from '../../i18n/language.ts';
 import { texts } from '../../i18n/texts.ts';
-import type { RowReason } from './import.rules.ts';
+import type { PartReason, RowReason } from './import.rules.ts';
 
 // By these two columns, at the end, a file of ours is known again when it comes back mended.
 const OURS = Object.values(texts).map(({ contacts }) => contacts.refusedColumns);
@@ -28,7 +28,7 @@ export function importRefusedLine(
   language: Language,
 ): string {
   const { input, contacts } = texts[language];
-  const reasons: Record<RowReason, string> = { ...input.rows, ...contacts.refused };
+  const reasons: Record<RowReason | PartReason, string> = { ...input.rows, ...contacts.refused };
   const own = columns.flatMap((column, at) => (isOurs(column) ? [] : [row.cells[at] ?? '']));
   return csvLine([
     ...own,

@@ -20,12 +20,9 @@ export const NEXT: Transitions<ImportStatus> = {
 };
 
 /** Why a row becomes no contact. */
-export type RowReason =
-  | PhoneReason
-  | 'DUPLICATE'
-  | 'BAD_EMAIL'
-  | 'NAME_TOO_LONG'
-  | 'ATTRIBUTE_TOO_LONG';
+export type RowReason = PhoneReason | 'DUPLICATE' | 'NAME_TOO_LONG' | 'ATTRIBUTE_TOO_LONG';
+/** Why a part of a row is left out, though its number is taken in. */
+export type PartReason = 'BAD_EMAIL' | 'NOTE_TOO_LONG';
 
 export type Person = {
   phone: string;
@@ -36,7 +33,7 @@ export type Person = {
   attributes: Record<string, string>;
   note: string;
 };
-export type Read = { person: Person } | { refused: RowReason };
+export type Read = { person: Person; leftOut?: PartReason } | { refused: RowReason };
 
 const LIMITS = { name: 80, email: 200, attribute: 500, note: 300 };
 
@@ -70,31 +67,30 @@ export function openRowReader({
       cell(at.get(field)).normalize('NFC').replace(/\s+/g, ' ').trim();
     const phone = normalizePhone(cell(at.get('phone')), country);
     if (!phone.ok) return { refused: phone.reason };
+    const [email, note] = [text('email'), text('note')];
+    const isEmail = email === '' || (email.length <= LIMITS.email && CONTACT_EMAIL.test(email));
     const person: Person = {
       phone: phone.e164.slice(1),
       firstName: text('firstName'),
       lastName: text('lastName'),
       otherNames: text('otherNames'),
-      email: text('email'),
+      email: isEmail ? email : '',
       attributes: {},
-      note: text('note').slice(0, LIMITS.note),
+      note: note.slice(0, LIMITS.note),
     };
     if (
       Math.max(person.firstName.length, person.lastName.length, person.otherNames.length) >
       LIMITS.name
     )
       return { refused: 'NAME_TOO_LONG' };
-    if (
-      person.email !== '' &&
-      (person.email.length > LIMITS.email || !CONTACT_EMAIL.test(person.email))
-    )
-      return { refused: 'BAD_EMAIL' };
     for (const { name, at: place } of attributes) {
       const value = cell(place).trim();
       if (value.length > LIMITS.attribute) return { refused: 'ATTRIBUTE_TOO_LONG' };
       if (value !== '') person.attributes[name] = value;
     }
-    return { person };
+    // A number that can be sent to is worth more than what is wrong beside it.
+    if (!isEmail) return { person, leftOut: 'BAD_EMAIL' };
+    return note.length > LIMITS.note ? { person, leftOut: 'NOTE_TOO_LONG' } : { person };
   };
 }
 
@@ -106,9 +102,19 @@ export type Tally = {
   kept: number;
   duplicate: number;
   invalid: Record<string, number>;
+  /** Rows taken in without a part; undefined in imports of the release before. */
+  incomplete?: Record<string, number> | undefined;
 };
 
-export const NOTHING: Tally = { rows: 0, new: 0, updated: 0, kept: 0, duplicate: 0, invalid: {} };
+export const NOTHING: Tally = {
+  rows: 0,
+  new: 0,
+  updated: 0,
+  kept: 0,
+  duplicate: 0,
+  invalid: {},
+  incomplete: {},
+};
 
 /** Adds a step's rows, in a new value. */
 export function addTally(
@@ -118,13 +124,15 @@ export function addTally(
     new: number;
     existing: number;
     updates: boolean;
-    reasons: readonly RowReason[];
+    reasons: readonly (RowReason | PartReason)[];
   },
 ): Tally {
   const invalid = { ...sum.invalid };
+  const incomplete = { ...sum.incomplete };
   let { duplicate } = sum;
   for (const reason of step.reasons) {
     if (reason === 'DUPLICATE') duplicate++;
+    else if (isPartReason(reason)) incomplete[reason] = (incomplete[reason] ?? 0) + 1;
     else invalid[reason] = (invalid[reason] ?? 0) + 1;
   }
   return {
@@ -134,12 +142,24 @@ export function addTally(
     kept: sum.kept + (step.updates ? 0 : step.existing),
     duplicate,
     invalid,
+    incomplete,
   };
 }
 
-export function presentTally({ invalid, ...tally }: Tally): ImportCounts {
-  const reasons = Object.entries(invalid)
+const isPartReason = (reason: RowReason | PartReason): reason is PartReason =>
+  reason === 'BAD_EMAIL' || reason === 'NOTE_TOO_LONG';
+
+export function presentTally({ invalid, incomplete = {}, ...tally }: Tally): ImportCounts {
+  const reasons = mostFirst(invalid);
+  return {
+    ...tally,
+    invalid: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons,
+    incomplete: mostFirst(incomplete),
+  };
+}
+
+const mostFirst = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
     .map(([reason, count]) => ({ reason, count }))
     .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
-  return { ...tally, invalid: reasons.reduce((sum, { count }) => sum + count, 0), reasons };
-}

@@ -1,31 +1,20 @@
 import { Readable } from 'node:stream';
 import { contactImports } from '../../../contract/api/contact-imports.ts';
-import type { Database, Tx } from '../../infra/database/db.ts';
-import { badInput, conflict, fileRefused, notFound, uploadGone } from '../../infra/errors.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { fileRefused, uploadGone } from '../../infra/errors.ts';
 import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
 import { countRows, describeFile } from '../../core/files/rows.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { newId } from '../../infra/ids.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
-import { addTask } from '../../core/background/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
-import { mustTakeContacts } from './contacts.ts';
+import type { StoredFile } from '../../core/uploads/uploads.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import type { Language } from '../../i18n/language.ts';
 import { getCountry } from './contacts.store.ts';
-import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
-import { texts } from '../../i18n/texts.ts';
 import { importRefusedHeader, importRefusedLine, isMended } from './import-refused.rules.ts';
-import { wrongMapping } from './mapping.rules.ts';
-import {
-  findImport,
-  insertImport,
-  listImports,
-  listRefusedRows,
-  moveImport,
-  setImportGroups,
-  setOperation,
-} from './imports.store.ts';
-import type { ImportRow } from './imports.store.ts';
+import { checkImport, getImport, startImport } from './imports.ts';
+import { listImports, listRefusedRows } from './imports.store.ts';
 import { presentUpload, presentImport } from './imports.present.ts';
 import type { Info } from './imports.present.ts';
 
@@ -49,102 +38,29 @@ export function importRoutes({
       });
       try {
         const upload = await openUpload(database, own, uploadId);
-        const description = await describeFile(
-          upload.source,
-          upload.fileName,
-          await database.run(own, (tx) => getCountry(tx, own.clientId)),
-        );
-        const info: Info = {
-          ...description,
-          rowCount: await countRows(upload.source, description.layout),
-          mended: isMended(description.layout.columns),
-        };
+        const info = await readFile(database, own, upload);
         await describeUpload(database, own, uploadId, info);
         return presentUpload({ ...upload, info });
       } catch (error) {
         await dropUpload(database, own, uploadId);
-        if (error instanceof UploadRefused)
-          throw fileRefused(refusalSentence(error.code, error.details, language));
-        throw error;
+        throw refusalOf(error, language);
       }
     },
 
-    async check(
-      { uploadId, kind, mapping, existing, groupIds, newGroupName, consent },
-      { own, language },
-    ) {
+    async setHeader({ uploadId, headerRow }, { own, language }) {
       const upload = await openUpload(database, own, uploadId);
       if (!upload.info) throw uploadGone();
-      const { layout, rowCount } = upload.info as Info;
-      const wrong = wrongMapping(mapping, layout.columns);
-      if (wrong)
-        throw badInput([
-          { field: wrong.field, message: texts[language].contacts.mapping[wrong.why] },
-        ]);
-      return database.run(own, async (tx) => {
-        const groups = await lockGroups(tx, own.clientId, groupIds);
-        if (groups.length < new Set(groupIds).size) throw notFound('contact group');
-        mustTakeContacts(groups);
-        const importId = newId();
-        await insertImport(tx, {
-          id: importId,
-          clientId: own.clientId,
-          kind,
-          uploadId,
-          fileName: upload.fileName,
-          existing,
-          // Every column in its place, so that refused rows can be written as they were when the file is gone.
-          mapping: layout.columns.map(
-            (column) => mapping.find((use) => use.column === column) ?? { column, field: null },
-          ),
-          groupIds: [...new Set(groupIds)],
-          newGroupName: newGroupName ?? null,
-          consent: consent ?? null,
-          rowCount,
-        });
-        await setOperation(
-          tx,
-          importId,
-          await addTask(tx, {
-            clientId: own.clientId,
-            kind: 'checkContacts',
-            description: upload.fileName,
-            input: { importId },
-          }),
-        );
-        return presentImport(await getImport(tx, own, importId));
-      });
+      try {
+        const info = await readFile(database, own, upload, headerRow);
+        await describeUpload(database, own, uploadId, info);
+        return presentUpload({ ...upload, info });
+      } catch (error) {
+        throw refusalOf(error, language);
+      }
     },
 
-    start: ({ importId }, { own }) =>
-      database.run(own, async (tx) => {
-        const found = await getImport(tx, own, importId);
-        if (!(await moveImport(tx, importId, 'RUNNING'))) throw conflict('import', found.status);
-        if (found.newGroupName !== null) {
-          const group =
-            (await insertGroup(tx, {
-              id: newId(),
-              clientId: own.clientId,
-              groupName: found.newGroupName,
-              description: '',
-            })) ?? (await findGroupNamed(tx, own.clientId, found.newGroupName));
-          found.groupIds = [...new Set([...found.groupIds, group!.id])];
-          await setImportGroups(tx, importId, found.groupIds);
-        }
-        // Emptying a group locks its row, so one of the two sees the other.
-        mustTakeContacts(await lockGroups(tx, own.clientId, found.groupIds));
-        await setOperation(
-          tx,
-          importId,
-          await addTask(tx, {
-            clientId: own.clientId,
-            kind: 'importContacts',
-            description: found.fileName,
-            input: { importId },
-          }),
-        );
-        return presentImport(await getImport(tx, own, importId));
-      }),
+    check: (input, { own, language }) => checkImport(database, own, language, input),
+    start: ({ importId }, { own }) => database.run(own, (tx) => startImport(tx, own, importId)),
 
     list: ({ pageSize, pageToken }, { own }) =>
       database.run(own, async (tx) => {
@@ -186,12 +102,25 @@ export function importRoutes({
   });
 }
 
-async function getImport(
-  tx: Tx,
-  own: Parameters<typeof findImport>[1],
-  importId: string,
-): Promise<ImportRow> {
-  const found = await findImport(tx, own, importId);
-  if (!found) throw notFound('import');
-  return found;
+/** Describes an uploaded file, and reads it to its end. @throws UploadRefused */
+async function readFile(
+  database: Database,
+  own: Scope,
+  upload: StoredFile,
+  headerRow?: number,
+): Promise<Info> {
+  const country = await database.run(own, (tx) => getCountry(tx, own.clientId));
+  const description = await describeFile(upload.source, upload.fileName, country, headerRow);
+  return {
+    ...description,
+    ...(await countRows(upload.source, description.layout)),
+    mended: isMended(description.layout.columns),
+  };
+}
+
+/** A refused file as a refusal of the call; any other error is itself. */
+function refusalOf(error: unknown, language: Language): unknown {
+  return error instanceof UploadRefused
+    ? fileRefused(refusalSentence(error.code, error.details, language))
+    : error;
 }

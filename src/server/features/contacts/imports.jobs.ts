@@ -13,7 +13,7 @@ import { openUpload } from '../../core/uploads/uploads.ts';
 import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
 import { addTally, NOTHING, openRowReader } from './import.rules.ts';
-import type { Person, Read, RowReason, Tally } from './import.rules.ts';
+import type { PartReason, Person, Read, RowReason, Tally } from './import.rules.ts';
 import {
   advanceImport,
   findImport,
@@ -27,7 +27,8 @@ import { listOptedOut } from './opt-out-list.store.ts';
 
 const STEP = 5_000;
 
-type ReadRow = { row: Row; person?: Person; reason?: RowReason };
+/** A row without a person is left out; one with both is taken in without a part of it. */
+type ReadRow = { row: Row; person?: Person; reason?: RowReason | PartReason };
 
 /** Reads a file of contacts once and says what would come of it. Writes nothing, so after whatever happened it begins again. */
 export function checkContacts(database: Database): TaskHandler {
@@ -65,8 +66,8 @@ export function checkContacts(database: Database): TaskHandler {
 }
 
 /**
- * Brings a file's rows among the contacts, or on the opt-out list. Goes by steps of 5,000 rows, each whole in one transaction
- * with the place it came to: it goes on where it was after whatever happened, and does no row twice.
+ * Imports a file's rows as contacts, or into the opt-out list. Each step of 5,000 rows is one transaction
+ * that also commits the position in the file: after a crash it resumes there, and no row is imported twice.
  */
 export function importContacts(database: Database): TaskHandler {
   return onImport(database, 'RUNNING', async (task, row) => {
@@ -92,7 +93,7 @@ export function importContacts(database: Database): TaskHandler {
         if (rows.at(-1)!.row.number <= at) continue;
         const left = rows.filter((each) => each.row.number > at);
         storing = storeStep(left);
-        storing.catch(() => {}); // told where it is awaited
+        storing.catch(() => {}); // thrown where it is awaited
         await turn();
       }
       await storing;
@@ -163,10 +164,11 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
 
 function judge(row: Row, read: Read, seen: NumberSet): ReadRow {
   if ('refused' in read) return { row, reason: read.refused };
-  return seen.add(read.person.phone) ? { row, person: read.person } : { row, reason: 'DUPLICATE' };
+  if (!seen.add(read.person.phone)) return { row, reason: 'DUPLICATE' };
+  return { row, person: read.person, ...(read.leftOut && { reason: read.leftOut }) };
 }
 
-function reasonsOf(rows: readonly ReadRow[]): RowReason[] {
+function reasonsOf(rows: readonly ReadRow[]): (RowReason | PartReason)[] {
   return rows.flatMap(({ reason }) => (reason ? [reason] : []));
 }
 

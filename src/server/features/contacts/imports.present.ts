@@ -5,16 +5,24 @@ import { presentTally } from './import.rules.ts';
 import { guessMapping } from './mapping.rules.ts';
 import type { ImportRow } from './imports.store.ts';
 
-export type Info = FileDescription & { rowCount: number; mended: boolean };
+export type Info = FileDescription & {
+  rowCount: number;
+  removedCharacters: number;
+  mended: boolean;
+};
 
 export function presentUpload({ id, fileName, bytes, info }: Upload): ContactUpload {
-  const { layout, preview, suggestedPhoneColumn, rowCount, mended } = info as Info;
+  const { layout, preview, suggestedPhoneColumn, rowCount, removedCharacters, mended } =
+    info as Info;
   return {
     uploadId: id,
     fileName,
     columns: [...layout.columns],
     rows: preview,
     rowCount,
+    headerRow: layout.headerRow ?? null,
+    // Uploads of the release before have no count.
+    removedCharacters: removedCharacters ?? 0,
     mended,
     bytes,
     mapping: guessMapping({

@@ -1,6 +1,7 @@
 import type { ColumnUse, ImportKind, ImportStatus } from '../../../contract/api/contact-imports.ts';
 import type { Consent } from '../../../contract/api/contacts.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { readInKeyOrder } from '../../infra/database/key-order.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -177,6 +178,7 @@ export async function listRefusedRows(
   afterRow: number,
   limit: number,
 ): Promise<RefusedImportRow[]> {
+  await readInKeyOrder(tx);
   const { rows } = await tx.query<RefusedImportRow>(
     'select row_no as "rowNo", cells, reason from contact_import_refused where import_id = $1 and row_no > $2 order by row_no limit $3',
     [importId, afterRow, limit],

@@ -1,5 +1,6 @@
 import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import { restContactGroups, restContacts } from '../../../contract/api/rest-contacts.ts';
+import { restOptOuts } from '../../../contract/api/rest-opt-outs.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { keyIsTest, notFound } from '../../infra/errors.ts';
@@ -9,16 +10,16 @@ import { onceIfKeyed } from '../../infra/http/idempotency.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import {
   addContact,
-  addGroup,
   changeContact,
   pageOfContacts,
-  pageOfGroups,
   presentContact,
-} from './book.ts';
-import { getOwnGroup, removeContacts } from './contacts.ts';
+  removeContacts,
+} from './contacts.ts';
+import { addGroup, getOwnGroup, pageOfGroups } from './groups.ts';
 import { emptyOut } from './empty-group.ts';
+import { addWritten, pageOfOptOuts, removeWritten } from './opt-outs.ts';
 
-/** Contacts and groups, for customers' own software: what people do in the portal, by the same verbs. */
+/** Contacts, groups and opt-outs, for customers' own software: what people do in the portal, by the same verbs. */
 export function restContactRoutes({
   database,
   tokens,
@@ -94,6 +95,31 @@ export function restContactRoutes({
             deleteContacts === 'true' ? 'DELETE_CONTACTS' : 'DELETE',
           );
           return { deleted: operationId === null };
+        }),
+    }),
+
+    ...answer(restOptOuts, {
+      list: ({ pageSize, pageToken, ...filter }, { own }) =>
+        database.run(own, (tx) =>
+          pageOfOptOuts(tx, own, tokens, 'rest/optouts', {
+            query: filter['filter.query'],
+            clientIds: [],
+            sources: filter['filter.sources'] ?? [],
+            pageSize,
+            pageToken,
+          }),
+        ),
+
+      add: ({ phones, note }, { own, key, language }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return addWritten(tx, own.clientId, { phones, note, language, source: 'API' });
+        }),
+
+      remove: ({ phones }, { own, key, language, address, userAgent }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return removeWritten(tx, own.clientId, { address, userAgent }, { phones, language });
         }),
     }),
   ];

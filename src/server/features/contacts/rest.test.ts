@@ -147,3 +147,37 @@ test('a test key reads and changes nothing; a key that may send reads no contact
     }),
   ).toMatchObject({ status: 403, body: { error: 'KEY_SCOPE' } });
 });
+
+test('software keeps the opt-outs of its account; the list says that they came from software', async () => {
+  const add = await ask('POST', '/v1/optouts', {
+    phones: ['0722 000 001', '+254722000002'],
+    note: 'Our site',
+  });
+  expect(add).toMatchObject({ status: 200, body: { added: 2 } });
+  expect(await ask('POST', '/v1/optouts', { phones: ['0722000001'] })).toMatchObject({
+    body: { added: 0 },
+  });
+  expect(await ask('POST', '/v1/optouts', { phones: ['0722000003', '12'] })).toMatchObject({
+    status: 400,
+    body: { error: 'BAD_INPUT', details: [{ field: 'phones.1' }] },
+  });
+  const portalsList = await portal.call('GET', '/v1/portal/optouts', {
+    token: await portal.enter(shop.clientId),
+    body: { 'filter.sources': 'API' },
+  });
+  expect(portalsList.body).toMatchObject({
+    collectionCount: 2,
+    optOuts: [{ source: 'API', note: 'Our site' }, { source: 'API' }],
+  });
+  expect(await ask('POST', '/v1/optouts:remove', { phones: ['0722000001'] })).toMatchObject({
+    status: 200,
+    body: { removed: 1 },
+  });
+  expect(
+    await portal.call('GET', '/v1/optouts', { token: key, body: { 'filter.query': '07220000' } }),
+  ).toMatchObject({ body: { optOuts: [{ phone: '+254722000002' }], collectionCount: 1 } });
+  const testKey = await portal.keyOf(shop.clientId, { scopes: ['contacts'], test: true });
+  expect(
+    await portal.call('POST', '/v1/optouts', { token: testKey, body: { phones: ['0722000009'] } }),
+  ).toMatchObject({ status: 403, body: { error: 'KEY_IS_TEST' } });
+});

@@ -122,8 +122,8 @@ test.each(READ)('%s is read', async (_what, fileName, content, { rows, columns }
 });
 
 const REFUSED: [what: string, fileName: string, content: Buffer, sentence: string][] = [
-  ['nothing', 'a.csv', Buffer.alloc(0), 'There is nothing in this file.'],
-  ['blanks', 'a.csv', Buffer.from(' \n\n;;;\n'), 'There is nothing in this file.'],
+  ['nothing', 'a.csv', Buffer.alloc(0), 'This file is empty.'],
+  ['blanks', 'a.csv', Buffer.from(' \n\n;;;\n'), 'This file is empty.'],
   [
     'a document',
     'a.csv',

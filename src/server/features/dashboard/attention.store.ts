@@ -1,16 +1,15 @@
 import { MOST_COUNTED } from '../../../contract/api/dashboard.ts';
 import type { Attention, AttentionItem } from '../../../contract/api/dashboard.ts';
+import { BINDING_SECONDS } from '../../core/monitoring/heartbeat.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 
-/** For so long a campaign that failed is told of, unless it was sent again. */
+/** How long a failed campaign is shown, unless it was sent again. */
 const FAILED_DAYS = 7;
 /** A payer who was asked answers within minutes, and so does the provider when it is asked what became of it. */
 const SILENT_MINUTES = 15;
-/** A link that has only begun to bind is not down yet. */
-const BINDING_SECONDS = 30;
 
 type Found = AttentionItem['first'];
 

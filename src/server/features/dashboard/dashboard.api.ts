@@ -1,40 +1,56 @@
-import { dashboard, MOST_COUNTED, PACE_DAYS } from '../../../contract/api/dashboard.ts';
-import type { AttentionItem, Stock } from '../../../contract/api/dashboard.ts';
+import {
+  dashboard,
+  MOST_COUNTED,
+  PACE_DAYS,
+  SHOWN_DAYS,
+  SPARK_DAYS,
+} from '../../../contract/api/dashboard.ts';
+import type { AttentionItem, Sales, Stock } from '../../../contract/api/dashboard.ts';
+import { dayOf, type Day } from '../../../contract/shared/dates.ts';
+import { momentOf, wallClock } from '../../../contract/shared/zones.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { PLATFORM } from '../../core/dispatch/dispatch.rules.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { ownScope } from '../../infra/database/scope.ts';
+import { loadPriceTable } from '../../core/ledger/rates.ts';
+import { daysBefore, daysBetween, recentHours } from '../../core/usage/days.rules.ts';
+import {
+  ageInDays,
+  daysOf,
+  paceOf,
+  presentPace,
+  sumHours,
+  unitsByDay,
+} from '../../core/usage/usage.rules.ts';
+import { listHours, listHoursByClient, listPendingHours } from '../../core/usage/usage.store.ts';
+import { ownScope, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import {
   attentionsOf,
-  comparedDays,
   compareDays,
-  dayBegin,
-  daysLeftOf,
   firstStepsOf,
   isLow,
-  paceOf,
+  salesOf,
+  watchClients,
 } from './dashboard.rules.ts';
 import {
   countClients,
   getFirstFacts,
+  getTimezone,
   getWallet,
-  listGiven,
-  listHours,
-  listHoursBelow,
+  hasClients,
+  listClientUse,
+  listSales,
   listScheduled,
-  listSent,
-  listUnfolded,
   setFirstStepsHidden,
+  sumSold,
 } from './dashboard.store.ts';
 import { findAttention } from './attention.store.ts';
+import type { ClientUse, OwnPrice } from './dashboard.rules.ts';
 import type { WalletFacts } from './dashboard.store.ts';
 
-const DAY = 86_400_000;
 const NEXT_SHOWN = 5;
 
 /** The first screen: what needs somebody, what is next, and today beside other days. */
@@ -53,7 +69,8 @@ export function dashboardRoutes({ database }: { database: Database }): Route[] {
         return {
           attention: await attentionFor(tx, scope, session, wallet),
           firstSteps: firstSteps ?? null,
-          stock: wallet ? await stockOf(tx, session, wallet) : null,
+          hasClients: scope.reach === 'tree' && (await hasClients(tx, scope)),
+          stock: wallet ? await stockOf(tx, own, session, wallet) : null,
           scheduled: (await listScheduled(tx, scope, NEXT_SHOWN)).map(
             ({ scheduleAt, ...campaign }) => ({
               ...campaign,
@@ -63,22 +80,67 @@ export function dashboardRoutes({ database }: { database: Database }): Route[] {
         };
       }),
 
-    figures: (_input, { scope }) =>
+    figures: (_input, { scope, session }) =>
       database.run(scope, async (tx) => {
-        const now = Date.now();
-        const days = comparedDays(now);
+        const timezone = await getTimezone(tx, session.clientId);
+        const hours = recentHours(Date.now() / 1000, timezone, SHOWN_DAYS);
+        const from = new Date(hours[0]!.timestamp * 1000);
         const compared = compareDays(
-          [...(await hoursWithin(tx, scope, days)), ...(await listUnfolded(tx, scope, days))],
-          now,
+          hours,
+          [...(await listHours(tx, scope, from)), ...(await listPendingHours(tx, scope, from))],
+          reachOf(session.accessLevel, 'purchases.read') !== undefined,
         );
         const counted =
-          scope.reach === 'own' ? null : await countClients(tx, scope, new Date(dayBegin(now)));
+          scope.reach === 'own'
+            ? null
+            : await countClients(tx, scope, new Date(compared.dayTimestamp * 1000));
         return {
+          timezone,
           ...compared,
           clients: counted && counted.clients,
           clientsSending: counted && counted.sending,
         };
       }),
+
+    async clients(_input, { scope, session }) {
+      // The price is inherited from accounts above, which are out of reach.
+      const prices = await database.run(systemScope(), (tx) =>
+        loadPriceTable(tx, session.clientId),
+      );
+      return database.run(scope, async (tx) => {
+        const now = Date.now() / 1000;
+        const timezone = await getTimezone(tx, session.clientId);
+        const hours = recentHours(now, timezone, SPARK_DAYS);
+        const days = daysOf(hours).map(({ day }) => day);
+        const watched = watchClients(await listClientUse(tx, scope, dayOf(now)));
+        const sent = await listHoursByClient(
+          tx,
+          scope,
+          watched.top.map(({ clientId }) => clientId),
+          new Date(hours[0]!.timestamp * 1000),
+        );
+        return {
+          low: presentGroup(watched.low, ({ daysLeft, unitsPerDay }) => ({
+            daysLeft,
+            unitsPerDay: unitsToNumber(unitsPerDay),
+          })),
+          silent: presentGroup(watched.silent, ({ silentDays }) => ({ silentDays: silentDays! })),
+          top: watched.top.map((client) => {
+            const of = sumHours(
+              hours,
+              sent.filter(({ clientId }) => clientId === client.clientId),
+              ({ day }) => day,
+            );
+            return {
+              ...presentWatched(client),
+              messages: Number(client.messages),
+              days: days.map((day) => Number(of(day).messages)),
+            };
+          }),
+          sales: await salesFor(tx, session.clientId, now, timezone, days, prices?.home),
+        };
+      });
+    },
 
     hideFirstSteps: ({ hidden }, { own }) =>
       database.run(own, async (tx) => {
@@ -88,12 +150,42 @@ export function dashboardRoutes({ database }: { database: Database }): Route[] {
   });
 }
 
-/** Running totals exist for a tree and for the platform; otherwise clients are summed one by one. */
-async function hoursWithin(tx: Tx, scope: Scope, days: readonly Date[]) {
-  if (scope.reach === 'all') return listHoursBelow(tx, { clientId: PLATFORM, own: false }, days);
-  return scope.reach === 'tree'
-    ? listHoursBelow(tx, { clientId: scope.clientId, own: true }, days)
-    : listHours(tx, scope, days);
+const presentWatched = ({ clientId, clientName, balance }: ClientUse) => ({
+  clientId,
+  clientName,
+  smsBalance: unitsToNumber(balance),
+});
+
+function presentGroup<Client extends ClientUse, More>(
+  { count, clients }: { count: number; clients: readonly Client[] },
+  more: (client: Client) => More,
+) {
+  return {
+    count,
+    clients: clients.map((client) => ({ ...presentWatched(client), ...more(client) })),
+  };
+}
+
+async function salesFor(
+  tx: Tx,
+  clientId: string,
+  now: number,
+  timezone: string,
+  days: readonly Day[],
+  price: OwnPrice | undefined,
+): Promise<Sales> {
+  const { day: today, seconds } = wallClock(now, timezone);
+  const at = (day: Day, clock: number) => new Date(momentOf(day, clock, timezone) * 1000);
+  const lastWeek = daysBefore(today, 7);
+  const rows = await listSales(tx, clientId, at(days[0]!, 0), new Date(now * 1000), timezone);
+  return {
+    currency: price?.currency ?? null,
+    costPrice: price?.costPrice ?? null,
+    days: salesOf(days, rows, price),
+    lastWeekUnits: unitsToNumber(
+      await sumSold(tx, clientId, at(lastWeek, 0), at(lastWeek, seconds)),
+    ),
+  };
 }
 
 async function attentionFor(
@@ -128,27 +220,39 @@ async function attentionFor(
 
 async function stockOf(
   tx: Tx,
+  scope: Scope,
   { clientId, accessLevel }: Session,
   { balance, level, createdAt }: WalletFacts,
 ): Promise<Stock> {
-  const today = dayBegin(Date.now());
-  const most = Math.max(...PACE_DAYS);
-  const sent = await listSent(tx, clientId, new Date(today), most);
-  // Only who has clients sells or gives.
-  const given =
+  const timezone = await getTimezone(tx, clientId);
+  const hours = recentHours(Date.now() / 1000, timezone, Math.max(...PACE_DAYS) + 1);
+  const sent = unitsByDay(hours, await listHours(tx, scope, new Date(hours[0]!.timestamp * 1000)));
+  const today = hours.at(-1)!.day;
+  // Only accounts that have clients sell or transfer.
+  const sold =
     reachOf(accessLevel, 'purchases.transfer') === undefined
       ? []
-      : await listGiven(tx, clientId, new Date(today), most);
+      : await listSales(
+          tx,
+          clientId,
+          new Date(momentOf(hours[0]!.day, 0, timezone) * 1000),
+          new Date(),
+          timezone,
+        );
+  const opened = wallClock(createdAt.getTime() / 1000, timezone).day;
   const pace = paceOf(
-    [...sent, ...given],
-    Math.floor((today - dayBegin(createdAt.getTime())) / DAY),
+    [
+      ...sent,
+      ...sold.map(({ day, units, transferred }) => ({
+        daysAgo: daysBetween(day, today),
+        units: units + transferred,
+      })),
+    ],
+    ageInDays(opened, today),
   );
   return {
     balance: unitsToNumber(balance),
     lowUnitsNotifyLevel: unitsToNumber(level),
-    pace: pace
-      ? { days: pace.days, unitsPerDay: unitsToNumber(pace.units / BigInt(pace.days)) }
-      : null,
-    daysLeft: pace ? daysLeftOf(balance, pace) : null,
+    ...presentPace(balance, pace),
   };
 }

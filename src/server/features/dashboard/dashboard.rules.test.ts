@@ -2,106 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ATTENTIONS } from '../../../contract/api/dashboard.ts';
 import { reachOf, ROLES } from '../../../contract/shared/roles.ts';
+import { recentHours } from '../../core/usage/days.rules.ts';
+import type { HourRow } from '../../core/usage/usage.rules.ts';
 import {
   attentionsOf,
-  comparedDays,
   compareDays,
-  daysLeftOf,
   firstStepsOf,
   isLow,
-  paceOf,
+  salesOf,
+  watchClients,
+  type ClientUse,
   type FirstFacts,
-  type HourRow,
 } from './dashboard.rules.ts';
 
 const unit = 10_000n;
-const daily = (days: number, units: bigint, from = 1) =>
-  Array.from({ length: days }, (_, at) => ({ daysAgo: from + at, units }));
 
-describe('how long units last', () => {
-  test.each([
-    ['seven days alike', daily(7, 100n * unit), 400, { days: 7, units: 700n * unit }],
-    [
-      'three days of the last seven are enough, and the idle ones count',
-      daily(3, 70n * unit),
-      400,
-      { days: 7, units: 210n * unit },
-    ],
-    [
-      'two are not, so the last thirty tell',
-      [...daily(2, 70n * unit), ...daily(1, 70n * unit, 20)],
-      400,
-      { days: 30, units: 210n * unit },
-    ],
-    ['two days in all tell nothing', daily(2, 1000n * unit), 400, undefined],
-    ['what was used longer ago tells nothing', daily(20, unit, 31), 400, undefined],
-    [
-      'a young account is averaged over its own days',
-      daily(4, 50n * unit),
-      4,
-      { days: 4, units: 200n * unit },
-    ],
-    [
-      'today, which is not over, is in no average',
-      [{ daysAgo: 0, units: 1000n * unit }, ...daily(2, unit)],
-      400,
-      undefined,
-    ],
-    [
-      'sent and sold on one day is one day of use',
-      [
-        { daysAgo: 1, units: unit },
-        { daysAgo: 1, units: unit },
-        { daysAgo: 2, units: unit },
-      ],
-      400,
-      undefined,
-    ],
-  ])('%s', (_, use, age, pace) => expect(paceOf(use, age)).toEqual(pace));
-
-  test.each([
-    [700n * unit, 700n * unit, 7, 7],
-    [699n * unit, 700n * unit, 7, 6],
-    [0n, unit, 7, 0],
-    [-5n * unit, unit, 7, 0],
-  ])('%s at %s in %s days: %s days', (balance, units, days, left) => {
-    expect(daysLeftOf(balance, { units, days })).toBe(left);
-  });
-
-  test('a balance lasts exactly its days at its pace', () => {
-    const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
-    fc.assert(
-      fc.property(amount, amount, fc.constantFrom(3, 7, 30), (balance, units, days) => {
-        const left = BigInt(daysLeftOf(balance, { units, days }));
-        expect(left * units).toBeLessThanOrEqual(balance * BigInt(days));
-        expect((left + 1n) * units).toBeGreaterThan(balance * BigInt(days));
-      }),
-    );
-  });
-
-  test('the pace averages at most thirty days', () => {
-    const use = fc.array(
-      fc.record({
-        daysAgo: fc.integer({ min: 0, max: 40 }),
-        units: fc.bigInt({ min: 0n, max: 10n ** 9n }),
-      }),
-      { maxLength: 60 },
-    );
-    fc.assert(
-      fc.property(use, fc.integer({ min: 0, max: 400 }), (days, age) => {
-        const pace = paceOf(days, age);
-        if (!pace) return;
-        expect(pace.days).toBeLessThanOrEqual(30);
-        expect(pace.units).toBeGreaterThan(0n);
-        expect(pace.units).toBe(
-          days
-            .filter(({ daysAgo }) => daysAgo >= 1 && daysAgo <= pace.days)
-            .reduce((sum, { units }) => sum + units, 0n),
-        );
-      }),
-    );
-  });
-
+describe('a wallet', () => {
   test.each([
     [{ balance: 9n, level: 10n, everHadUnits: true }, true],
     [{ balance: 10n, level: 10n, everHadUnits: true }, false],
@@ -113,75 +29,251 @@ describe('how long units last', () => {
 });
 
 describe('today compared with other days', () => {
-  const now = Date.UTC(2026, 2, 12, 14, 20);
-  const row = (day: number, hour: number, messages: number, delivered = messages): HourRow => ({
-    hour: new Date(Date.UTC(2026, 2, day, hour)),
+  const at = (written: string) => Date.parse(`${written}Z`) / 1000;
+  const row = (written: string, messages: number, delivered = messages): HourRow => ({
+    hour: new Date(`${written}Z`),
     messages: BigInt(messages),
     delivered: BigInt(delivered),
     ended: BigInt(messages),
+    cancelled: 0n,
     units: BigInt(messages) * unit,
+  });
+  const tally = (count: number) => ({
+    messages: count,
+    delivered: count,
+    ended: count,
+    units: count,
   });
 
   test('the current hour counts for today and in no comparison', () => {
+    const hours = recentHours(at('2026-03-12T14:20'), 'UTC', 30);
     const seen = compareDays(
+      hours,
       [
-        row(12, 13, 5),
-        row(12, 14, 7, 6),
-        row(11, 13, 11),
-        row(11, 14, 13),
-        row(5, 0, 17),
-        row(5, 20, 19),
-        row(4, 3, 23),
+        row('2026-03-12T13:00', 5),
+        row('2026-03-12T14:00', 7, 6),
+        row('2026-03-11T13:00', 11),
+        row('2026-03-11T14:00', 13),
+        row('2026-03-05T00:00', 17),
+        row('2026-03-05T20:00', 19),
+        row('2026-03-04T03:00', 23),
       ],
-      now,
+      true,
     );
-    expect(seen).toEqual({
-      dayTimestamp: Date.UTC(2026, 2, 12) / 1000,
+    expect(seen).toMatchObject({
+      dayTimestamp: at('2026-03-12T00:00'),
       wholeHours: 14,
       today: { messages: 12, delivered: 11, ended: 12, units: 12 },
-      yesterday: { messages: 24, delivered: 24, ended: 24, units: 24 },
-      throughHours: {
-        today: { messages: 5, delivered: 5, ended: 5, units: 5 },
-        yesterday: { messages: 11, delivered: 11, ended: 11, units: 11 },
-        lastWeek: { messages: 17, delivered: 17, ended: 17, units: 17 },
-      },
+      yesterday: tally(24),
+      throughHours: { today: tally(5), yesterday: tally(11), lastWeek: tally(17) },
     });
+    expect(seen.days.slice(-9).map(({ messages }) => messages)).toEqual([
+      23, 36, 0, 0, 0, 0, 0, 24, 12,
+    ]);
+    expect(seen.hours.map(({ lastWeek }) => lastWeek)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => ({ 0: 17, 20: 19 })[hour] ?? 0),
+    );
+    expect(seen.hours[14]!.today).toEqual({
+      messages: 7,
+      delivered: 6,
+      notDelivered: 1,
+      cancelled: 0,
+      open: 0,
+    });
+    expect(seen.hours[15]!.today).toBeNull();
+  });
+
+  // At 01:30 of Monday in Nairobi it is still Sunday in UTC.
+  test('the day is that of the account', () => {
+    const hours = recentHours(at('2026-11-22T22:30'), 'Africa/Nairobi', 30);
+    const seen = compareDays(
+      hours,
+      [
+        row('2026-11-22T21:00', 2),
+        row('2026-11-22T22:00', 3),
+        row('2026-11-22T20:00', 100),
+        row('2026-11-15T21:00', 4),
+        row('2026-11-15T22:00', 50),
+        row('2026-11-15T20:00', 70),
+      ],
+      true,
+    );
+    expect(seen).toMatchObject({
+      dayTimestamp: at('2026-11-22T21:00'),
+      wholeHours: 1,
+      today: { messages: 5 },
+      yesterday: { messages: 100 },
+      throughHours: { today: { messages: 2 }, lastWeek: { messages: 4 } },
+    });
+    expect(
+      seen.hours.slice(0, 3).map(({ today, lastWeek }) => [today?.messages, lastWeek]),
+    ).toEqual([
+      [2, 4],
+      [3, 50],
+      [undefined, 0],
+    ]);
+    expect(seen.days.at(-1)).toMatchObject({
+      day: '2026-11-23',
+      startTimestamp: at('2026-11-22T21:00'),
+    });
+  });
+
+  test.each([
+    // 02:20 in Lisbon after clocks went back: hours 0, 1, 1 have passed, last week 0 and 1.
+    ['clocks that went back', '2026-10-25T02:20', 2, 3, 2],
+    // 03:20 after clocks went forward: 0 and 2 have passed, since 1 did not exist.
+    ['clocks that went forward', '2026-03-29T02:20', 2, 2, 2],
+  ])('%s: the hours that the clocks have shown are compared', (_, now, clocks, passed, before) => {
+    const hours = recentHours(at(now), 'Europe/Lisbon', 30);
+    const seen = compareDays(
+      hours,
+      hours.map(({ timestamp }) => row(new Date(timestamp * 1000).toISOString().slice(0, 16), 1)),
+      true,
+    );
+    expect([
+      seen.wholeHours,
+      seen.throughHours.today.messages,
+      seen.throughHours.lastWeek.messages,
+    ]).toEqual([clocks, passed, before]);
   });
 
   test('the first hour of a day has no comparison', () => {
     const { wholeHours, throughHours } = compareDays(
-      [row(12, 0, 5), row(11, 0, 5)],
-      Date.UTC(2026, 2, 12, 0, 59),
+      recentHours(at('2026-03-12T00:59'), 'UTC', 30),
+      [row('2026-03-12T00:00', 5), row('2026-03-11T00:00', 5)],
+      true,
     );
     expect([wholeHours, throughHours.today.messages, throughHours.yesterday.messages]).toEqual([
       0, 0, 0,
     ]);
   });
 
-  test('every compared hour is read', () => {
-    const hour = fc.integer({ min: -10 * 24, max: 24 });
+  test('every message of the last days is in one day, whatever the zone', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2027, 0) }),
-        fc.array(hour, { maxLength: 30 }),
-        (at, hours) => {
-          const begin = Math.floor(at / 3_600_000) * 3_600_000;
-          const rows = hours.map((ago): HourRow => ({
-            hour: new Date(begin + ago * 3_600_000),
-            messages: 1n,
-            delivered: 1n,
-            ended: 1n,
-            units: unit,
-          }));
-          const read = rows.filter(({ hour: each }) =>
-            comparedDays(at).some(
-              (day) => each >= day && each.getTime() < day.getTime() + 86_400_000,
-            ),
+        fc.constantFrom('UTC', 'Africa/Nairobi', 'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Lisbon'),
+        fc.integer({ min: at('2026-01-01T00:00'), max: at('2027-01-01T00:00') }),
+        (zone, now) => {
+          const hours = recentHours(now, zone, 30);
+          const rows = hours.map(({ timestamp }) =>
+            row(new Date(timestamp * 1000).toISOString().slice(0, 16), 1),
           );
-          expect(compareDays(read, at)).toEqual(compareDays(rows, at));
+          const { days, hours: clocks, today } = compareDays(hours, rows, true);
+          expect(days).toHaveLength(30);
+          expect(days.reduce((sum, { messages }) => sum + messages, 0)).toBe(hours.length);
+          expect(clocks.reduce((sum, hour) => sum + (hour.today?.messages ?? 0), 0)).toBe(
+            today.messages,
+          );
         },
       ),
+      { numRuns: 30 },
     );
+  });
+
+  test('a caller without a wallet sees no units', () => {
+    const hours = recentHours(at('2026-03-12T14:20'), 'UTC', 30);
+    const seen = compareDays(hours, [row('2026-03-12T13:00', 5)], false);
+    expect([seen.today.units, seen.throughHours.lastWeek.units, seen.days.at(-1)!.units]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('sales to clients', () => {
+  const days = ['2026-11-22', '2026-11-23'];
+  const sale = (day: string, units: bigint, amount: string, currency: string | null = 'KES') => ({
+    day,
+    units: units * unit,
+    transferred: 0n,
+    currency,
+    amount,
+  });
+  const price = { costPrice: '0.8000', currency: 'KES' };
+
+  test('the margin is the money less the own price of the units', () => {
+    const given = { ...sale('2026-11-23', 0n, '0', null), transferred: 50n * unit };
+    expect(
+      salesOf(
+        days,
+        [sale('2026-11-22', 10n, '7.00'), sale('2026-11-23', 1000n, '1000.50'), given],
+        price,
+      ),
+    ).toEqual([
+      { day: '2026-11-22', units: 10, transferredUnits: 0, amount: '7', margin: '-1' },
+      { day: '2026-11-23', units: 1050, transferredUnits: 50, amount: '1000.5', margin: '200.5' },
+    ]);
+  });
+  test('money of another currency has no margin, its units count', () => {
+    expect(salesOf(days, [sale('2026-11-23', 10n, '900', 'TZS')], price)[1]).toMatchObject({
+      units: 10,
+      amount: '0',
+      margin: '0',
+    });
+  });
+  test('an account without a price of its own sees units alone', () => {
+    expect(salesOf(days, [sale('2026-11-23', 10n, '900')], undefined)[1]).toMatchObject({
+      units: 10,
+      amount: '0',
+      margin: '0',
+    });
+  });
+});
+
+describe('the clients of a seller', () => {
+  const client = (clientName: string, more: Partial<ClientUse> = {}): ClientUse => ({
+    clientId: clientName,
+    clientName,
+    balance: 1000n * unit,
+    ageDays: 400,
+    silentDays: 0,
+    messages: 0n,
+    daysUsed: 0,
+    earliestDaysAgo: 0,
+    unitsUsed: 0n,
+    ...more,
+  });
+  const uses = (unitsADay: bigint) => ({
+    daysUsed: 7,
+    earliestDaysAgo: 7,
+    unitsUsed: unitsADay * 7n * unit,
+  });
+  const names = (clients: readonly { clientName: string }[]) =>
+    clients.map(({ clientName }) => clientName);
+
+  test('run low when their units last fewer than three days, the fewest first', () => {
+    const { low } = watchClients([
+      client('three days', uses(333n)),
+      client('just under', uses(334n)),
+      client('gone', { ...uses(10n), balance: 0n }),
+      client('used twice', { daysUsed: 2, earliestDaysAgo: 2, unitsUsed: 9000n * unit }),
+      // Three days old: 500 a day, not 214.
+      client('young', { ageDays: 3, daysUsed: 3, earliestDaysAgo: 3, unitsUsed: 1500n * unit }),
+    ]);
+    expect(low.clients.map(({ clientName, daysLeft }) => [clientName, daysLeft])).toEqual([
+      ['gone', 0],
+      ['young', 2],
+      ['just under', 2],
+    ]);
+  });
+  test('are silent from 14 days on, the latest first, and forgotten after 90', () => {
+    const { silent } = watchClients([
+      client('yesterday', { silentDays: 13 }),
+      client('a month', { silentDays: 30 }),
+      client('two weeks', { silentDays: 14 }),
+      client('last summer', { silentDays: 90 }),
+      client('never sent', { silentDays: null }),
+    ]);
+    expect(names(silent.clients)).toEqual(['two weeks', 'a month']);
+  });
+  test('five are shown, all are counted', () => {
+    const many = Array.from({ length: 8 }, (_, index) =>
+      client(`c${index}`, { messages: BigInt(index), silentDays: 20 + index }),
+    );
+    const { silent, top } = watchClients(many);
+    expect([silent.count, silent.clients.length]).toEqual([8, 5]);
+    expect(names(top)).toEqual(['c7', 'c6', 'c5', 'c4', 'c3']);
   });
 });
 
@@ -191,6 +283,7 @@ describe('the first steps', () => {
     detailsComplete: true,
     senderReady: false,
     senderAsked: false,
+    sharedSender: null,
     everHadUnits: false,
     hasContacts: false,
     hasSent: false,
@@ -211,7 +304,7 @@ describe('the first steps', () => {
       firstStepsOf('COMPANY', { ...fresh, senderAsked: true })?.find(
         ({ step }) => step === 'SENDER',
       ),
-    ).toEqual({ step: 'SENDER', done: false, waiting: true, optional: false });
+    ).toEqual({ step: 'SENDER', done: false, waiting: true, optional: false, sharedSender: null });
   });
   test('a role that cannot request a sender ID does not see the step', () => {
     expect(firstStepsOf('EBU_CLIENT', fresh)?.map(({ step }) => step)).toEqual([
@@ -220,6 +313,17 @@ describe('the first steps', () => {
       'CONTACTS',
       'CAMPAIGN',
     ]);
+  });
+  test("with the platform's sender ID, one of the account's own is no step on the way", () => {
+    const shared = { ...fresh, sharedSender: 'TUMA' };
+    expect(firstStepsOf('CLIENT', shared)?.find(({ step }) => step === 'SENDER')).toMatchObject({
+      done: false,
+      optional: true,
+      sharedSender: 'TUMA',
+    });
+    expect(
+      firstStepsOf('CLIENT', { ...shared, everHadUnits: true, hasSent: true }),
+    ).toBeUndefined();
   });
   test('contacts are an optional step', () => {
     expect(firstStepsOf('CLIENT', done)).toBeUndefined();

@@ -1,41 +1,21 @@
-import { ATTENTIONS, PACE_DAYS } from '../../../contract/api/dashboard.ts';
-import type { Attention, FirstStepState, Tally } from '../../../contract/api/dashboard.ts';
+import { ATTENTIONS, SHOWN_DAYS } from '../../../contract/api/dashboard.ts';
+import type {
+  Attention,
+  FirstStepState,
+  Outcomes,
+  Tally,
+} from '../../../contract/api/dashboard.ts';
 import { reachOf, type Permission, type Reach, type Role } from '../../../contract/shared/roles.ts';
-import { unitsToNumber } from '../../../contract/shared/units.ts';
-
-// ---- how long units last ----
-
-/** Units (ten-thousandths) that went out of a wallet on one whole UTC day; `daysAgo` 1 is yesterday. */
-export type DayUse = { daysAgo: number; units: bigint };
-
-/** On fewer days of use nothing can be told of the next. */
-const LEAST_DAYS_OF_USE = 3;
-
-/** Units that went in so many days. */
-export type Pace = { days: number; units: bigint };
-
-/**
- * How fast units went: over the last 7 whole days where they were used on three of them, else over 30; undefined where even
- * then too little was used to tell. An account that is younger is averaged over its own whole days.
- * @param ageDays whole UTC days that the account has existed before today
- */
-export function paceOf(use: readonly DayUse[], ageDays: number): Pace | undefined {
-  for (const days of PACE_DAYS) {
-    const within = use.filter(
-      ({ daysAgo, units }) => daysAgo >= 1 && daysAgo <= days && units > 0n,
-    );
-    if (new Set(within.map(({ daysAgo }) => daysAgo)).size < LEAST_DAYS_OF_USE) continue;
-    // Never over fewer days than the use itself spans, whatever the account says of its age.
-    const over = Math.min(days, Math.max(ageDays, ...within.map(({ daysAgo }) => daysAgo)));
-    return { days: over, units: within.reduce((sum, { units }) => sum + units, 0n) };
-  }
-  return undefined;
-}
-
-/** Whole days that a balance lasts at a pace; none where nothing is left. */
-export function daysLeftOf(balance: bigint, { units, days }: Pace): number {
-  return balance <= 0n ? 0 : Number((balance * BigInt(days)) / units);
-}
+import {
+  formatDecimal,
+  parseDecimal,
+  unitsToNumber,
+  UNIT,
+} from '../../../contract/shared/units.ts';
+import { daysBefore } from '../../core/usage/days.rules.ts';
+import type { LocalHour } from '../../core/usage/days.rules.ts';
+import { addCounts, daysLeftOf, daysOf, paceOver, sumHours } from '../../core/usage/usage.rules.ts';
+import type { Counts, HourRow } from '../../core/usage/usage.rules.ts';
 
 /** True if a wallet is below its owner's alert level, or empty although it once had units. */
 export function isLow(wallet: { balance: bigint; level: bigint; everHadUnits: boolean }): boolean {
@@ -46,59 +26,166 @@ export function isLow(wallet: { balance: bigint; level: bigint; everHadUnits: bo
 
 // ---- today beside other days ----
 
-export type HourRow = {
-  hour: Date;
-  messages: bigint;
-  delivered: bigint;
-  ended: bigint;
+/**
+ * Today in an account's own zone, beside yesterday and the same weekday last week. Days are compared
+ * over the hours that have passed today, since counts are kept by the hour: the hour that runs is in
+ * no comparison.
+ * @param hours the account's last days, as `recentHours` gives them
+ * @param seesUnits false leaves the units out
+ */
+export function compareDays(
+  hours: readonly LocalHour[],
+  rows: readonly HourRow[],
+  seesUnits: boolean,
+) {
+  const present = hours.at(-1)!;
+  const today = present.day;
+  const [yesterday, lastWeek] = [daysBefore(today, 1), daysBefore(today, 7)];
+  const byDay = sumHours(hours, rows, ({ day }) => day);
+  const byClock = sumHours(hours, rows, ({ day, clock }) => `${day} ${clock}`);
+  const passed = hours.filter(({ day }) => day === today).slice(0, -1);
+  const clocks = [...new Set(passed.map(({ clock }) => clock))];
+  const tally = (counts: Counts): Tally => ({
+    messages: Number(counts.messages),
+    delivered: Number(counts.delivered),
+    ended: Number(counts.ended),
+    units: seesUnits ? unitsToNumber(counts.units) : null,
+  });
+  // By the hour itself, since clocks that go back show the present one twice.
+  const soFar = sumHours(passed, rows, ({ day }) => day)(today);
+  const through = (day: string) =>
+    clocks.map((clock) => byClock(`${day} ${clock}`)).reduce(addCounts, byDay('none'));
+  const days = daysOf(hours);
+  return {
+    dayTimestamp: days.at(-1)!.timestamp,
+    wholeHours: clocks.length,
+    today: tally(byDay(today)),
+    yesterday: tally(byDay(yesterday)),
+    throughHours: {
+      today: tally(soFar),
+      yesterday: tally(through(yesterday)),
+      lastWeek: tally(through(lastWeek)),
+    },
+    days: days.slice(-SHOWN_DAYS).map(({ day, timestamp }) => ({
+      day,
+      startTimestamp: timestamp,
+      ...outcomesOf(byDay(day)),
+      units: seesUnits ? unitsToNumber(byDay(day).units) : null,
+    })),
+    hours: Array.from({ length: 24 }, (_, clock) => ({
+      hour: clock,
+      today: clock > present.clock ? null : outcomesOf(byClock(`${today} ${clock}`)),
+      lastWeek: Number(byClock(`${lastWeek} ${clock}`).messages),
+    })),
+  };
+}
+
+function outcomesOf({ messages, delivered, ended, cancelled }: Counts): Outcomes {
+  return {
+    messages: Number(messages),
+    delivered: Number(delivered),
+    notDelivered: Number(ended - delivered),
+    cancelled: Number(cancelled),
+    open: Number(messages - ended - cancelled),
+  };
+}
+
+// ---- sales to clients ----
+
+/** Units that a seller sold or transferred on one of its days, and the money of one currency paid for them. */
+export type SaleRow = {
+  day: string;
   units: bigint;
+  transferred: bigint;
+  currency: string | null;
+  /** Decimal texts. */
+  amount: string;
 };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** The first moment of the UTC day of a moment, in milliseconds. */
-export function dayBegin(at: number): number {
-  return Math.floor(at / DAY) * DAY;
-}
+/** The price of one unit to the seller itself. */
+export type OwnPrice = { costPrice: string; currency: string };
 
 /**
- * Sums the hours of today, yesterday and the same day last week. Days are compared over the whole hours that have passed
- * today, since counts are kept by the hour: the hour that runs is in no comparison.
- * @param now milliseconds
+ * A seller's days. Money counts in the currency of its own price alone, since a margin needs both;
+ * the margin is reckoned at that price as it is now.
+ * @param days the days to list, today last
  */
-export function compareDays(rows: readonly HourRow[], now: number) {
-  const today = dayBegin(now);
-  const wholeHours = Math.floor((now - today) / HOUR);
-  const sum = (from: number, to: number): Tally => {
-    const within = rows.filter(({ hour }) => hour.getTime() >= from && hour.getTime() < to);
-    const of = (name: 'messages' | 'delivered' | 'ended' | 'units') =>
-      within.reduce((total, row) => total + row[name], 0n);
+export function salesOf(
+  days: readonly string[],
+  rows: readonly SaleRow[],
+  price: OwnPrice | undefined,
+) {
+  return days.map((day) => {
+    const its = rows.filter((row) => row.day === day);
+    const paid = its.filter(({ currency }) => price && currency === price.currency);
+    const amount = paid.reduce((sum, row) => sum + parseDecimal(row.amount), 0n);
+    const units = (of: readonly SaleRow[]) => of.reduce((sum, row) => sum + row.units, 0n);
+    const transferred = its.reduce((sum, row) => sum + row.transferred, 0n);
     return {
-      messages: Number(of('messages')),
-      delivered: Number(of('delivered')),
-      ended: Number(of('ended')),
-      units: unitsToNumber(of('units')),
+      day,
+      units: unitsToNumber(units(its) + transferred),
+      transferredUnits: unitsToNumber(transferred),
+      amount: formatDecimal(amount),
+      margin: formatDecimal(
+        amount - (price ? (units(paid) * parseDecimal(price.costPrice)) / UNIT : 0n),
+      ),
     };
-  };
-  const hoursOf = (day: number) => sum(day, day + wholeHours * HOUR);
-  return {
-    dayTimestamp: today / 1000,
-    wholeHours,
-    today: sum(today, today + DAY),
-    yesterday: sum(today - DAY, today),
-    throughHours: {
-      today: hoursOf(today),
-      yesterday: hoursOf(today - DAY),
-      lastWeek: hoursOf(today - 7 * DAY),
-    },
-  };
+  });
 }
 
-/** The days that `compareDays` reads, by their first moments. */
-export function comparedDays(now: number): Date[] {
-  const today = dayBegin(now);
-  return [today, today - DAY, today - 7 * DAY].map((day) => new Date(day));
+// ---- how clients fare ----
+
+/** Figures that a seller watches of one client below it; days are UTC days, as running totals are kept. */
+export type ClientUse = {
+  clientId: string;
+  clientName: string;
+  balance: bigint;
+  ageDays: number;
+  /** Days since the last message; null if it never sent. */
+  silentDays: number | null;
+  /** Messages of the last 14 days, today included. */
+  messages: bigint;
+  /** Days before today, within the last 7, on which units were used; the earliest of them; and the units. */
+  daysUsed: number;
+  earliestDaysAgo: number;
+  unitsUsed: bigint;
+};
+
+/** A balance that lasts fewer days than this runs low. */
+const LOW_DAYS = 3;
+/** Days without a message after which a client that used to send is silent, and after which it is forgotten. */
+export const SILENT_DAYS = 14;
+const FORGOTTEN_DAYS = 90;
+export const CLIENTS_SHOWN = 5;
+
+/** The clients below a seller that run out of units soon, those that stopped sending, and those that send most. */
+export function watchClients(all: readonly ClientUse[]) {
+  const low = all
+    .flatMap((client) => {
+      const { daysUsed, earliestDaysAgo, unitsUsed, ageDays, balance } = client;
+      const pace = paceOver(7, { daysUsed, earliestDaysAgo, units: unitsUsed }, ageDays);
+      if (!pace) return [];
+      const daysLeft = daysLeftOf(balance, pace);
+      return daysLeft < LOW_DAYS
+        ? [{ ...client, daysLeft, unitsPerDay: pace.units / BigInt(pace.days) }]
+        : [];
+    })
+    .toSorted((a, b) => a.daysLeft - b.daysLeft || Number(b.unitsPerDay - a.unitsPerDay));
+  const silent = all
+    .filter(
+      ({ silentDays }) =>
+        silentDays !== null && silentDays >= SILENT_DAYS && silentDays < FORGOTTEN_DAYS,
+    )
+    .toSorted((a, b) => a.silentDays! - b.silentDays!);
+  const top = all
+    .filter(({ messages }) => messages > 0n)
+    .toSorted((a, b) => Number(b.messages - a.messages))
+    .slice(0, CLIENTS_SHOWN);
+  return {
+    low: { count: low.length, clients: low.slice(0, CLIENTS_SHOWN) },
+    silent: { count: silent.length, clients: silent.slice(0, CLIENTS_SHOWN) },
+    top,
+  };
 }
 
 // ---- the first steps ----
@@ -108,6 +195,8 @@ export type FirstFacts = {
   detailsComplete: boolean;
   /** A sender ID of its own, or one that was delegated to it, that may send or once might. */
   senderReady: boolean;
+  /** The platform's sender ID that the account can send as. */
+  sharedSender: string | null;
   senderAsked: boolean;
   everHadUnits: boolean;
   hasContacts: boolean;
@@ -121,7 +210,13 @@ const STARTERS: readonly Role[] = ['RESELLER', 'COMPANY', 'CLIENT', 'EBU_CLIENT'
 export function firstStepsOf(role: Role, facts: FirstFacts): FirstStepState[] | undefined {
   if (!STARTERS.includes(role) || facts.hidden) return undefined;
   const steps: FirstStepState[] = [
-    { step: 'DETAILS', done: facts.detailsComplete, waiting: false, optional: false },
+    {
+      step: 'DETAILS',
+      done: facts.detailsComplete,
+      waiting: false,
+      optional: false,
+      sharedSender: null,
+    },
     // Those who cannot ask for a name are given one.
     ...(reachOf(role, 'senders.request')
       ? [
@@ -129,13 +224,27 @@ export function firstStepsOf(role: Role, facts: FirstFacts): FirstStepState[] | 
             step: 'SENDER' as const,
             done: facts.senderReady,
             waiting: !facts.senderReady && facts.senderAsked,
-            optional: false,
+            // With a sender ID of the platform's the account can send at once.
+            optional: facts.sharedSender !== null,
+            sharedSender: facts.sharedSender,
           },
         ]
       : []),
-    { step: 'UNITS', done: facts.everHadUnits, waiting: false, optional: false },
-    { step: 'CONTACTS', done: facts.hasContacts, waiting: false, optional: true },
-    { step: 'CAMPAIGN', done: facts.hasSent, waiting: false, optional: false },
+    {
+      step: 'UNITS',
+      done: facts.everHadUnits,
+      waiting: false,
+      optional: false,
+      sharedSender: null,
+    },
+    {
+      step: 'CONTACTS',
+      done: facts.hasContacts,
+      waiting: false,
+      optional: true,
+      sharedSender: null,
+    },
+    { step: 'CAMPAIGN', done: facts.hasSent, waiting: false, optional: false, sharedSender: null },
   ];
   return steps.some(({ done, optional }) => !done && !optional) ? steps : undefined;
 }

@@ -1,8 +1,9 @@
 /** Reads for the dashboard over tables of other folders; its own table is `dashboard_choice`. It reads roll-ups, never messages. */
+import { SPARK_DAYS } from '../../../contract/api/dashboard.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-import type { DayUse, FirstFacts, HourRow } from './dashboard.rules.ts';
+import type { ClientUse, FirstFacts, SaleRow } from './dashboard.rules.ts';
 
 export type WalletFacts = {
   balance: bigint;
@@ -10,6 +11,15 @@ export type WalletFacts = {
   everHadUnits: boolean;
   createdAt: Date;
 };
+
+/** The time zone in which an account's days begin. */
+export async function getTimezone(tx: Tx, clientId: string): Promise<string> {
+  const { rows } = await tx.query<{ timezone: string }>(
+    'select timezone from client where id = $1',
+    [clientId],
+  );
+  return rows[0]!.timezone;
+}
 
 export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> {
   const { rows } = await tx.query<WalletFacts>(
@@ -20,40 +30,68 @@ export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> 
   return rows[0]!;
 }
 
-/** Units that a client's own messages used on each UTC day before `today`, from its running totals. */
-export async function listSent(
+/** Sales and transfers of a seller ($1) from one moment ($2) to another ($3). */
+const SOLD = `(
+  select ended_at as at, seller_units as units, 0::bigint as transferred, currency, amount from payment
+    where seller_id = $1 and status = 'COMPLETED' and ended_at >= $2 and ended_at < $3
+  union all
+  select t.created_at, 0, -e.amount, null, 0 from ledger_transfer t
+    join ledger_entry e on e.transfer_id = t.id and e.account_id = (select id from ledger_account where client_id = $1 and kind = 'available')
+    where t.kind = 'TRANSFER' and t.created_at >= $2 and t.created_at < $3 and e.amount < 0)`;
+
+/** Units that left a client's stock for others, and the money paid for them, on each day of a zone. */
+export async function listSales(
   tx: Tx,
   clientId: string,
-  today: Date,
-  days: number,
-): Promise<DayUse[]> {
-  const { rows } = await tx.query<DayUse>(
-    `select $2::date - d.day as "daysAgo", d.units - coalesce((select p.units from rollup_day p where p.key_id = d.key_id and p.day < d.day order by p.day desc limit 1), 0) as units
-     from rollup_key k join rollup_day d on d.key_id = k.id
-     where k.client_id = $1 and k.kind = 'OWN' and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0 and d.day >= $2::date - $3::int and d.day < $2::date`,
-    [clientId, dateOf(today), days],
+  from: Date,
+  to: Date,
+  zone: string,
+): Promise<SaleRow[]> {
+  const { rows } = await tx.query<SaleRow>(
+    `select (at at time zone $4)::date::text as day, sum(units)::bigint as units, sum(transferred)::bigint as transferred, currency, sum(amount)::text as amount from ${SOLD} sold group by 1, currency`,
+    [clientId, from, to, zone],
   );
   return rows;
 }
 
-/** Units that left a client's stock for others on each UTC day before `today`. */
-export async function listGiven(
-  tx: Tx,
-  clientId: string,
-  today: Date,
-  days: number,
-): Promise<DayUse[]> {
-  const { rows } = await tx.query<DayUse>(
-    `select ($2::timestamptz at time zone 'UTC')::date - (at at time zone 'UTC')::date as "daysAgo", sum(units)::bigint as units from (
-       select ended_at as at, seller_units as units from payment where seller_id = $1 and status = 'COMPLETED' and ended_at >= $2::timestamptz - $3 * interval '1 day' and ended_at < $2
-       union all
-       select t.created_at as at, -e.amount from ledger_transfer t join ledger_entry e on e.transfer_id = t.id and e.account_id = (select id from ledger_account where client_id = $1 and kind = 'available')
-       where t.kind = 'TRANSFER' and t.created_at >= $2::timestamptz - $3 * interval '1 day' and t.created_at < $2 and e.amount < 0
-     ) given group by 1`,
-    [clientId, today, days],
+/** Units that left a client's stock for others between two moments. */
+export async function sumSold(tx: Tx, clientId: string, from: Date, to: Date): Promise<bigint> {
+  const { rows } = await tx.query<{ units: bigint }>(
+    `select coalesce(sum(units + transferred), 0)::bigint as units from ${SOLD} sold`,
+    [clientId, from, to],
+  );
+  return rows[0]!.units;
+}
+
+/**
+ * Every client below an account that may be used, with its stock and what it sent lately. Two looks
+ * into the running totals of each, however much it sent: its latest days, and the last day before
+ * them, which is both what they are counted from and when a silent client last sent.
+ * @param today the UTC day, `yyyy-MM-dd`
+ */
+export async function listClientUse(tx: Tx, scope: Scope, today: string): Promise<ClientUse[]> {
+  const where = whereWithin(scope, 'c.id');
+  where.add(`c.id <> ? and c.client_status in ('ACTIVE', 'SHOULD_UPDATE_DETAILS')`, scope.clientId);
+  const day = `${where.value(today)}::date`;
+  const [spark, week] = [`${day} - ${SPARK_DAYS}`, `${day} - 7`];
+  const { rows } = await tx.query<ClientUse>(
+    `select c.id as "clientId", c.client_name as "clientName", coalesce(a.balance, 0) as balance, ${day} - (c.created_at at time zone 'UTC')::date as "ageDays",
+       ${day} - coalesce(late.day, before.day) as "silentDays", coalesce(late.messages - coalesce(before.messages, 0), 0)::bigint as messages,
+       coalesce(late.used, 0) as "daysUsed", coalesce(${day} - late.first, 0) as "earliestDaysAgo", coalesce(late.week - coalesce(late.base, before.units, 0), 0)::bigint as "unitsUsed"
+     from client c
+       left join ledger_account a on a.client_id = c.id and a.kind = 'available'
+       left join rollup_key k on k.client_id = c.id and k.kind = 'OWN' and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0
+       left join lateral (
+         select max(day) as day, max(messages) as messages, max(units) filter (where day < ${week}) as base,
+           (count(*) filter (where day >= ${week} and day < ${day}))::int as used, min(day) filter (where day >= ${week} and day < ${day}) as first, max(units) filter (where day >= ${week} and day < ${day}) as week
+         from rollup_day where key_id = k.id and day > ${spark}) late on true
+       left join lateral (select day, messages, units from rollup_day where key_id = k.id and day <= ${spark} order by day desc limit 1) before on true
+     where ${where.sql}`,
+    where.values,
   );
   return rows;
 }
+
 export async function getFirstFacts(
   tx: Tx,
   clientId: string,
@@ -63,6 +101,7 @@ export async function getFirstFacts(
        c.client_status = 'ACTIVE' as "detailsComplete",
        exists (select from sender where (client_id = c.id or c.id = any (delegated_to)) and not is_generic and status in ('READY_FOR_SENDING', 'INACTIVE')) as "senderReady",
        exists (select from sender where client_id = c.id and status in ('PENDING_DOCUMENTS_APPROVAL', 'DOCUMENTS_APPROVED', 'WAITING_SETUP')) as "senderAsked",
+       (select sender from sender where is_generic and status = 'READY_FOR_SENDING' and kind <> 'SHORTCODE' order by country = c.country desc, created_at limit 1) as "sharedSender",
        exists (select from contact where client_id = c.id) as "hasContacts",
        exists (select from campaign where client_id = c.id and (started_at is not null or status in ('WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED')))
          or exists (select from rollup_hour where client_id = c.id and messages > 0) as "hasSent"
@@ -104,65 +143,14 @@ export async function listScheduled(tx: Tx, scope: Scope, limit: number): Promis
   return rows;
 }
 
-const ENDED = 'delivered + undeliverable + rejected + expired + failed + unknown';
-
-/** Hourly counts of an account, or of some clients, over these days, with the deltas not rolled up yet. */
-export async function listHours(tx: Tx, scope: Scope, days: readonly Date[]): Promise<HourRow[]> {
-  const where = hoursOf(scope, days);
-  const { rows } = await tx.query<HourRow>(
-    `select hour, sum(messages)::bigint as messages, sum(delivered)::bigint as delivered, sum(${ENDED})::bigint as ended, sum(units)::bigint as units from rollup_hour where ${where.sql} group by hour`,
-    where.values,
+/** True if an account has clients. */
+export async function hasClients(tx: Tx, scope: Scope): Promise<boolean> {
+  const { rows } = await tx.query<{ found: boolean }>(
+    'select exists (select from client where parent_id = $1) as found',
+    [scope.clientId],
   );
-  return rows;
+  return rows[0]!.found;
 }
-
-/** Deltas of these days that are not rolled up yet: a few seconds of the gateway's work. */
-export async function listUnfolded(
-  tx: Tx,
-  scope: Scope,
-  days: readonly Date[],
-): Promise<HourRow[]> {
-  const where = hoursOf(scope, days);
-  const { rows } = await tx.query<HourRow>(
-    `select hour, sum(messages)::bigint as messages, sum(delivered)::bigint as delivered, sum(${ENDED})::bigint as ended, sum(captured)::bigint as units from campaign_delta where ${where.sql} group by hour`,
-    where.values,
-  );
-  return rows;
-}
-
-function hoursOf(scope: Scope, days: readonly Date[]) {
-  const where = whereWithin(scope, 'client_id');
-  where.add(
-    `(${days.map(() => `(hour >= ? and hour < ?::timestamptz + interval '1 day')`).join(' or ')})`,
-    ...days.flatMap((day) => [day, day]),
-  );
-  return where;
-}
-
-/**
- * Hourly counts over these days of everyone below an account, from the running totals of the hours of the
- * week: as many rows however many they are.
- * @param of whose totals: below whom, and whether its own are added
- */
-export async function listHoursBelow(
-  tx: Tx,
-  of: { clientId: string; own: boolean },
-  days: readonly Date[],
-): Promise<HourRow[]> {
-  const { rows } = await tx.query<HourRow>(
-    `select a.day::timestamp at time zone 'UTC' + (k.slot % 24) * interval '1 hour' as hour, (d.messages - coalesce(p.messages, 0))::bigint as messages, (d.delivered - coalesce(p.delivered, 0))::bigint as delivered,
-       (${ENDED.replaceAll(/\w+/g, 'd.$&')} - coalesce(${ENDED.replaceAll(/\w+/g, 'p.$&')}, 0))::bigint as ended, (d.units - coalesce(p.units, 0))::bigint as units
-     from unnest($3::date[]) a (day)
-       join rollup_key k on k.client_id = $1 and k.kind = any ($2::text[]) and k.sender = '' and k.country = '' and k.network = 0
-         and k.slot between (extract(isodow from a.day) - 1) * 24 and (extract(isodow from a.day) - 1) * 24 + 23
-       join rollup_day d on d.key_id = k.id and d.day = a.day
-       left join lateral (select * from rollup_day where key_id = k.id and day < a.day order by day desc limit 1) p on true`,
-    [of.clientId, of.own ? ['BELOW_SLOT', 'OWN_SLOT'] : ['BELOW_SLOT'], days.map(dateOf)],
-  );
-  return rows;
-}
-
-const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /** How many clients below (or of everybody, where everything is in reach) may be used, and how many of them sent since a moment. */
 export async function countClients(
@@ -171,10 +159,7 @@ export async function countClients(
   since: Date,
 ): Promise<{ clients: number; sending: number }> {
   const within = whereWithin(scope, 'id');
-  within.add(
-    `client_status not in ('INVITED', 'PENDING_ACTIVATION', 'BLOCKED') and id <> ?`,
-    scope.clientId,
-  );
+  within.add('id <> ?', scope.clientId);
   const {
     rows: [all],
   } = await tx.query<{ count: number }>(

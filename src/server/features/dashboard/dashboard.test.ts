@@ -416,6 +416,23 @@ describe('shows figures and next steps', () => {
     expect((await figures(approver))['today'].messages).toBe(0);
   });
 
+  test('days begin at the midnight of the account', async () => {
+    const zone = 'Pacific/Kiritimati';
+    await db.query(`update client set timezone = $2 where id = $1`, [client.clientId, zone]);
+    for (let hour = 0; hour < 24; hour += 1) await sent(client, hour, { messages: 1 });
+    const { timezone, dayTimestamp, today, yesterday, days } = await figures(client);
+    expect(timezone).toBe(zone);
+    // The zone is 14 hours ahead of UTC, and its days begin at 10:00 UTC.
+    const passed = Math.floor(Date.now() / 3_600_000) - dayTimestamp / 3600 + 1;
+    expect(new Date(dayTimestamp * 1000).getUTCHours()).toBe(10);
+    expect([today.messages, yesterday.messages]).toEqual([passed, 24 - passed]);
+    expect(days.slice(-2)).toMatchObject([{ messages: 24 - passed }, { messages: passed }]);
+  });
+
+  test('an approver sees no units', async () => {
+    expect((await figures(approver)).today.units).toBeNull();
+  });
+
   test('the campaigns that go out next, soonest first, of those within reach', async () => {
     await addCampaign(client, 'Later', 'SCHEDULED', { scheduleAt: '2030-01-02' });
     await addCampaign(client, 'Sooner', 'SCHEDULED', { scheduleAt: '2030-01-01' });
@@ -424,5 +441,56 @@ describe('shows figures and next steps', () => {
       'Sooner',
       'Later',
     ]);
+  });
+});
+
+describe('the clients of a seller', () => {
+  const watch = async (as: Person) =>
+    (await portal.call('GET', '/v1/portal/dashboard/clients', { token: as.token })).body;
+  /** A client of the reseller that is as old as its history. */
+  const below = async (name: string) => {
+    const person = await portal.add(`${name}${made}`, 'CLIENT', reseller);
+    await db.query(`update client set created_at = now() - interval '200 days' where id = $1`, [
+      person.clientId,
+    ]);
+    return person;
+  };
+
+  test('are named when they run low, when they fall silent, and when they send most', async () => {
+    const [busy, silent] = [await below('busy'), await below('silent')];
+    await give(busy, 100n);
+    for (const day of [1, 2, 3, 4]) await sent(busy, day * 24, { messages: 90, units: 90 });
+    await sent(silent, 20 * 24, { messages: 7, units: 7 });
+    await sent(stranger, 24, { messages: 500, units: 500 });
+    const { low, silent: quiet, top } = await watch(reseller);
+    expect(low).toMatchObject({
+      count: 1,
+      clients: [{ clientId: busy.clientId, smsBalance: 100, daysLeft: 1 }],
+    });
+    expect(quiet).toMatchObject({
+      count: 1,
+      clients: [{ clientId: silent.clientId, silentDays: 20 }],
+    });
+    expect(top).toMatchObject([{ clientId: busy.clientId, messages: 360 }]);
+    expect(top[0].days).toHaveLength(14);
+    expect(top[0].days.reduce((sum: number, count: number) => sum + count, 0)).toBe(360);
+  });
+
+  test("and what they bought: units, money and margin of the account's own days", async () => {
+    const buy = (hoursAgo: number, units: number, amount: number) =>
+      db.query(
+        `insert into payment (id, client_id, seller_id, seller_units, units, purpose, amount, currency, provider, phone, secret, after_seq, status, step, ended_at) values ($1, $2, $3, $4, $4, 'UNITS', $5, 'KES', 'daraja', '+254712345678', 's', 0, 'COMPLETED', 'ENDED', now() - $6 * interval '1 hour')`,
+        [newId(), client.clientId, reseller.clientId, units * 10_000, amount, hoursAgo],
+      );
+    await buy(0, 100, 100);
+    await buy(24, 1000, 900);
+    const { sales } = await watch(reseller);
+    expect(sales).toMatchObject({ currency: 'KES', costPrice: '0.8000' });
+    expect(sales.days).toHaveLength(14);
+    expect(sales.days.slice(-2)).toMatchObject([
+      { units: 1000, amount: '900', margin: '100' },
+      { units: 100, amount: '100', margin: '20' },
+    ]);
+    expect((await watch(stranger)).sales.days.at(-1)).toMatchObject({ units: 0, amount: '0' });
   });
 });

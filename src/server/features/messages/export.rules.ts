@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import { CSV_START, csvLine, csvMoment } from '../../../contract/shared/csv.ts';
 import { MOST_EXPORTED } from '../../../contract/api/messages.ts';
 import type { Incoming, Message } from '../../../contract/api/messages.ts';
 import { fill } from '../../i18n/fill.ts';
@@ -29,6 +29,9 @@ export function sentLine(message: Message): string {
     moment(message.submitTimestamp),
     moment(message.doneTimestamp),
     message.carrierMessageId ?? '',
+    String(message.unitsHeld),
+    String(message.unitsCharged),
+    String(message.unitsRefunded),
   ]);
 }
 
@@ -44,9 +47,7 @@ export function receivedLine(message: Incoming): string {
 }
 
 function moment(timestamp: number | null): string {
-  return timestamp === null
-    ? ''
-    : new Date(timestamp * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  return csvMoment(timestamp === null ? null : new Date(timestamp * 1000));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { messages } from '../../../contract/api/messages.ts';
-import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { networkCodes } from '../../../contract/shared/networks.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { IncomingFilter } from './incoming.store.ts';
@@ -9,7 +9,6 @@ import type { MessageFilter } from './message-filter.store.ts';
 type SentFilter = Parsed<typeof messages.exportSent>;
 
 export function sentFilter(filter: SentFilter, country: string): MessageFilter {
-  const networks = filter['filter.networks'] ?? [];
   return {
     numbers: (filter['filter.destinations'] ?? []).map((written) => readNumber(written, country)),
     senders: filter['filter.senderIds'] ?? [],
@@ -18,12 +17,10 @@ export function sentFilter(filter: SentFilter, country: string): MessageFilter {
     statuses: filter['filter.messageStatuses'] ?? [],
     carrierStatuses: filter['filter.carrierStatuses'] ?? [],
     countries: filter['filter.countries'] ?? [],
-    networks:
-      networks.length === 0
-        ? null
-        : [...NETWORKS.values()]
-            .filter(({ network }) => networks.includes(network))
-            .map(({ code }) => code),
+    networks: networkCodes(filter['filter.networks']),
+    connectors: filter['filter.connectors'] ?? [],
+    routes: filter['filter.routes'] ?? [],
+    errorCodes: filter['filter.errorCodes'] ?? [],
     ...idRange(filter),
   };
 }

@@ -149,7 +149,7 @@ test('a file equals the list, with texts for permitted readers and no formula', 
     return text(stream);
   };
   const lines = (await file(client)).split('\r\n');
-  expect(lines[0]).toBe('\ufeffMessage id,Received (UTC),From,To,Text,Client');
+  expect(lines[0]).toBe('\ufeffMessage ID,Received (UTC),From,To,Text,Client');
   expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(newestFirst(...mine));
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`);
   expect(await file(reseller)).not.toContain('Ndiyo');

@@ -15,11 +15,18 @@ export type MessageFilter = {
   countries: string[];
   /** Codes of `networks.ts`; null is all. */
   networks: number[] | null;
+  /** Names of connectors, ids of routes and codes of errors, for operators of the gateway. */
+  connectors: string[];
+  routes: number[];
+  errorCodes: string[];
   /** Bounds of ids, which carry the time. */
   from: string | undefined;
   to: string | undefined;
 };
 export const HOUR = 3_600_000;
+
+export const asksForOutcome = ({ connectors, routes, errorCodes }: MessageFilter): boolean =>
+  connectors.length + routes.length + errorCodes.length > 0;
 
 /** The conditions that a message's own columns can be asked. */
 export function ownConditions(
@@ -36,6 +43,35 @@ export function ownConditions(
   if (filter.countries.length > 0) where.add('country = any (?)', filter.countries);
   if (filter.networks !== null) where.add('network = any (?)', filter.networks);
   if (filter.statuses.length > 0) addStatuses(where, filter.statuses);
+  outcomeConditions(where, filter);
+}
+
+/**
+ * The conditions on connector, route and error code; of a message on its way, the connectors of its
+ * parts. A code after which a message was submitted again, or moved to another connector, is in its
+ * step alone, with the connector that it came from.
+ */
+function outcomeConditions(where: Where, filter: MessageFilter): void {
+  if (filter.routes.length > 0) where.add('m.route_id = any (?)', filter.routes);
+  const own: string[] = [];
+  const ofStep = ["e.kind in ('REQUEUED', 'FAILED_OVER')"];
+  if (filter.connectors.length > 0) {
+    const ids = `array(select id from connector where cid = any (${where.value(filter.connectors)}))`;
+    const ofPart = (table: string) =>
+      `exists (select from ${table} p where p.message_id = m.id and p.connector_id = any (${ids}))`;
+    own.push(
+      `(m.connector_id = any (${ids}) or (m.connector_id is null and (${ofPart('submission')} or ${ofPart('unconfirmed_part')})))`,
+    );
+    ofStep.push(`(e.detail ->> 'connectorId')::int = any (${ids})`);
+  }
+  if (filter.errorCodes.length > 0) {
+    const codes = where.value(filter.errorCodes);
+    own.push(`m.error_code = any (${codes})`);
+    ofStep.push(`e.detail ->> 'reason' = any (${codes})`);
+    where.add(
+      `((${own.join(' and ')}) or exists (select from message_event e where e.message_id = m.id and ${ofStep.join(' and ')}))`,
+    );
+  } else if (own.length > 0) where.add(own.join(' and '));
 }
 
 export function nothingYet(): Where {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { idFloor } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { HOUR, ownConditions, nothingYet } from './message-filter.store.ts';
+import { HOUR, asksForOutcome, ownConditions, nothingYet } from './message-filter.store.ts';
 import type { MessageFilter } from './message-filter.store.ts';
 import { SPANS, hoursWithin } from './message-rollups.store.ts';
 
@@ -10,7 +10,8 @@ export function countsByHour(scope: Scope, filter: MessageFilter): boolean {
   if (
     filter.numbers.length > 0 ||
     filter.campaignIds.length > 0 ||
-    filter.carrierStatuses.length > 0
+    filter.carrierStatuses.length > 0 ||
+    asksForOutcome(filter)
   )
     return false;
   return (

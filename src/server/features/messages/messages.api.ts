@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { messages } from '../../../contract/api/messages.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { notFound } from '../../infra/errors.ts';
+import { notAllowed, notFound } from '../../infra/errors.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Download, Route } from '../../infra/http/http.ts';
 import { pageOf } from '../../infra/database/pages.ts';
@@ -12,6 +13,10 @@ import { texts } from '../../i18n/texts.ts';
 import { exportLines, receivedHeader, receivedLine, sentHeader, sentLine } from './export.rules.ts';
 import { countIncoming, findIncoming, listIncoming } from './incoming.store.ts';
 import { countMessages, findCountry, findMessage, listMessages } from './messages.store.ts';
+import { seesSuppliers } from '../../core/messages/suppliers.rules.ts';
+import { asksForOutcome } from './message-filter.store.ts';
+import type { MessageFilter } from './message-filter.store.ts';
+import { listCharges } from '../../core/messages/charges.store.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import { countWaiting } from './waiting.store.ts';
 import type { WaitingFilter } from './waiting.store.ts';
@@ -28,7 +33,7 @@ import { sentFilter, receivedFilter } from './filters.rules.ts';
 /** Rows of an export that are read at a time: each slice is a transaction of its own, so none holds up the vacuum of the queue. */
 const SLICE = 2_000;
 
-/** The logs of what was sent and received, each message's life, and what campaigns still have to hand over. */
+/** The logs of sent and received messages, each message's life, and the messages that campaigns have still to submit. */
 export function messageRoutes({
   database,
   tokens,
@@ -40,6 +45,7 @@ export function messageRoutes({
     sent: ({ pageSize, pageToken, ...filter }, { scope, session }) =>
       search(database, scope, async (tx) => {
         const wanted = sentFilter(filter, await findCountry(tx, session.clientId));
+        refuseSuppliers(wanted, session);
         const page = tokens.openPage('sms/mt', { pageSize, pageToken });
         const found = await listMessages(tx, scope, wanted, {
           after: page.after,
@@ -50,8 +56,9 @@ export function messageRoutes({
         return { mtMessages: await presentMessages(tx, rows, session), ...footer };
       }),
 
-    exportSent: (filter, { scope, session, language }) =>
-      exported(
+    exportSent: (filter, { scope, session, language }) => {
+      refuseSuppliers(sentFilter(filter, ''), session);
+      return exported(
         texts[language].messages.fileNames.sent,
         language,
         sentHeader,
@@ -69,16 +76,18 @@ export function messageRoutes({
               session,
             ),
           ),
-      ),
+      );
+    },
 
     get: ({ messageId }, { scope, session }) =>
       database.run(scope, async (tx) => {
         const row = await findMessage(tx, scope, messageId);
         if (!row) throw notFound('message');
         const parts = await listLiveParts(tx, [messageId]);
+        const charges = await listCharges(tx, [row]);
         return {
-          ...presentMessage(row, parts, session),
-          timeline: await timelineOf(tx, row, parts),
+          ...presentMessage(row, parts, charges.get(messageId)!, session),
+          timeline: await timelineOf(tx, row, parts, session),
         };
       }),
 
@@ -139,6 +148,11 @@ export function messageRoutes({
         };
       }),
   });
+}
+
+/** Connectors and routes are the platform's trade secrets: nobody else may search by them. */
+function refuseSuppliers(filter: MessageFilter, session: Session): void {
+  if (asksForOutcome(filter) && !seesSuppliers(session)) throw notAllowed();
 }
 
 function dateOf(timestamp: number | undefined): Date | undefined {

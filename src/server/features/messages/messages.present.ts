@@ -7,6 +7,8 @@ import { idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import type { IncomingRow } from './incoming.store.ts';
 import { statusOf } from '../../core/messages/messages.rules.ts';
+import { seesSuppliers } from '../../core/messages/suppliers.rules.ts';
+import { listCharges, type Charge } from '../../core/messages/charges.store.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import type { MessageRow } from './messages.store.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
@@ -56,7 +58,7 @@ export function presentIncoming(row: IncomingRow, viewer: Session): Incoming {
     encoding:
       row.encoding === 8 ? 'UCS2' : row.encoding === 4 || row.encoding === 2 ? 'BINARY' : 'GSM7',
     foundBy: row.foundBy,
-    connectorId: row.connector,
+    connectorId: seesSuppliers(viewer) ? row.connector : null,
     receiveTimestamp: idTime(row.id) / 1000,
   };
 }
@@ -72,7 +74,10 @@ export async function presentMessages(
   viewer: Session,
 ): Promise<Message[]> {
   const parts = await partsOf(tx, rows);
-  return rows.map((row) => presentMessage(row, parts.get(row.id) ?? [], viewer));
+  const charges = await listCharges(tx, rows);
+  return rows.map((row) =>
+    presentMessage(row, parts.get(row.id) ?? [], charges.get(row.id)!, viewer),
+  );
 }
 
 async function partsOf(tx: Tx, rows: MessageRow[]): Promise<Map<string, LivePart[]>> {
@@ -82,8 +87,14 @@ async function partsOf(tx: Tx, rows: MessageRow[]): Promise<Map<string, LivePart
     : Map.groupBy(await listLiveParts(tx, live), (part) => part.messageId);
 }
 
-export function presentMessage(row: MessageRow, parts: LivePart[], viewer: Session): Message {
+export function presentMessage(
+  row: MessageRow,
+  parts: LivePart[],
+  charge: Charge,
+  viewer: Session,
+): Message {
   const first = parts[0];
+  const shown = seesSuppliers(viewer);
   return {
     messageId: row.id,
     campaignId: row.campaignId,
@@ -96,11 +107,14 @@ export function presentMessage(row: MessageRow, parts: LivePart[], viewer: Sessi
     encoding: row.encoding === 0 ? 'GSM7' : row.encoding === 8 ? 'UCS2' : 'BINARY',
     segments: row.segments,
     units: unitsToNumber(row.units),
+    ...charge,
     country: row.country,
     network: NETWORKS.get(row.network)?.network ?? '',
-    connectorId: row.connector ?? first?.connector ?? null,
-    routeId: row.routeId,
-    carrierMessageId: row.carrierIds?.find((id) => id !== null) ?? first?.carrierId ?? null,
+    connectorId: shown ? (row.connector ?? first?.connector ?? null) : null,
+    routeId: shown ? row.routeId : null,
+    carrierMessageId: shown
+      ? (row.carrierIds?.find((id) => id !== null) ?? first?.carrierId ?? null)
+      : null,
     status: statusOf(row.status, parts),
     carrierStatus: row.carrierStatus,
     errorCode: row.errorCode,

@@ -6,8 +6,12 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { HOUR, LIVE } from './message-filter.store.ts';
 import type { MessageFilter } from './message-filter.store.ts';
+import { countsByOutcome, walkHours } from './message-outcomes.store.ts';
 import { countInRollups } from './message-rollups.store.ts';
 import { countsByHour, byKeys, byHours } from './message-search.store.ts';
+
+/** Steps of a day's hours each that a list of outcomes counts. */
+const MOST_COUNTED_RUNS = 2;
 
 export type MessageRow = {
   id: string;
@@ -55,20 +59,67 @@ export async function listMessages(
 ): Promise<MessageRow[]> {
   const clients = await listVisibleClients(tx, scope, filter.clientIds);
   if (clients?.length === 0) return [];
+  if (countsByOutcome(filter)) return listByOutcome(tx, filter, clients, page);
   const search = countsByHour(scope, filter)
     ? await byHours(tx, filter, clients, page)
     : byKeys(filter, clients, page.limit, page.after);
   if (search === undefined) return [];
+  return readRows(tx, search, page.limit);
+}
+
+function readRows(
+  tx: Tx,
+  search: { sql: string; values: unknown[] },
+  limit: number,
+): Promise<MessageRow[]> {
   return inIndexOrder(
     tx,
     async () =>
       (
         await tx.query<MessageRow>(
-          `select ${COLUMNS} from (${search.sql} order by id desc limit ${page.limit}) m ${NAMES} order by m.id desc`,
+          `select ${COLUMNS} from (${search.sql} order by id desc limit ${limit}) m ${NAMES} order by m.id desc`,
           search.values,
         )
       ).rows,
   );
+}
+
+async function listByOutcome(
+  tx: Tx,
+  filter: MessageFilter,
+  clients: string[] | undefined,
+  page: { after: string | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = [];
+  await walkHours(tx, filter, clients, page, async (search) => {
+    found.push(...(await readRows(tx, search, page.limit - found.length)));
+    return found.length >= page.limit;
+  });
+  return found;
+}
+
+/** Hours beyond the first are not counted, so that a rare error is not looked for through a year twice. */
+async function countByOutcome(
+  tx: Tx,
+  filter: MessageFilter,
+  clients: string[] | undefined,
+): Promise<{ counted: number; exact: boolean }> {
+  const page = { after: undefined, limit: COUNT_LIMIT + 1 };
+  let counted = 0;
+  let runs = 0;
+  const isPartial = await walkHours(tx, filter, clients, page, async (search) => {
+    counted += await countRows(tx, search);
+    return counted > COUNT_LIMIT || ++runs === MOST_COUNTED_RUNS;
+  });
+  return { counted, exact: !isPartial };
+}
+
+async function countRows(tx: Tx, search: { sql: string; values: unknown[] }): Promise<number> {
+  const { rows } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`,
+    search.values,
+  );
+  return rows[0]!.counted;
 }
 
 /** How many messages there are: from the roll-ups where the filter allows, else counted to a little above `COUNT_LIMIT`. */
@@ -79,6 +130,7 @@ export async function countMessages(
 ): Promise<{ counted: number; exact: boolean }> {
   const clients = await listVisibleClients(tx, scope, filter.clientIds);
   if (clients?.length === 0) return { counted: 0, exact: true };
+  if (countsByOutcome(filter)) return countByOutcome(tx, filter, clients);
   const inRollups = countsByHour(scope, filter);
   const hourly = [filter.from, filter.to].every(
     (id) => id === undefined || idTime(id) % HOUR === 0,
@@ -89,11 +141,8 @@ export async function countMessages(
     ? await byHours(tx, filter, clients, { after: undefined, limit: COUNT_LIMIT + 1 })
     : byKeys(filter, clients, COUNT_LIMIT + 1, undefined, 'count');
   if (search === undefined) return { counted: 0, exact: true };
-  const { rows } = await tx.query<{ counted: number }>(
-    `select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`,
-    search.values,
-  );
-  return { counted: rows[0]!.counted, exact: rows[0]!.counted <= COUNT_LIMIT };
+  const counted = await countRows(tx, search);
+  return { counted, exact: counted <= COUNT_LIMIT };
 }
 
 /**
@@ -151,4 +200,13 @@ export async function anyBound(tx: Tx, connectorIds: number[]): Promise<boolean>
     [connectorIds],
   );
   return rows[0]!.bound;
+}
+
+/** The phone of an account, E.164 with the plus; null if none is set. */
+export async function findPhone(tx: Tx, clientId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ phone: string | null }>(
+    'select phone from client where id = $1',
+    [clientId],
+  );
+  return rows[0]?.phone ?? null;
 }

@@ -1,24 +1,38 @@
 import { KEY_MESSAGES_PER_SECOND, restMessages } from '../../../contract/api/rest-messages.ts';
-import { restAccount } from '../../../contract/api/rest-account.ts';
-import type { RestOffer } from '../../../contract/api/rest-messages.ts';
+import { restIncoming } from '../../../contract/api/rest-incoming.ts';
+import type { RestMessage, RestOffer } from '../../../contract/api/rest-messages.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
-import type { Database } from '../../infra/database/db.ts';
-import { badInput, notFound, throughputExceeded } from '../../infra/errors.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { badInput, conflict, notFound, throughputExceeded } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { idFloor } from '../../infra/ids.ts';
-import { getBalances } from '../../core/ledger/ledger.ts';
+import { cancelQueued } from '../../core/dispatch/stop.store.ts';
+import { cancelScripted } from '../../core/dispatch/scripted.store.ts';
+import { pageOf } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { search } from '../../infra/database/statement-timeout.ts';
 import { Throughput } from '../../infra/throughput.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { idBounds } from '../../core/messages/messages.rules.ts';
+import { listCharges } from '../../core/messages/charges.store.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import { findRestMessage, listRestMessages } from './rest.store.ts';
-import { presentAccepted, presentRefused, presentRestMessage } from './rest.present.ts';
+import { receivedFilter } from './filters.rules.ts';
+import { countIncoming, findIncoming, listIncoming } from './incoming.store.ts';
+import { findCountry } from './messages.store.ts';
+import {
+  presentAccepted,
+  presentRefused,
+  presentRestIncoming,
+  presentRestMessage,
+} from './rest.present.ts';
 
-/** Messages and the balance, for customers' own software. */
+/** Messages sent and received, for customers' own software. */
 export function restMessageRoutes({
   database,
   tokens,
@@ -58,11 +72,22 @@ export function restMessageRoutes({
       },
 
       get: ({ messageId }, { own, key }) =>
-        database.run(own, async (tx) => {
-          const row = await findRestMessage(tx, own, messageId, key.test);
-          if (!row) throw notFound('message');
-          return presentRestMessage(row, await listLiveParts(tx, [messageId]));
-        }),
+        database.run(own, (tx) => getRestMessage(tx, own, messageId, key.test)),
+
+      async cancel({ messageId }, { own, key }) {
+        await database.run(own, (tx) => getRestMessage(tx, own, messageId, key.test));
+        // The queue is the gateway's, out of reach of a client's own rows.
+        const cancelled = await database.run(systemScope(), (tx) =>
+          key.test
+            ? cancelScripted(tx, own.clientId, messageId)
+            : cancelQueued(tx, own.clientId, messageId),
+        );
+        const message = await database.run(own, (tx) =>
+          getRestMessage(tx, own, messageId, key.test),
+        );
+        if (!cancelled) throw conflict('message', stateOf(message.status));
+        return message;
+      },
 
       list: ({ pageSize, pageToken, ...filter }, { own, key }) =>
         database.run(own, async (tx) => {
@@ -88,25 +113,60 @@ export function restMessageRoutes({
             ),
             ({ messageId }) => messageId,
           );
+          const charges = key.test ? undefined : await listCharges(tx, page.rows);
           return {
-            messages: page.rows.map((row) => presentRestMessage(row, parts.get(row.id) ?? [])),
+            messages: page.rows.map((row) =>
+              presentRestMessage(row, parts.get(row.id) ?? [], charges?.get(row.id)),
+            ),
             ...page.footer,
           };
         }),
     }),
 
-    ...answer(restAccount, {
-      balance: (_input, { own }) =>
+    ...answer(restIncoming, {
+      list: ({ pageSize, pageToken, ...filter }, { own }) =>
+        search(database, own, async (tx) => {
+          const wanted = receivedFilter(
+            { ...filter, 'filter.destinations': filter['filter.phones'] },
+            await findCountry(tx, own.clientId),
+          );
+          const page = tokens.openPage('rest/incoming', { pageSize, pageToken });
+          const found = await listIncoming(tx, own, wanted, {
+            after: page.after,
+            limit: page.size + 1,
+          });
+          const counted = await countIncoming(tx, own, wanted);
+          const { rows, footer } = pageOf(page, found, ({ id }) => id, counted);
+          return { incoming: rows.map(presentRestIncoming), ...footer };
+        }),
+
+      get: ({ messageId }, { own }) =>
         database.run(own, async (tx) => {
-          const { available, held, floor } = await getBalances(tx, own.clientId);
-          return {
-            units: unitsToNumber(available - floor),
-            heldUnits: unitsToNumber(held),
-            creditLimitUnits: unitsToNumber(-floor),
-          };
+          const row = await findIncoming(tx, own, messageId);
+          if (!row) throw notFound('message');
+          return presentRestIncoming(row);
         }),
     }),
   ];
+}
+
+/** @throws Refusal NOT_FOUND */
+async function getRestMessage(
+  tx: Tx,
+  own: Scope,
+  messageId: string,
+  test: boolean,
+): Promise<RestMessage> {
+  const row = await findRestMessage(tx, own, messageId, test);
+  if (!row) throw notFound('message');
+  const charges = test ? undefined : await listCharges(tx, [row]);
+  return presentRestMessage(row, await listLiveParts(tx, [messageId]), charges?.get(messageId));
+}
+
+/** The state that forbids a cancellation, for the refusal's sentence. */
+function stateOf(status: RestMessage['status']): 'CANCELLED' | 'COMPLETED' | 'RUNNING' {
+  if (status === 'CANCELLED') return 'CANCELLED';
+  return status === 'QUEUED' || status === 'SUBMITTED' ? 'RUNNING' : 'COMPLETED';
 }
 
 type Single = { [K in keyof RestOffer]?: RestOffer[K] | undefined };

@@ -1,4 +1,5 @@
 import { NETWORKS } from '../../../contract/shared/networks.ts';
+import type { RestIncomingMessage } from '../../../contract/api/rest-incoming.ts';
 import type { RestMessage, RestOffer } from '../../../contract/api/rest-messages.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Outcome } from '../../core/accept/accept.ts';
@@ -6,13 +7,16 @@ import { idTime } from '../../infra/ids.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { Language } from '../../i18n/language.ts';
 import { statusOf } from '../../core/messages/messages.rules.ts';
+import type { Charge } from '../../core/messages/charges.store.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
+import type { IncomingRow } from './incoming.store.ts';
 import type { RestRow } from './rest.store.ts';
 
 const ENCODINGS: Readonly<Record<number, RestMessage['encoding']>> = {
   0: 'GSM7',
   8: 'UCS2',
 };
+const NO_CHARGE: Charge = { unitsHeld: 0, unitsCharged: 0, unitsRefunded: 0 };
 const seconds = (at: Date | null) => (at === null ? null : at.getTime() / 1000);
 
 /** @throws the refusal, where it was not taken */
@@ -45,7 +49,12 @@ export function presentRefused(
   };
 }
 
-export function presentRestMessage(row: RestRow, parts: readonly LivePart[]): RestMessage {
+/** @param charge of its units; a test key's message has none */
+export function presentRestMessage(
+  row: RestRow,
+  parts: readonly LivePart[],
+  charge: Charge | undefined,
+): RestMessage {
   const {
     id,
     sender,
@@ -66,11 +75,23 @@ export function presentRestMessage(row: RestRow, parts: readonly LivePart[]): Re
     to: `+${destination}`,
     encoding: ENCODINGS[encoding] ?? 'BINARY',
     units: unitsToNumber(units),
+    ...(charge ?? NO_CHARGE),
     network: NETWORKS.get(network)?.network ?? '',
     status: statusOf(status, parts),
     createTimestamp: idTime(id) / 1000,
     scheduleTimestamp: seconds(scheduleAt),
     submitTimestamp: seconds(submittedAt ?? parts[0]?.at ?? null),
     doneTimestamp: seconds(doneAt),
+  };
+}
+
+export function presentRestIncoming(row: IncomingRow): RestIncomingMessage {
+  return {
+    messageId: row.id,
+    from: `+${row.source}`,
+    to: row.destination,
+    text: row.text,
+    encoding: ENCODINGS[row.encoding] ?? 'BINARY',
+    receiveTimestamp: idTime(row.id) / 1000,
   };
 }

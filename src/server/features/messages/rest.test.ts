@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
+import { aggregate } from '../campaigns/aggregate.jobs.ts';
 import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { playScripts } from '../../core/dispatch/scripted.store.ts';
 import { newId } from '../../infra/ids.ts';
@@ -85,6 +86,9 @@ test('one message: answer, status and balance', async () => {
       text: 'Habari',
       country: 'KE',
       clientReference: 'order 7',
+      unitsHeld: 1,
+      unitsCharged: 0,
+      unitsRefunded: 0,
       doneTimestamp: null,
     },
   });
@@ -374,4 +378,157 @@ test('a campaign by software: prepared, launched once, queried, cancelled', asyn
     body: { status: 'CANCELLED' },
   });
   expect(await portal.database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
+test('a message that waits is cancelled once, with its units given back; one that a carrier has stays', async () => {
+  const { key, from } = await openShop();
+  const later = Math.floor(Date.now() / 1000) + 3600;
+  const sent = await send(key, { from, to: '0712345678', text: 'a', scheduleTimestamp: later });
+  const path = `/v1/messages/${sent.body['messageId']}`;
+  const cancel = () => portal.call('POST', `${path}:cancel`, { token: key });
+  expect(await balance(key)).toMatchObject({ units: 99, heldUnits: 1 });
+
+  const { key: stranger } = await openShop();
+  expect(await portal.call('POST', `${path}:cancel`, { token: stranger })).toMatchObject({
+    status: 404,
+  });
+  const cancelled = await cancel();
+  expect(cancelled).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+  expect(await cancel()).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  await aggregate(portal.database);
+  expect(await balance(key)).toMatchObject({ units: 100, heldUnits: 0 });
+  expect((await portal.call('GET', path, { token: key })).body).toMatchObject({
+    unitsHeld: 0,
+    unitsCharged: 0,
+    unitsRefunded: 1,
+  });
+});
+
+test('a test key cancels a test message before its script submits it, and not afterwards', async () => {
+  const { person, from } = await openShop(0n);
+  const key = await portal.keyOf(person.clientId, { test: true });
+  const one = await send(key, { from, to: '0712345678', text: 'a' });
+  const other = await send(key, { from, to: '0712345678', text: 'b' });
+  const cancel = ({ body }: typeof one) =>
+    portal.call('POST', `/v1/messages/${body['messageId']}:cancel`, { token: key });
+  expect(await cancel(one)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+  await db.query(`update scripted_message set due_at = now() - interval '1 second'`);
+  await portal.database.run(systemScope(), (tx) => playScripts(tx, 100));
+  expect(await cancel(other)).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+});
+
+test('software lists the messages from phones to its account alone', async () => {
+  const { key, person } = await openShop(0n);
+  const { person: neighbour } = await openShop(0n);
+  for (const [clientId, source] of [
+    [person.clientId, '254712000001'],
+    [person.clientId, '254712000002'],
+    [neighbour.clientId, '254712000003'],
+  ])
+    await db.query(
+      `insert into incoming_message (id, client_id, source, destination, text, encoding, carrier_account_id, connector_id, hash) values ($1, $2, $3, '22141', 'Yes', 0, 1, 1, sha256(convert_to($3, 'UTF8')))`,
+      [newId(), clientId, source],
+    );
+  const list = await portal.call('GET', '/v1/incoming', { token: key });
+  expect(list).toMatchObject({
+    status: 200,
+    body: {
+      incoming: [
+        { from: '+254712000002', to: '22141', text: 'Yes', encoding: 'GSM7' },
+        { from: '+254712000001' },
+      ],
+      collectionCount: 2,
+    },
+  });
+  expect(
+    (
+      await portal.call('GET', '/v1/incoming', {
+        token: key,
+        body: { 'filter.phones': '0712000001' },
+      })
+    ).body,
+  ).toMatchObject({ incoming: [{ from: '+254712000001' }], collectionCount: 1 });
+  const { messageId } = (list.body['incoming'] as [{ messageId: string }])[0];
+  expect(await portal.call('GET', `/v1/incoming/${messageId}`, { token: key })).toMatchObject({
+    status: 200,
+    body: { messageId },
+  });
+  const strangers = await portal.keyOf(neighbour.clientId);
+  expect(await portal.call('GET', `/v1/incoming/${messageId}`, { token: strangers })).toMatchObject(
+    { status: 404 },
+  );
+});
+
+test('a campaign by software greets each recipient by its own fields, else by the contact, and leaves out who has neither', async () => {
+  const { key, from, person } = await openShop(100_0000n, {
+    scopes: ['send', 'read', 'contacts'],
+  });
+  const { groupId } = (
+    await portal.call('POST', '/v1/contactgroups', { token: key, body: { groupName: 'Members' } })
+  ).body;
+  for (const [phone, firstName, groupIds] of [
+    ['+254712000002', 'Juma', []],
+    ['+254712000004', 'Neema', [groupId]],
+  ])
+    await portal.call('POST', '/v1/contacts', {
+      token: key,
+      body: { phone, firstName, groupIds },
+    });
+  const compose = (body: Record<string, unknown>) =>
+    portal.call('POST', '/v1/campaigns', { token: key, body: { from, ...body } });
+  const made = await compose({
+    text: 'Habari #firstName#',
+    recipients: [
+      { to: '0712000001', fields: { firstName: 'Amina' } },
+      '0712000002',
+      '0712000003',
+      { to: '0712000002', fields: {} },
+    ],
+    groupIds: [groupId],
+  });
+  expect(made).toMatchObject({ status: 200 });
+  expect(
+    await db.query(
+      `select destination, fields from recipient where campaign_id = $1 order by row_no`,
+      [made.body['campaignId']],
+    ),
+  ).toMatchObject([
+    { destination: '254712000001', fields: ['Amina'] },
+    { destination: '254712000002', fields: ['Juma'] },
+    { destination: '254712000004', fields: ['Neema'] },
+  ]);
+
+  const code = {
+    text: 'Code #code#',
+    recipients: [{ to: '0712000001', fields: { code: '4821' } }],
+  };
+  expect(await compose(code)).toMatchObject({ status: 200 });
+  expect(await compose({ ...code, recipients: ['0712000001'] })).toMatchObject({
+    status: 422,
+    body: { error: 'UNKNOWN_PLACEHOLDER' },
+  });
+  for (const [body, field] of [
+    [{ recipients: ['0712000001'] }, 'text'],
+    [{ text: 'Sale' }, 'recipients'],
+  ] as const)
+    expect(await compose(body)).toMatchObject({
+      status: 400,
+      body: { error: 'BAD_INPUT', details: [{ field }] },
+    });
+
+  const listed = await portal.call('GET', '/v1/campaigns', {
+    token: key,
+    body: { 'filter.campaignStatuses': 'PENDING' },
+  });
+  expect(listed.body).toMatchObject({ collectionCount: 2 });
+  await db.query('update campaign_audience set recipients = recipients where client_id = $1', [
+    person.clientId,
+  ]);
+  expect(
+    await db.query(
+      'select from campaign_audience where client_id = $1 and recipient_fields is not null',
+      [person.clientId],
+    ),
+    'what came with a number goes with it',
+  ).toEqual([]);
 });

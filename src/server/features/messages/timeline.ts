@@ -6,11 +6,14 @@ import { findRoute, listEvents, listReceipts } from './message-detail.store.ts';
 import type { MessageRow } from './messages.store.ts';
 import type { LivePart } from '../../core/messages/live-parts.store.ts';
 import { seconds } from './messages.present.ts';
+import { seesSuppliers } from '../../core/messages/suppliers.rules.ts';
+import type { Session } from '../../infra/http/caller.ts';
 
 export async function timelineOf(
   tx: Tx,
   row: MessageRow,
   parts: LivePart[],
+  viewer: Session,
 ): Promise<MessageDetail['timeline']> {
   const accepted = idTime(row.id) / 1000;
   const route = await findRoute(tx, row.configVersion, row.routeId);
@@ -60,6 +63,8 @@ export async function timelineOf(
     });
   }
   for (const event of await listEvents(tx, row.id)) {
+    // Its last step already says that nobody knows how it ended.
+    if (event.detail && 'givenUp' in event.detail) continue;
     steps.push({
       kind: event.kind,
       timestamp: event.at.getTime() / 1000,
@@ -74,7 +79,33 @@ export async function timelineOf(
       part: null,
       facts: { status: statusOf(row.status, []), errorCode: row.errorCode },
     });
-  return sortSteps(steps);
+  return sortSteps(seesSuppliers(viewer) ? steps : withoutSuppliers(steps));
+}
+
+/** Facts that customers may read. */
+const CUSTOMERS_FACTS = new Set([
+  'campaign',
+  'source',
+  'carrierStatus',
+  'errorCode',
+  'status',
+  'url',
+  'httpStatus',
+  'attempt',
+]);
+
+/** Steps that speak of routes and connectors alone. */
+const SUPPLIERS_STEPS = new Set(['ROUTED', 'FAILED_OVER']);
+
+function withoutSuppliers(steps: MessageDetail['timeline']): MessageDetail['timeline'] {
+  return steps
+    .filter(({ kind }) => !SUPPLIERS_STEPS.has(kind))
+    .map((step) => ({
+      ...step,
+      facts: Object.fromEntries(
+        Object.entries(step.facts).filter(([name]) => CUSTOMERS_FACTS.has(name)),
+      ),
+    }));
 }
 
 // The part is the step's own; the others are our numbers for a link.

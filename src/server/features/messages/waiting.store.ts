@@ -1,6 +1,7 @@
 /** Messages that campaigns have yet to submit: the ids behind the cursors of their chunks, then recipients without a message. */
 import type { Waiting } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { readInKeyOrder } from '../../infra/database/key-order.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Where } from '../../infra/database/scoped-query.ts';
@@ -13,7 +14,7 @@ export type WaitingFilter = {
   to: Date | undefined;
 };
 
-/** A campaign with something to hand over, and where in its recipients expansion stands. */
+/** A campaign with messages to submit, and the recipient up to which it is expanded. */
 export type WaitingCampaign = {
   id: string;
   campaignName: string;
@@ -82,8 +83,9 @@ export async function listWaitingCampaigns(
 export async function countWaiting(tx: Tx, scope: Scope, filter: WaitingFilter): Promise<number> {
   const where = conditions(scope, filter);
   const { rows } = await tx.query<{ counted: number }>(
-    `select coalesce(sum(c.total - c.expanded + queued.n), 0)::float8 as counted
-     from campaign c cross join lateral (select coalesce(sum(size - pos), 0) as n from chunk where campaign_id = c.id) queued where ${where.sql}`,
+    `with waiting as (select c.id, c.total - c.expanded as unexpanded from campaign c where ${where.sql})
+     select ((select coalesce(sum(unexpanded), 0) from waiting)
+       + (select coalesce(sum(size - pos), 0) from chunk where campaign_id in (select id from waiting)))::float8 as counted`,
     where.values,
   );
   return rows[0]!.counted;
@@ -125,6 +127,7 @@ export async function listNotExpanded(
   after: number,
   limit: number,
 ): Promise<WaitingRecipient[]> {
+  await readInKeyOrder(tx);
   const { rows } = await tx.query<WaitingRecipient>(
     `select row_no as "rowNo", destination, fields, segments, units, country, network from recipient
      where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`,

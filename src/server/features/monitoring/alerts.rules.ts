@@ -1,4 +1,5 @@
 import type { AlertKind, Thresholds } from '../../../contract/api/monitoring.ts';
+import { roundShare } from '../../../contract/shared/shares.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 /** An alert that comes back after it was resolved is a new one. */
@@ -10,9 +11,21 @@ export type AlertFacts = {
   connectors: {
     cid: string;
     downSeconds: number;
+    /** Attempts to connect since it was last bound. */
+    tries: number;
+    lastError: string | null;
+    /** The carrier's host and port, or its URL. */
+    address: string;
     /** Within the hour that ended a quarter of an hour ago. */ taken: number;
     /** Since that hour began. */ receipts: number;
+    /** Those among them that match no message, a minute after they came. */ unmatched: number;
   }[];
+  /** The same by network, of networks that usually bring receipts. */
+  networkReceipts: { cid: string; network: string; taken: number; receipts: number }[];
+  /** Submissions that carriers answered in the last 20 minutes, those refused, and the most frequent code. */
+  refusals: { cid: string; answers: number; refused: number; code: string }[];
+  /** Routes and networks of which fewer messages are delivered than usual, in shares of receipts. */
+  lowRates: { cid: string; network: string; share: number; usual: number; receipts: number }[];
   oldestQueuedSeconds: number;
   queued: number;
   outbox: { kind: string; waiting: number; overdueSeconds: number }[];
@@ -31,8 +44,13 @@ export type AlertFacts = {
 
 export type Finding = { kind: AlertKind; subject: string; facts: Record<string, number | string> };
 
+/** Fewer receipts that match nothing are chance: those of messages that another system sent, or that were sent again. */
+const FEWEST_UNMATCHED = 5;
+const UNMATCHED_PERCENT = 20;
 /** Below this a missing receipt is chance. */
 const FEWEST_TAKEN = 100;
+/** Below this a refusal is chance. */
+const FEWEST_ANSWERS = 50;
 const KINDS_OF_PROCESS = ['api', 'worker', 'gateway'];
 const round = (value: number) => Math.round(value);
 
@@ -51,12 +69,26 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   const gatewayLives = at.processes.some(
     ({ process, silentSeconds }) => process === 'gateway' && silentSeconds <= limits.processSeconds,
   );
-  for (const { cid, downSeconds, taken, receipts } of at.connectors) {
+  for (const connector of at.connectors) {
+    const { cid, downSeconds, tries, lastError, address, taken, receipts, unmatched } = connector;
     if (gatewayLives && downSeconds > limits.connectorMinutes * 60)
-      add('CONNECTOR_DOWN', cid, { minutes: round(downSeconds / 60) });
-    if (taken >= FEWEST_TAKEN && receipts * 100 < taken * limits.receiptsPercent)
-      add('RECEIPTS_MISSING', cid, { taken, receipts });
+      add('CONNECTOR_DOWN', cid, {
+        // Whole minutes that have passed, as the tile of the connector counts them.
+        minutes: Math.floor(downSeconds / 60),
+        ...(tries > 0 && { tries }),
+        ...(lastError !== null && { error: lastError }),
+        address,
+      });
+    // One network without receipts is seldom seen in those of the whole connector.
+    const missing = [{ taken, receipts }, ...networksOf(at, cid)].find(
+      (each) =>
+        each.taken >= FEWEST_TAKEN && each.receipts * 100 < each.taken * limits.receiptsPercent,
+    );
+    if (missing) add('RECEIPTS_MISSING', cid, missing);
+    if (unmatched >= FEWEST_UNMATCHED && unmatched * 100 >= receipts * UNMATCHED_PERCENT)
+      add('RECEIPTS_UNMATCHED', cid, { unmatched });
   }
+  found.push(...findingsOfTraffic(at, limits));
   if (at.oldestQueuedSeconds > limits.queueMinutes * 60)
     add('QUEUE_OLD', '', { minutes: round(at.oldestQueuedSeconds / 60), queued: at.queued });
   for (const { kind, waiting, overdueSeconds } of at.outbox)
@@ -71,10 +103,77 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   if (!at.auditIntact) add('AUDIT_BROKEN', '', {});
   if (at.belowCost.prices > 0) add('SALE_BELOW_COST', '', at.belowCost);
   if (at.diskFree !== null && at.diskTotal && at.diskFree * 100 < at.diskTotal * limits.diskPercent)
-    add('DISK_LOW', '', { percent: round((at.diskFree / at.diskTotal) * 100), bytes: at.diskFree });
+    add('DISK_LOW', '', {
+      percent: round(roundShare(at.diskFree / at.diskTotal, 3) * 1000) / 10,
+      bytes: at.diskFree,
+    });
   if (at.backupSeconds !== null && at.backupSeconds > limits.backupHours * 3600)
     add('BACKUP_OLD', '', { hours: round(at.backupSeconds / 3600) });
   return found;
+}
+
+/** The receipts of each network of a connector, the fewest of those expected first. */
+function networksOf({ networkReceipts }: Pick<AlertFacts, 'networkReceipts'>, cid: string) {
+  return networkReceipts
+    .filter((each) => each.cid === cid)
+    .toSorted((a, b) => a.receipts / a.taken - b.receipts / b.taken)
+    .map(({ network, taken, receipts }) => ({ network, taken, receipts }));
+}
+
+/** Findings of carriers that refuse much, or deliver less than usual: one for each connector. */
+function findingsOfTraffic(
+  { refusals, lowRates }: Pick<AlertFacts, 'refusals' | 'lowRates'>,
+  limits: Thresholds,
+): Finding[] {
+  const refusing = refusals
+    .filter(
+      ({ answers, refused }) =>
+        answers >= FEWEST_ANSWERS && refused * 100 > answers * limits.refusedPercent,
+    )
+    .map(({ cid, answers, refused, code }): Finding => ({
+      kind: 'REFUSALS_HIGH',
+      subject: cid,
+      facts: { refused, answers, code },
+    }));
+  const low = [...Map.groupBy(lowRates, ({ cid }) => cid)].map(([cid, rates]): Finding => {
+    const [worst] = rates.toSorted((a, b) => a.share - a.usual - (b.share - b.usual));
+    const { network, share, usual, receipts } = worst!;
+    return {
+      kind: 'DELIVERY_LOW',
+      subject: cid,
+      facts: { network, delivered: round(share * 100), usual: round(usual * 100), receipts },
+    };
+  });
+  return [...refusing, ...low];
+}
+
+/**
+ * Knows which silences lasted while this process watched. At a start the others are starting too, and one that was stopped
+ * in order comes back after an update: neither is silent yet.
+ */
+export class SilenceWatch {
+  readonly #began: number;
+  /** Kinds of process of which there is none, and since when. */
+  readonly #missing = new Map<string, number>();
+
+  constructor(now: number) {
+    this.#began = now;
+  }
+
+  /** The findings without silences shorter than this many seconds. @param now milliseconds of a clock that never jumps */
+  confirm(found: readonly Finding[], seconds: number, now: number): Finding[] {
+    const isNone = ({ kind, facts }: Finding) =>
+      kind === 'PROCESS_SILENT' && facts['seconds'] === undefined;
+    const missing = new Set(found.filter(isNone).map(({ subject }) => subject));
+    for (const subject of this.#missing.keys())
+      if (!missing.has(subject)) this.#missing.delete(subject);
+    for (const subject of missing) if (!this.#missing.has(subject)) this.#missing.set(subject, now);
+    return found.filter((finding) => {
+      if (finding.kind !== 'PROCESS_SILENT') return true;
+      const since = isNone(finding) ? this.#missing.get(finding.subject)! : this.#began;
+      return now - since > seconds * 1000;
+    });
+  }
 }
 
 const REMIND_AFTER_SECONDS = 86_400;

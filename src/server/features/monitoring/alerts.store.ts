@@ -1,6 +1,7 @@
 import type { Alert } from '../../../contract/api/monitoring.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
+import { ACKNOWLEDGEMENT } from './acknowledgements.store.ts';
 import { NEXT } from './alerts.rules.ts';
 import type { AlertFacts, Finding, OpenAlert } from './alerts.rules.ts';
 
@@ -23,9 +24,13 @@ export async function readConnectors(tx: Tx): Promise<AlertFacts['connectors']> 
         -- A link that tells nothing any more was there until it last did; one that never told has been awaited since the configuration was put into force.
         when s.state = 'BOUND' then extract(epoch from now() - s.updated_at)
         else extract(epoch from now() - coalesce(s.since, greatest(c.created_at, v.created_at))) end::float8 as "downSeconds",
-      coalesce(m.taken, 0)::int as taken, coalesce(m.receipts, 0)::int as receipts
+      case when s.updated_at > now() - interval '1 minute' then s.tries else 0 end as tries, s.last_error as "lastError",
+      concat_ws(':', wanted.settings ->> 'host', wanted.settings ->> 'port') || coalesce(wanted.settings ->> 'url', '') as address,
+      coalesce(m.taken, 0)::int as taken, coalesce(m.receipts, 0)::int as receipts,
+      (select count(*)::int from receipt r where not r.matched and r.connector_id = c.id and r.received_at > now() - interval '75 minutes'
+        and r.received_at < now() - interval '1 minute') as unmatched
     from (select config, created_at from config_version order by version desc limit 1) v
-    cross join lateral jsonb_to_recordset(v.config -> 'connectors') as wanted (id int, kind text)
+    cross join lateral jsonb_to_recordset(v.config -> 'connectors') as wanted (id int, kind text, settings jsonb)
     join connector c on c.id = wanted.id and c.started and c.kind <> 'HTTP'
     left join connector_state s on s.connector_id = c.id
     left join lateral (
@@ -90,10 +95,13 @@ export async function resolveAlert(tx: Tx, id: string): Promise<boolean> {
 export async function listAlerts(tx: Tx, most: number): Promise<Alert[]> {
   const { rows } = await tx.query<Alert>(
     `
-    select id as "alertId", kind, subject, status, facts, extract(epoch from raised_at)::float8 as "raisedTimestamp", extract(epoch from resolved_at)::float8 as "resolvedTimestamp",
+    select alert.id as "alertId", alert.kind, alert.subject, status, facts, extract(epoch from raised_at)::float8 as "raisedTimestamp", extract(epoch from resolved_at)::float8 as "resolvedTimestamp",
       (select count(*)::int from alert_notice n where n.alert_id = alert.id and n.done_at is not null and n.last_error is null) as told,
-      (select count(*)::int from alert_notice n where n.alert_id = alert.id and (n.done_at is null or n.last_error is not null)) as untold
-    from alert order by (status = 'OPEN') desc, raised_at desc, id desc limit $1`,
+      (select count(*)::int from alert_notice n where n.alert_id = alert.id and (n.done_at is null or n.last_error is not null)) as untold,
+      (select ${ACKNOWLEDGEMENT} from acknowledgement a join client o on o.id = a.operator_id
+       where a.kind = alert.kind and a.subject = alert.subject and a.created_at <= coalesce(alert.resolved_at, now()) and coalesce(a.ended_at, now()) >= alert.raised_at
+       order by a.created_at desc limit 1) as acknowledgement
+    from alert order by (status = 'OPEN') desc, raised_at desc, alert.id desc limit $1`,
     [most],
   );
   return rows;

@@ -1,13 +1,21 @@
 /** Compares the state of the installation with the thresholds: run by the api and the worker alike, so that each reports the other. */
 import { statfs } from 'node:fs/promises';
+import type { Thresholds } from '../../../contract/api/monitoring.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { readGauges } from '../../core/dispatch/gauges.ts';
+import { readGauges } from '../../core/dispatch/gauges.store.ts';
+import { BINDING_SECONDS } from '../../core/monitoring/heartbeat.ts';
 import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { readHealth } from '../../core/monitoring/health.store.ts';
+import {
+  dropOldAcknowledgements,
+  endAcknowledgements,
+  listOpenAcknowledgements,
+} from './acknowledgements.store.ts';
 import { compare, findings } from './alerts.rules.ts';
-import type { AlertFacts } from './alerts.rules.ts';
+import type { AlertFacts, Finding, SilenceWatch } from './alerts.rules.ts';
 import {
   addNotifications,
   dropOldAlerts,
@@ -20,18 +28,34 @@ import {
   resolveAlert,
 } from './alerts.store.ts';
 import type { Occasion } from './alerts.store.ts';
+import { listNetworkReceipts, listRates, listRefusals } from './carrier-errors.store.ts';
+import { judgeRate } from './delivery-rates.rules.ts';
 import { addMinute } from './minutes.store.ts';
 import type { MonitoringContext } from './context.ts';
 import { readSettings, listRecipients } from './alert-settings.ts';
+import { endedAcknowledgements } from './verdict.rules.ts';
 
-async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
-  const [gauges, health, beats, connectors, age] = [
-    await readGauges(tx),
-    await readHealth(tx),
-    await listHeartbeats(tx),
-    await readConnectors(tx),
-    await readAge(tx),
-  ];
+export type Readings = {
+  gauges: Awaited<ReturnType<typeof readGauges>>;
+  health: Awaited<ReturnType<typeof readHealth>>;
+  beats: Awaited<ReturnType<typeof listHeartbeats>>;
+};
+
+export async function takeReadings(tx: Tx): Promise<Readings> {
+  return {
+    gauges: await readGauges(tx),
+    health: await readHealth(tx),
+    beats: await listHeartbeats(tx),
+  };
+}
+
+/** The facts of the present moment that the rules of alerts read. */
+export async function readFacts(
+  tx: Tx,
+  { gauges, health, beats }: Readings,
+  { sandbox, thresholds }: { sandbox: boolean; thresholds: Thresholds },
+): Promise<AlertFacts> {
+  const [connectors, age] = [await readConnectors(tx), await readAge(tx)];
   // The latest process of each kind on each machine counts: it replaced the earlier ones.
   const last = new Map<string, { process: string; host: string; silentSeconds: number }>();
   for (const beat of beats) {
@@ -41,6 +65,9 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
   }
   return {
     connectors,
+    networkReceipts: await readNetworkReceipts(tx),
+    refusals: await listRefusals(tx),
+    lowRates: await readLowRates(tx, thresholds),
     oldestQueuedSeconds: gauges.oldestQueuedSeconds,
     queued: gauges.queued,
     outbox: health.outbox,
@@ -60,19 +87,68 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
   };
 }
 
-/** Raises, renews and resolves alerts by the present state, and queues their notifications; does nothing where another process does so now. */
-export async function checkHealth({
-  database,
-  sandbox,
-  log,
-}: Pick<MonitoringContext, 'database' | 'sandbox' | 'log'>): Promise<void> {
+async function readNetworkReceipts(tx: Tx): Promise<AlertFacts['networkReceipts']> {
+  return (await listNetworkReceipts(tx)).map(({ network, ...figures }) => ({
+    ...figures,
+    network: networkName(network),
+  }));
+}
+
+const networkName = (code: number) => NETWORKS.get(code)?.network ?? '';
+
+async function readLowRates(
+  tx: Tx,
+  { deliveryPoints }: Thresholds,
+): Promise<AlertFacts['lowRates']> {
+  return (await listRates(tx, undefined))
+    .filter(({ now, history }) => judgeRate(now, history, deliveryPoints) === 'LOW')
+    .map(({ cid, network, now, history }) => ({
+      cid,
+      network: networkName(network),
+      share: now.share,
+      usual: history!.usual.share,
+      receipts: now.receipts,
+    }));
+}
+
+/** The problems of this moment. A connector counts before its alert is due, as soon as a bind takes too long. */
+export function presentProblems(facts: AlertFacts, limits: Thresholds): Finding[] {
+  return findings(facts, { ...limits, connectorMinutes: BINDING_SECONDS / 60 });
+}
+
+/**
+ * Raises, renews and resolves alerts by the present state, and queues their notifications; does nothing where another process
+ * does so now.
+ * @param silence which silences of processes count; all where none is given
+ */
+export async function checkHealth(
+  { database, sandbox, log }: Pick<MonitoringContext, 'database' | 'sandbox' | 'log'>,
+  silence?: SilenceWatch,
+): Promise<void> {
   const notified: { occasion: Occasion; kind: string; subject: string }[] = [];
   await database.run(systemScope(), async (tx) => {
     if (!(await tryLockCheck(tx))) return;
     const settings = await readSettings(tx);
     const open = await listOpen(tx);
-    const found = findings(await readFacts(tx, sandbox), settings.thresholds);
+    const facts = await readFacts(tx, await takeReadings(tx), {
+      sandbox,
+      thresholds: settings.thresholds,
+    });
+    const present = findings(facts, settings.thresholds);
+    const { processSeconds } = settings.thresholds;
+    const found = silence?.confirm(present, processSeconds, performance.now()) ?? present;
     const { raise, remain, resolve } = compare(open, found);
+    const left = open.filter(({ id }) => !resolve.includes(id));
+    const ended = endedAcknowledgements(
+      await listOpenAcknowledgements(tx),
+      presentProblems(facts, settings.thresholds),
+      left,
+    );
+    if (ended.length > 0)
+      await endAcknowledgements(
+        tx,
+        ended.map(({ id }) => id),
+      );
     if (raise.length + resolve.length === 0 && remain.length === 0) return;
     const readers = await listRecipients(tx, settings);
     const queueNotifications = async (
@@ -100,6 +176,7 @@ export async function checkHealth({
           open.find((each) => each.id === id)!,
         );
     await dropOldAlerts(tx);
+    await dropOldAcknowledgements(tx);
   });
   for (const { occasion, ...facts } of notified)
     log[occasion === 'RESOLVED' ? 'info' : 'warn'](facts, `alert was ${occasion.toLowerCase()}`);
@@ -114,6 +191,8 @@ export async function recordMinute(database: Database, folder: string): Promise<
     await addMinute(tx, {
       ...gauges,
       payments,
+      // The same count as on the status page, so that its chart and its figure agree.
+      outbox: outbox.reduce((sum, { waiting }) => sum + waiting, 0),
       outboxOldestSeconds: Math.max(0, ...outbox.map(({ overdueSeconds }) => overdueSeconds)),
       diskFree: disk ? disk.bavail * disk.bsize : null,
       diskTotal: disk ? disk.blocks * disk.bsize : null,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MonitoringContext } from './context.ts';
+import { SilenceWatch } from './alerts.rules.ts';
 import { checkHealth } from './check-health.ts';
 import { sendNotifications, AT_ONCE } from './notify-operators.ts';
 
@@ -16,9 +17,9 @@ export function startMonitoring(watch: MonitoringContext): { stop(): Promise<voi
       await sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => {});
     }
   };
+  const silence = new SilenceWatch(performance.now());
   const loops = [
-    // A start is no moment to find others silent: they are starting too.
-    every(CHECK_MS, CHECK_MS, () => checkHealth(watch)),
+    every(CHECK_MS, CHECK_MS, () => checkHealth(watch, silence)),
     every(NOTIFY_MS, 0, async () => {
       while (!ending.signal.aborted && (await sendNotifications(watch)) === AT_ONCE);
     }),

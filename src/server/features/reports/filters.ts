@@ -1,11 +1,10 @@
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { networkCodes } from '../../../contract/shared/networks.ts';
 import type { ReportFilters } from '../../../contract/api/report-columns.ts';
 import { readNumber } from '../../core/messages/messages.rules.ts';
 import type { SentFilter } from './source.store.ts';
 
 export function toMessageFilter(filters: ReportFilters, country: string): SentFilter {
-  const networks = filters.networks ?? [];
   const statuses = filters.messageStatuses ?? [];
   // The state of a message that has not ended is in its parts: it is read as queued, and then refined.
   const numbers = [
@@ -24,11 +23,6 @@ export function toMessageFilter(filters: ReportFilters, country: string): SentFi
     statuses: numbers,
     carrierStatuses: filters.carrierStatuses ?? [],
     countries: filters.countries ?? [],
-    networks:
-      networks.length === 0
-        ? null
-        : [...NETWORKS.values()]
-            .filter(({ network }) => networks.includes(network))
-            .map(({ code }) => code),
+    networks: networkCodes(filters.networks),
   };
 }

@@ -185,7 +185,7 @@ async function check(
   wish: Parsed<typeof reports.request>,
   language: Language,
 ): Promise<ReportDefinition & { reach: Scope['reach'] }> {
-  const wrong = findDefinitionFault(wish);
+  const wrong = findDefinitionFault(wish, session.accessLevel);
   if (wrong.length > 0)
     throw badInput(
       wrong.map(({ field, why, value }) => ({
@@ -208,9 +208,9 @@ async function check(
     kind: wish.kind,
     format: wish.format,
     filters: wish.filters,
-    columns: wish.columns as ReportColumn[],
+    columns: wish.columns as ReportColumn[], // findDefinitionFault has checked each
     reach,
-  }; // wrongWish has looked at each
+  };
 }
 
 async function checkSchedule(

@@ -39,8 +39,8 @@ const TURN_MILLISECONDS = 15_000;
 const MOST_BYTES = 2 ** 31;
 
 /**
- * Makes a report. Goes by slices, each read in a short transaction of its own under what the client who asked may see now,
- * and stored whole with the place that it came to: after whatever happened it goes on there, and no row is in it twice.
+ * Makes a report in slices. Each is read in a short transaction in the present scope of the requester, and
+ * stored together with the position in the source: after a crash it resumes there, and no row is in it twice.
  */
 export function makeReport(database: Database, messenger: Messenger): TaskHandler {
   return {

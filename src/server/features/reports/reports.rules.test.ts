@@ -27,6 +27,8 @@ describe('a request', () => {
     [wish, []],
     [{ ...wish, columns: ['created', 'day'] }, ['REPORT_COLUMN']],
     [{ ...wish, columns: ['created', 'created'] }, ['REPORT_TWICE']],
+    [{ ...wish, columns: ['created', 'connector'] }, ['REPORT_COLUMN']],
+    [{ ...wish, columns: ['created', 'carrierMessageId'] }, ['REPORT_COLUMN']],
     [{ ...wish, filters: { types: ['PURCHASE' as const] } }, ['REPORT_FILTER']],
     [{ ...wish, filters: { types: [] } }, []],
     [{ ...wish, filters: { startTimestamp: 2, endTimestamp: 1 } }, ['REPORT_RANGE']],
@@ -37,7 +39,7 @@ describe('a request', () => {
     ],
     [{ kind: 'DELIVERY_SUMMARY' as const, columns: ['day', 'messages'], filters: {} }, []],
   ])('%j: %j', (given, wrong) => {
-    expect(findDefinitionFault(given).map(({ why }) => why)).toEqual(wrong);
+    expect(findDefinitionFault(given, 'CLIENT').map(({ why }) => why)).toEqual(wrong);
   });
 
   test('every column has a label in both languages, and times name their zone', () => {

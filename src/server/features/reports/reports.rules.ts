@@ -1,6 +1,6 @@
 import { startOfDay, dayOf } from '../../../contract/shared/dates.ts';
 import {
-  REPORT_COLUMNS,
+  columnsFor,
   REPORT_FILTERS,
   REPORT_PERMISSION,
   SUMMARY_KEYS,
@@ -26,15 +26,18 @@ export const NEXT: Transitions<ReportStatus> = {
 };
 
 /** Why what is wished cannot be had, by the field, as the name of a sentence; nothing where it can. */
-export function findDefinitionFault({
-  kind,
-  columns,
-  filters,
-}: {
-  kind: ReportKind;
-  columns: readonly string[];
-  filters: ReportFilters;
-}): {
+export function findDefinitionFault(
+  {
+    kind,
+    columns,
+    filters,
+  }: {
+    kind: ReportKind;
+    columns: readonly string[];
+    filters: ReportFilters;
+  },
+  role: Role,
+): {
   field: string;
   why:
     | 'REPORT_COLUMN'
@@ -45,7 +48,7 @@ export function findDefinitionFault({
     | 'REPORT_RANGE';
   value: string;
 }[] {
-  const known: readonly string[] = REPORT_COLUMNS[kind];
+  const known: readonly string[] = columnsFor(role, kind);
   const keys: readonly string[] = SUMMARY_KEYS;
   const filterable: readonly string[] = REPORT_FILTERS[kind];
   const set = Object.entries(filters).filter(

@@ -7,6 +7,8 @@ import type { Cell } from '../../core/files/table-types.ts';
 import { idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import { statusOf } from '../../core/messages/messages.rules.ts';
+import { seesSuppliers } from '../../core/messages/suppliers.rules.ts';
+import { listCharges, type Charge } from '../../core/messages/charges.store.ts';
 import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import { listVisibleClients } from '../../core/client-tree/visible-clients.ts';
 import { systemScope } from '../../infra/database/scope.ts';
@@ -70,6 +72,7 @@ export async function openSentMessages(
         live.length === 0 ? [] : await listLiveParts(tx, live),
         ({ messageId }) => messageId,
       );
+      const charges = await listCharges(tx, rows);
       return rows.flatMap((row) => {
         const own = parts.get(row.id) ?? [];
         const status = statusOf(row.status, own);
@@ -78,9 +81,11 @@ export async function openSentMessages(
           report.columns.map((column) =>
             sentCell(column, row, {
               status,
+              charge: charges.get(row.id)!,
               text: seesText(requester, row.clientId) ? row.text : maskText(row.text),
-              connector: own[0]?.connector ?? null,
-              carrierId: own[0]?.carrierId ?? null,
+              connector: row.connector ?? own[0]?.connector ?? null,
+              carrierId: row.carrierIds?.find((id) => id !== null) ?? own[0]?.carrierId ?? null,
+              ...(!seesSuppliers(requester) && { connector: null, carrierId: null }),
               submittedAt: own[0]?.at ?? null,
             }),
           ),
@@ -95,6 +100,7 @@ function sentCell(
   row: SentRow,
   known: {
     status: string;
+    charge: Charge;
     text: string;
     connector: string | null;
     carrierId: string | null;
@@ -122,6 +128,10 @@ function sentCell(
       return row.segments;
     case 'units':
       return unitsToNumber(row.units);
+    case 'unitsHeld':
+    case 'unitsCharged':
+    case 'unitsRefunded':
+      return known.charge[column];
     case 'country':
       return row.country;
     case 'network':
@@ -135,9 +145,9 @@ function sentCell(
     case 'done':
       return moment(row.doneAt);
     case 'carrierMessageId':
-      return row.carrierIds?.find((id) => id !== null) ?? known.carrierId;
+      return known.carrierId;
     case 'connector':
-      return row.connector ?? known.connector;
+      return known.connector;
     default:
       return null;
   }

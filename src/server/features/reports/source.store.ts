@@ -198,7 +198,7 @@ export type SummaryRow = Partial<SummaryKey> &
   Record<(typeof COUNTS)[number], number> & { units: bigint };
 
 // Columns of the roll-ups, `t`: the client's row has a country of its own.
-const KEY_SQL: Record<keyof SummaryKey, string> = {
+export const KEY_SQL: Record<keyof SummaryKey, string> = {
   day: `to_char(t.hour at time zone 'UTC', 'YYYY-MM-DD')`,
   client: `coalesce(o.client_name, '')`,
   sender: 't.sender',
@@ -206,7 +206,7 @@ const KEY_SQL: Record<keyof SummaryKey, string> = {
   network: 't.network',
 };
 
-/** Counts of some hours by these keys: aggregated ones, and deltas that wait to be. */
+/** Counts of some hours by these keys, and the units charged: aggregated ones, and deltas that wait to be. */
 export async function readSummary(
   tx: Tx,
   scope: Scope,

@@ -33,10 +33,7 @@ export async function runAsRequester<T>(
   if (!requester || !reach) throw notAllowed();
   const scope = scopeOf(requester, reach);
   return database.run(scope, async (tx) => {
-    await tx.query(
-      `select set_config('statement_timeout', $1, true), set_config('jit', 'off', true)`,
-      [`${READ_SECONDS}s`],
-    );
+    await tx.query(`select set_config('statement_timeout', $1, true)`, [`${READ_SECONDS}s`]);
     return work(tx, { scope, requester });
   });
 }

@@ -1,6 +1,7 @@
 /** Takes away what is older than it may be: days of messages whole, texts and rows a few thousand at a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../../infra/database/db.ts';
+import { dropOutcomes, mergeOutcomes } from '../../core/dispatch/outcomes.store.ts';
 import { blankTexts, dropEvents } from '../../core/dispatch/retention.store.ts';
 import { blankIncoming, dropIncoming } from '../../gateway/incoming/incoming.store.ts';
 import type { Log } from '../../infra/log.ts';
@@ -24,6 +25,8 @@ export type RecipientRetention = {
 };
 
 const AT_ONCE = 2_000;
+/** The last day is shown by its parts; older counts only lead to their messages. */
+const OUTCOME_DAYS = 3;
 /** Between two steps, so that whoever else works has the disk as well. */
 const REST_MS = 20;
 /** Steps of one kind in one run: what is left is for the next hour. */
@@ -70,6 +73,9 @@ export async function keepRetention({
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
   await repeat((tx) => recipients.drop(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));
+  await repeat((tx) => dropOutcomes(tx, before(messageDays), AT_ONCE));
+  for (let left = true; left && !signal?.aborted;)
+    left = (await system((tx) => mergeOutcomes(tx, before(OUTCOME_DAYS)))) > 0;
 
   async function dropPast(table: Partitioned, days: number): Promise<void> {
     const { attached, detaching, left } = await listPartitions(owner.plain, table);

@@ -4,7 +4,12 @@ import type { Role } from '../../../contract/shared/roles.ts';
 export const SANDBOX_PASSWORD = 'Sandbox-2026';
 
 export type SandboxAccount = {
+  /** The first part of its address. */
   name: string;
+  firstName: string;
+  lastName: string;
+  /** Null for an account of a person. */
+  companyName: string | null;
   email: string;
   accessLevel: Role;
   under: string | null;
@@ -12,22 +17,45 @@ export type SandboxAccount = {
   units: boolean;
 };
 
+type Owner = [firstName: string, lastName: string, companyName?: string];
+
 const account = (
   name: string,
   accessLevel: Role,
-  under: string | null,
+  [firstName, lastName, companyName]: Owner,
   phone: string,
+  under: string | null = 'administrator',
   units = true,
-): SandboxAccount => ({ name, email: `${name}@sandbox.test`, accessLevel, under, phone, units });
+): SandboxAccount => ({
+  name,
+  firstName,
+  lastName,
+  companyName: companyName ?? null,
+  email: `${name}@sandbox.test`,
+  accessLevel,
+  under,
+  phone,
+  units,
+});
 
-/** One active account for each role, parents first; an approver sends nothing and has no units. */
+/**
+ * One active account for each role, parents first; an approver sends nothing and has no units. Their
+ * phones end above 20: the simulators give lower endings failures of their own.
+ */
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
-  account('administrator', 'ADMINISTRATOR', null, '+254700000001'),
-  account('reseller', 'RESELLER', 'administrator', '+254700000002'),
-  account('client', 'CLIENT', 'reseller', '+254700000003'),
-  account('company', 'COMPANY', 'administrator', '+254700000004'),
-  account('ebu-client', 'EBU_CLIENT', 'administrator', '+254700000005'),
-  account('ebu-approver', 'EBU_APPROVER', 'administrator', '+254700000006', false),
-  account('it-support', 'IT_SUPPORT', 'administrator', '+254700000007'),
-  account('bd-client', 'BD_CLIENT', 'administrator', '+254700000008'),
+  account('administrator', 'ADMINISTRATOR', ['Peter', 'Kamau'], '+254700000021', null),
+  account('reseller', 'RESELLER', ['Halima', 'Said', 'Pwani Bulk SMS'], '+254700000022'),
+  account('client', 'CLIENT', ['Amina', 'Otieno'], '+254700000023', 'reseller'),
+  account('company', 'COMPANY', ['Joseph', 'Mwangi', 'Kilimo Traders'], '+254700000024'),
+  account('ebu-client', 'EBU_CLIENT', ['Ruth', 'Njoroge', 'Umoja Insurance'], '+254700000025'),
+  account(
+    'ebu-approver',
+    'EBU_APPROVER',
+    ['Grace', 'Wanjiru'],
+    '+254700000026',
+    'administrator',
+    false,
+  ),
+  account('it-support', 'IT_SUPPORT', ['Daniel', 'Kiprop'], '+254700000027'),
+  account('bd-client', 'BD_CLIENT', ['Faith', 'Achieng'], '+254700000028'),
 ];

@@ -1,4 +1,4 @@
-// A document from the wire to the place where it is kept: judged by its content, stored so that nothing in it runs.
+// A document from the request to its row: its type is read from its content, and it is stored so that nothing in it runs.
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { DOCUMENT_BYTES } from '../../../contract/api/sender-documents.ts';

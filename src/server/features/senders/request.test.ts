@@ -413,7 +413,7 @@ describe('deciding', () => {
       fee: '3500.00',
     });
     expect((await mailTo(company.email))[0]).toMatchObject({
-      subject: 'Your sender ID ACMEPAY waits for its fee',
+      subject: 'The fee for your sender ID ACMEPAY is due',
     });
 
     expect(
@@ -587,13 +587,28 @@ describe('afterwards', () => {
     expect(await found(company, { query: '%' })).toEqual([]);
   });
 
+  test('no rule that comes with the product names another firm or its pages', async () => {
+    const sources = await db.query<{ source: string }>(
+      'select source from sender_rule union select source from sending_window',
+    );
+    expect(sources.length).toBeGreaterThan(0);
+    expect(
+      sources.filter(({ source }) => /\b[a-z0-9-]+\.[a-z]{2,}\b|https?:|, read on/i.test(source)),
+    ).toEqual([]);
+  });
+
   test('an administrator sets the rules of a country', async () => {
-    const { rules } = (await get(company, 'senderids:rules')).body as {
-      rules: Record<string, unknown>[];
-    };
+    const rulesFor = async (as: Person) =>
+      ((await get(as, 'senderids:rules')).body as { rules: Record<string, unknown>[] }).rules;
+    // Sources name other firms: customers read none, neither here nor while they ask for a name.
+    expect(new Set((await rulesFor(company)).map(({ source }) => source))).toEqual(new Set(['']));
+    expect(await check(company, 'ACMEOFFER', 'KE', 'PROMOTIONAL')).toMatchObject({
+      rule: { source: '' },
+    });
+    const rules = await rulesFor(root);
     const rule = rules.find(({ country, kind }) => country === 'KE' && kind === 'PROMOTIONAL')!;
     expect(rule).toMatchObject({
-      source: expect.any(String),
+      source: expect.stringMatching(/./),
       checkedOn: '2026-11-01',
       daysMost: 14,
     });

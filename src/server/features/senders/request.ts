@@ -37,7 +37,8 @@ export async function checkName(
   applicant: Applicant,
   { senderId, country, kind }: RequestedName,
 ): Promise<NameCheck> {
-  const rule = { ...(await getRule(tx, country, kind)), country };
+  // The source of a rule is the platform's own matter.
+  const rule = { ...(await getRule(tx, country, kind)), country, source: '' };
   const { looksLike, ...facts } = await readNameFacts(tx, {
     name: senderId,
     country,

@@ -30,7 +30,7 @@ function requireAnother(sender: WholeSender, session: Session): void {
 }
 
 /**
- * Decides on a document. With the last one approved the sender ID moves on by itself, and its owner hears of the fee.
+ * Decides on a document. With the last one approved the sender ID moves on by itself, and its owner is notified of the fee.
  * @param reason why it is rejected; undefined approves it
  * @throws Refusal NOT_FOUND, CONFLICT, FOUR_EYES
  */

@@ -1,3 +1,4 @@
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
@@ -26,8 +27,13 @@ export function ruleHandlers({
   'rules' | 'setRule' | 'protectedNames' | 'protect' | 'unprotect'
 > {
   return {
-    rules: (_input, { scope }) =>
-      database.run(scope, async (tx) => ({ rules: await listRules(tx) })),
+    rules: (_input, { scope, session }) =>
+      database.run(scope, async (tx) => {
+        const rules = await listRules(tx);
+        // Sources name other firms, which are no matter of customers'.
+        const seesSources = reachOf(session.accessLevel, 'senders.read') === 'all';
+        return { rules: seesSources ? rules : rules.map((rule) => ({ ...rule, source: '' })) };
+      }),
 
     setRule: (rule, call) =>
       database.run(call.scope, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Range } from './stats.rules.ts';
+import type { Range } from './statistics.rules.ts';
 
 const DAY = 86_400;
 /** Whole UTC days, first and last; without a first from the beginning. */

@@ -1,17 +1,14 @@
-import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
+import { templates } from '../../../contract/api/templates.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { nameTaken, notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
-import { newId } from '../../infra/ids.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import {
-  deleteTemplate,
-  findTemplate,
-  insertTemplate,
-  listTemplates,
-  updateTemplate,
-  type TemplateRow,
-} from './templates.store.ts';
+  addTemplate,
+  changeTemplate,
+  getTemplate,
+  pageOfTemplates,
+  removeTemplate,
+} from './templates.ts';
 
 /** Texts that a client keeps for the next time; nobody else's business. */
 export function templateRoutes({
@@ -22,60 +19,13 @@ export function templateRoutes({
   tokens: PageTokens;
 }): Route[] {
   return answer(templates, {
-    list: ({ pageSize, pageToken, ...filter }, { own }) =>
-      database.run(own, async (tx) => {
-        const page = await listTemplates(
-          tx,
-          own,
-          { query: filter['filter.query'] ?? '' },
-          tokens.openPage('templates', { pageSize, pageToken }),
-        );
-        return {
-          messageTemplates: page.rows.map(presentTemplate),
-          ...page.footer,
-        };
-      }),
-    get: ({ templateId }, { own }) =>
-      database.run(own, async (tx) =>
-        presentTemplate(found(await findTemplate(tx, own, templateId))),
-      ),
-    create: ({ name, text }, { own }) =>
-      database.run(own, async (tx) => {
-        const row = await insertTemplate(tx, { id: newId(), clientId: own.clientId, name, text });
-        if (!row) throw nameTaken(name);
-        return presentTemplate(row);
-      }),
+    list: ({ 'filter.query': query, ...page }, { own }) =>
+      database.run(own, (tx) => pageOfTemplates(tx, own, tokens, 'templates', { query, ...page })),
+    get: ({ templateId }, { own }) => database.run(own, (tx) => getTemplate(tx, own, templateId)),
+    create: (words, { own }) => database.run(own, (tx) => addTemplate(tx, own.clientId, words)),
     update: ({ templateId, name, text }, { own }) =>
-      database
-        .run(own, async (tx) =>
-          presentTemplate(found(await updateTemplate(tx, own, templateId, { name, text }))),
-        )
-        .catch((error: unknown) => {
-          throw name !== undefined && isTaken(error) ? nameTaken(name) : error;
-        }),
+      changeTemplate(database, own, templateId, { name, text }),
     remove: ({ templateId }, { own }) =>
-      database.run(own, async (tx) => {
-        if (!(await deleteTemplate(tx, own, templateId))) throw notFound('template');
-        return { ok: true } as const;
-      }),
+      database.run(own, (tx) => removeTemplate(tx, own, templateId)),
   });
-}
-
-function found(row: TemplateRow | undefined): TemplateRow {
-  if (!row) throw notFound('template');
-  return row;
-}
-
-function isTaken(error: unknown): boolean {
-  return (error as { constraint?: string }).constraint === 'message_template_name';
-}
-
-function presentTemplate({ id, name, text, createdAt, updatedAt }: TemplateRow): MessageTemplate {
-  return {
-    templateId: id,
-    name,
-    text,
-    createTimestamp: createdAt.getTime() / 1000,
-    updateTimestamp: updatedAt.getTime() / 1000,
-  };
 }

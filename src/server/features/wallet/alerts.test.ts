@@ -3,14 +3,14 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addConnector } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { newId } from '../../infra/ids.ts';
-import { adjust } from '../../core/ledger/ledger.ts';
+import { adjust, hold } from '../../core/ledger/ledger.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import { sendPlatformSms } from '../messages/platform.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSender } from '../senders/senders.store.ts';
 import { proveLedger, remind, notifyLowBalances } from './wallet.jobs.ts';
-import { findLastProof, saveReminder } from './wallet.store.ts';
+import { findLastProof, saveReminder, spentADay } from './wallet.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -150,4 +150,26 @@ test('keeps the result of the nightly proof, and logs a fault as an error', asyn
     [rootId],
   );
   expect(await system(checkLedger)).toMatchObject({ ok: true });
+});
+
+test('how much goes in a day is not said before a week of use', async () => {
+  const clientId = await addClient(database, { parentId: rootId, units: 1_000_000n });
+  const aDay = () => system((tx) => spentADay(tx, clientId));
+  await system((tx) =>
+    hold(tx, { clientId, campaignId: null, units: 100_000n, idempotencyKey: 'use' }),
+  );
+  // The ledger allows no change; only a superuser can make a transfer older.
+  const firstUse = async (ago: string) => {
+    await db.query('alter table ledger_transfer disable trigger user');
+    await db.query(`update ledger_transfer set created_at = now() - $2::interval where idem = $1`, [
+      'use',
+      ago,
+    ]);
+    await db.query('alter table ledger_transfer enable trigger user');
+  };
+  expect(await aDay()).toBe(0n);
+  await firstUse('6 days 23 hours');
+  expect(await aDay()).toBe(0n);
+  await firstUse('9 days 20 hours');
+  expect(await aDay()).toBe(10_000n);
 });

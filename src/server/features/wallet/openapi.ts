@@ -1,7 +1,6 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { callJson, factsOf, ProviderUnreachable } from './provider-http.ts';
+import { BAD_KEY, codeOf, OpenApiSessions } from './openapi-sessions.ts';
+import { callJson, factsOf } from './provider-http.ts';
 import type { StatusAnswer, Facts, Provider, PushAnswer } from './provider.ts';
 
 export type Market = 'TZ' | 'MZ';
@@ -13,7 +12,7 @@ export type OpenApiConfig = {
   serviceProviderCode: string;
 };
 
-/** The amounts bound slips of the finger; the market's own limits are told by its codes 990 to 992. */
+/** The amounts catch typing errors; the codes 990 to 992 report the market's own limits. */
 const MARKETS = {
   TZ: {
     name: 'MPESA_TZ',
@@ -36,14 +35,9 @@ const MARKETS = {
 /** It answers a push once the payer has. */
 const PUSH_TIMEOUT_MS = 120_000;
 const TIMEOUT_MS = 20_000;
-/** A session key is taken some 30 seconds after it was given; until then a call is refused as if it were wrong. */
-const SESSION_ATTEMPTS = 14;
-const SESSION_WAIT_MS = 3_000;
 
 const PAID = 'INS-0';
-/** Said of a session key that has ended or is not taken yet; nothing was done. */
-const BAD_KEY = 'INS-2';
-/** The push may have been taken: a fault, a time-out, a number seen before, a load, an unknown status. */
+/** The push may have been accepted: a fault, a timeout, a repeated number, overload, unknown status. */
 const MAYBE = new Set(['INS-1', 'INS-9', 'INS-10', 'INS-16', 'INS-23']);
 /** Our request was wrong, so no payer was prompted. */
 const REFUSED = new Set([
@@ -62,9 +56,9 @@ const REFUSED = new Set([
   'INS-26',
   'INS-998',
 ]);
-/** Asked about a number that it does not know, or not yet. */
+/** A query for a number that it does not know, or not yet. */
 const NOT_KNOWN = new Set(['INS-18', 'INS-19', 'INS-23', 'INS-6140']);
-/** Words of the query's status, in its own letters or not; any other is still under way. */
+/** Statuses of a query, in small letters; a payment of any other has not ended. */
 const STATUSES: Readonly<Record<string, string>> = {
   completed: PAID,
   cancelled: 'CANCELLED',
@@ -75,74 +69,25 @@ const STATUSES: Readonly<Record<string, string>> = {
   reversed: 'FAILED',
 };
 
-const answered = z.looseObject({ output_ResponseCode: z.string() });
 const answerSchema = z.looseObject({
   output_ConversationID: z.optional(z.string()),
   output_TransactionID: z.optional(z.string()),
   output_OriginalTransactionID: z.optional(z.string()),
   output_ResponseTransactionStatus: z.optional(z.string()),
 });
-const session = z.object({ output_SessionID: z.string().check(z.minLength(1)) });
 
 /**
- * Vodacom's M-Pesa OpenAPI: a push in a single stage, which is answered once the payer has entered the PIN or has not. It
- * knows a push by the number that we give it, so that one whose answer was lost can still be asked about.
+ * Vodacom's M-Pesa OpenAPI: a push has a single stage and is answered after the payer has entered the
+ * PIN or has not. It knows a push by our own number, so that one whose answer was lost can be
+ * queried.
  */
 export function openOpenApi(
   config: OpenApiConfig,
-  { sessionWaitMs = SESSION_WAIT_MS }: { sessionWaitMs?: number } = {},
+  { sessionWaitMs }: { sessionWaitMs?: number } = {},
 ): Provider {
   const market = MARKETS[config.market];
   const base = `${config.baseUrl}/ipg/v2/${market.path}`;
-  const publicKey = createPublicKey({
-    key: Buffer.from(config.publicKey, 'base64'),
-    format: 'der',
-    type: 'spki',
-  });
-  const sealed = (key: string) =>
-    publicEncrypt(
-      { key: publicKey, padding: constants.RSA_PKCS1_PADDING },
-      Buffer.from(key),
-    ).toString('base64');
-  const headers = (key: string) => ({
-    authorization: `Bearer ${sealed(key)}`,
-    'content-type': 'application/json',
-    origin: '*',
-  });
-  let key: Promise<string> | undefined;
-
-  /** A session's key; the API key opens one. */
-  async function open(): Promise<string> {
-    const { status, body } = await callJson(
-      `${base}/getSession/`,
-      { headers: headers(config.apiKey) },
-      TIMEOUT_MS,
-    );
-    const read = session.safeParse(body);
-    if (!read.success) throw new ProviderUnreachable({ status, session: codeOf(body) ?? body });
-    return read.data.output_SessionID;
-  }
-
-  function current(): Promise<string> {
-    key ??= open().catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return key;
-  }
-
-  /** A call under a session; where its key is not taken, with a new one, until that is. */
-  async function under(
-    call: (key: string) => Promise<{ status: number; body: unknown }>,
-  ): Promise<{ status: number; body: unknown }> {
-    for (let time = 1; ; time++) {
-      const used = await current();
-      const heard = await call(used);
-      if (codeOf(heard.body) !== BAD_KEY || time === SESSION_ATTEMPTS) return heard;
-      if (time === 1 && (await current()) === used) key = undefined;
-      else await sleep(sessionWaitMs);
-    }
-  }
+  const sessions = new OpenApiSessions(config, base, sessionWaitMs);
 
   return {
     name: market.name,
@@ -156,13 +101,13 @@ export function openOpenApi(
     async push({ number, phone, amount, reference, about }): Promise<PushAnswer> {
       let sent = false;
       try {
-        const { status, body } = await under(async (used) => {
+        const { status, body } = await sessions.call(async (headers) => {
           sent = true;
           const heard = await callJson(
             `${base}/c2bPayment/singleStage/`,
             {
               method: 'POST',
-              headers: headers(used),
+              headers,
               body: JSON.stringify({
                 input_Amount: String(amount),
                 input_Country: market.country,
@@ -179,20 +124,7 @@ export function openOpenApi(
           sent = codeOf(heard.body) !== BAD_KEY;
           return heard;
         });
-        const facts = { status, body };
-        const code = codeOf(body);
-        const { output_ConversationID: conversation, output_TransactionID: receipt } =
-          readAnswer(body);
-        if (code === PAID)
-          return {
-            kind: 'accepted',
-            checkoutId: number!,
-            merchantId: conversation ?? null,
-            paid: { receipt: receipt ?? null },
-            facts,
-          };
-        if (code === undefined || MAYBE.has(code)) return { kind: 'unknown', facts };
-        return REFUSED.has(code) ? { kind: 'refused', facts } : { kind: 'ended', code, facts };
+        return readPush(number!, { status, body });
       } catch (error) {
         return { kind: sent ? 'unknown' : 'refused', facts: factsOf(error) };
       }
@@ -206,44 +138,51 @@ export function openOpenApi(
           input_ThirdPartyConversationID: `Q${Date.now().toString(36)}${checkoutId.slice(-20)}`,
           input_Country: market.country,
         });
-        const { status, body } = await under((used) =>
-          callJson(
-            `${base}/queryTransactionStatus/?${query.toString()}`,
-            { headers: headers(used) },
-            TIMEOUT_MS,
-          ),
+        const { status, body } = await sessions.call((headers) =>
+          callJson(`${base}/queryTransactionStatus/?${query.toString()}`, { headers }, TIMEOUT_MS),
         );
-        const facts: Facts = { status, body };
-        const code = codeOf(body);
-        if (code !== undefined && NOT_KNOWN.has(code)) return { kind: 'notKnown', facts };
-        if (code !== PAID) return { kind: 'unreachable', facts };
-        const {
-          output_ResponseTransactionStatus: word = '',
-          output_OriginalTransactionID: original,
-          output_TransactionID: transaction,
-        } = readAnswer(body);
-        const end = STATUSES[word.trim().toLowerCase()];
-        return end === undefined
-          ? { kind: 'underWay', facts }
-          : {
-              kind: 'ended',
-              code: end,
-              receipt: end === PAID ? (original ?? transaction ?? null) : null,
-              facts,
-            };
+        return readStatus({ status, body });
       } catch (error) {
         return { kind: 'unreachable', facts: factsOf(error) };
       }
     },
 
-    // It answers on the spot; nothing is called back.
+    // A push is answered with its outcome; there are no callbacks.
     readCallback: () => undefined,
   };
 }
 
-function codeOf(body: unknown): string | undefined {
-  const known = answered.safeParse(body);
-  return known.success ? known.data.output_ResponseCode : undefined;
+/** @param number our own number of the payment, under which it is queried */
+function readPush(number: string, facts: Facts & { body: unknown }): PushAnswer {
+  const code = codeOf(facts.body);
+  const { output_ConversationID: conversation, output_TransactionID: receipt } = readAnswer(
+    facts.body,
+  );
+  if (code === PAID)
+    return {
+      kind: 'accepted',
+      checkoutId: number,
+      merchantId: conversation ?? null,
+      paid: { receipt: receipt ?? null },
+      facts,
+    };
+  if (code === undefined || MAYBE.has(code)) return { kind: 'unknown', facts };
+  return REFUSED.has(code) ? { kind: 'refused', facts } : { kind: 'ended', code, facts };
+}
+
+function readStatus(facts: Facts & { body: unknown }): StatusAnswer {
+  const code = codeOf(facts.body);
+  if (code !== undefined && NOT_KNOWN.has(code)) return { kind: 'notKnown', facts };
+  if (code !== PAID) return { kind: 'unreachable', facts };
+  const {
+    output_ResponseTransactionStatus: word = '',
+    output_OriginalTransactionID: original,
+    output_TransactionID: transaction,
+  } = readAnswer(facts.body);
+  const end = STATUSES[word.trim().toLowerCase()];
+  if (end === undefined) return { kind: 'underWay', facts };
+  const receipt = end === PAID ? (original ?? transaction ?? null) : null;
+  return { kind: 'ended', code: end, receipt, facts };
 }
 
 function readAnswer(body: unknown): z.output<typeof answerSchema> {

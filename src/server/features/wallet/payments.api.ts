@@ -17,6 +17,7 @@ import type { WalletContext } from './context.ts';
 import { callbackHandlers } from './callbacks.api.ts';
 import { dateOf, seconds, safeUnits } from './wallet.present.ts';
 import { getWithin, getClient, mustServe } from './checks.ts';
+import { dayHandlers } from './sums.api.ts';
 
 /** Payments by mobile money, and the proof that the ledger adds up. */
 export function paymentRoutes(context: WalletContext): Route[] {
@@ -113,5 +114,6 @@ export function paymentRoutes(context: WalletContext): Route[] {
       }),
 
     ...callbackHandlers(context),
+    ...dayHandlers(context),
   });
 }

@@ -13,7 +13,7 @@ import { pushPayment } from './push.ts';
 import { unsignedPage } from '../../infra/database/pages.ts';
 import { listEvents, listOrphans } from './payment-events.store.ts';
 import type { PaymentRow } from './payments.store.ts';
-import type { SimulatedPayment } from '../../../sim/mpesa/daraja.ts';
+import type { SimulatedPayment } from '../../../sim/mpesa/daraja-messages.ts';
 
 const db = await createTestDatabase();
 const database = open(db);

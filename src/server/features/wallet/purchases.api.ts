@@ -12,15 +12,16 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { openPurchase, providerFor, presentPayment, stockOf } from './payments.ts';
 import { retrySync } from './reconcile.ts';
-import { findReminder, saveReminder, spentInThirtyDays } from './wallet.store.ts';
+import { findReminder, saveReminder, spentADay } from './wallet.store.ts';
 import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type { WalletContext } from './context.ts';
 import { transferHandlers } from './transfers.api.ts';
 import { statementHandlers } from './statements.api.ts';
+import { monthHandlers } from './sums.api.ts';
 import { filterOf, presentTransaction, writePlace, placeOf } from './wallet.present.ts';
 import { getWithin, getClient, mustServe } from './checks.ts';
 
-/** The wallet: its movements, buying units, passing them on, and the papers about them. */
+/** The wallet: its transactions, buying units, transferring them, and documents about them. */
 export function purchaseRoutes(context: WalletContext): Route[] {
   const { database, tokens, service } = context;
   return answer(purchases, {
@@ -56,7 +57,7 @@ export function purchaseRoutes(context: WalletContext): Route[] {
                 mostAmount: provider.mostAmount,
               }
             : null,
-          unitsADay: unitsToNumber((await spentInThirtyDays(tx, clientId)) / 30n),
+          unitsADay: unitsToNumber(await spentADay(tx, clientId)),
         };
       }),
 
@@ -102,5 +103,6 @@ export function purchaseRoutes(context: WalletContext): Route[] {
 
     ...transferHandlers(context),
     ...statementHandlers(context),
+    ...monthHandlers(context),
   });
 }

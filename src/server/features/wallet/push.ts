@@ -29,8 +29,8 @@ const QUICK_ANSWER_MS = 1_500;
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /**
- * Sends the prompt to the payer's phone, once: a repeat answers how the payment stands. The row says that we are asking
- * before we ask; an answer that is lost leaves it to the callback and to asking back.
+ * Sends the STK push to the payer's phone, once: a repeat returns the state of the payment. The step ASKING
+ * is committed before the request; where its answer is lost, the callback or a query decides.
  * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile
  */
 export async function pushPayment(

@@ -59,17 +59,12 @@ export function rateRoutes({
         };
       }),
 
-    update: (
-      { rateId, clientId, fromTimestamp, ...given },
-      { scope, session, address, userAgent },
-    ) =>
+    update: ({ rateId, clientId, fromTimestamp, ...given }, call) =>
       database.run(systemScope(), async (tx) => {
         const known = await getRate(tx, rateId);
-        const client = await getPriced(tx, scope, session, clientId ?? known.clientId);
+        const client = await getPriced(tx, call.scope, call.session, clientId ?? known.clientId);
         // A rate is named by what the client has in force: its own, or one that it inherits.
-        const inForce = (await ratesOf(tx, client, session.clientId)).find(
-          (rate) => rate.regionName === known.regionName,
-        );
+        const inForce = await rateOf(tx, client, call.session.clientId, known.regionName);
         if (!inForce) throw notFound('rate');
         const row = {
           regionName: known.regionName,
@@ -77,52 +72,19 @@ export function rateRoutes({
           costPrice: given.costPrice,
           currency: given.currency ?? inForce.currency,
         };
-        const [kept] = await setRates(tx, client.clientId, [row], {
-          from: dateOf(fromTimestamp) ?? null,
-          mayGoBelow: mayGoBelow(session),
+        return setPrice(tx, call, client, row, fromTimestamp, {
+          regionName: inForce.regionName,
+          costPrice: inForce.costPrice,
+          currency: inForce.currency,
         });
-        await record(
-          tx,
-          { session, address, userAgent },
-          {
-            action: 'RATE_CHANGED',
-            clientId: client.clientId,
-            before: {
-              regionName: inForce.regionName,
-              costPrice: inForce.costPrice,
-              currency: inForce.currency,
-            },
-            after: { ...kept, fromTimestamp: fromTimestamp ?? null },
-          },
-        );
-        return (await ratesOf(tx, client, session.clientId)).find(
-          (rate) => rate.regionName === known.regionName,
-        )!;
       }),
 
-    add: ({ clientId, fromTimestamp, ...row }, { scope, session, address, userAgent }) =>
+    add: ({ clientId, fromTimestamp, ...row }, call) =>
       database.run(systemScope(), async (tx) => {
-        const client = await getPriced(tx, scope, session, clientId);
-        const there = (await ratesOf(tx, client, session.clientId)).find(
-          (rate) => rate.regionName === row.regionName,
-        );
+        const client = await getPriced(tx, call.scope, call.session, clientId);
+        const there = await rateOf(tx, client, call.session.clientId, row.regionName);
         if (there && !there.inherited) throw conflict('region', 'THERE');
-        const [kept] = await setRates(tx, client.clientId, [row], {
-          from: dateOf(fromTimestamp) ?? null,
-          mayGoBelow: mayGoBelow(session),
-        });
-        await record(
-          tx,
-          { session, address, userAgent },
-          {
-            action: 'RATE_CHANGED',
-            clientId: client.clientId,
-            after: { ...kept, fromTimestamp: fromTimestamp ?? null },
-          },
-        );
-        return (await ratesOf(tx, client, session.clientId)).find(
-          (rate) => rate.regionName === row.regionName,
-        )!;
+        return setPrice(tx, call, client, row, fromTimestamp);
       }),
 
     remove: ({ rateId }, { scope, session, address, userAgent }) =>
@@ -188,6 +150,46 @@ async function getPriced(
   const client = await getClient(tx, scope, clientId);
   await mustBeSeller(tx, session, client.clientId);
   return client;
+}
+
+/** The rate that a client has for a region, its own or an inherited one. */
+async function rateOf(
+  tx: Tx,
+  client: WalletClient,
+  asker: string,
+  regionName: string,
+): Promise<ClientRate | undefined> {
+  return (await ratesOf(tx, client, asker)).find((rate) => rate.regionName === regionName);
+}
+
+/** Sets the price of one region, from a time on or at once, and records it. */
+async function setPrice(
+  tx: Tx,
+  {
+    session,
+    address,
+    userAgent,
+  }: Pick<Call<typeof rates.add>, 'session' | 'address' | 'userAgent'>,
+  client: WalletClient,
+  row: Parameters<typeof setRates>[2][number],
+  fromTimestamp: number | null | undefined,
+  before?: Record<string, unknown>,
+): Promise<ClientRate> {
+  const [kept] = await setRates(tx, client.clientId, [row], {
+    from: dateOf(fromTimestamp) ?? null,
+    mayGoBelow: mayGoBelow(session),
+  });
+  await record(
+    tx,
+    { session, address, userAgent },
+    {
+      action: 'RATE_CHANGED',
+      clientId: client.clientId,
+      ...(before && { before }),
+      after: { ...kept, fromTimestamp: fromTimestamp ?? null },
+    },
+  );
+  return (await rateOf(tx, client, session.clientId, row.regionName))!;
 }
 
 /** Reads an uploaded price list. @throws Refusal FILE_REFUSED where it is too large or no table */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import { CSV_START, csvLine, csvMoment } from '../../../contract/shared/csv.ts';
 import type { purchases } from '../../../contract/api/purchases.ts';
 import { findBrandAbove } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -56,15 +56,15 @@ export function statementHandlers({
 
     async export(given, { scope, language }) {
       const filter = filterOf(given);
-      const { types } = texts[language].wallet.documents;
+      const { documents, transactions } = texts[language].wallet;
       async function* lines() {
-        yield CSV_START + csvLine(EXPORTED);
+        yield CSV_START + csvLine(transactions.columns);
         for await (const row of everyTransaction(scope, filter)) {
           const shown = presentTransaction(row);
           yield csvLine([
-            row.at.toISOString(),
+            csvMoment(row.at),
             shown.ref,
-            types[row.type] ?? row.type,
+            documents.types[row.type] ?? row.type,
             shown.clientName,
             String(shown.units),
             shown.balanceBefore === null ? '' : String(shown.balanceBefore),
@@ -79,7 +79,7 @@ export function statementHandlers({
         }
       }
       return {
-        fileName: `transactions-${new Date().toISOString().slice(0, 10)}.csv`,
+        fileName: `${transactions.fileName} ${new Date().toISOString().slice(0, 10)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         stream: Readable.from(lines(), { objectMode: false }),
       };
@@ -147,22 +147,6 @@ export function statementHandlers({
     };
   }
 }
-
-const EXPORTED = [
-  'Time (UTC)',
-  'Reference',
-  'Type',
-  'Client',
-  'Units',
-  'Balance before',
-  'Balance after',
-  'Amount',
-  'Currency',
-  'Status',
-  'Phone',
-  'Receipt',
-  'What',
-];
 
 /** A movement's subject in a few words. */
 function whatOf(row: TransactionRow): string {

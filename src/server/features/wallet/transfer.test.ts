@@ -141,3 +141,20 @@ test('transfers above the amount of 24 hours require a step-up, however they are
   await portal.stepUp(rich.token);
   expect((await send(50_000)).status).toBe(200);
 });
+
+test.each([
+  ['en', 'Time (UTC),Reference,Type,', 'Transfer in'],
+  ['pt', 'Hora (UTC),Referência,Tipo,', 'Transferência recebida'],
+])(
+  'the file of transactions speaks the language of its reader: %s',
+  async (language, head, type) => {
+    const { text } = await portal.call('GET', '/v1/portal/purchases/export', {
+      token: kenyan.token,
+      headers: { 'accept-language': language },
+    });
+    const [first, ...rows] = text.split('\r\n');
+    expect(first).toMatch(new RegExp(`^\\ufeff${head.replace(/[()]/g, '\\$&')}`));
+    expect(rows[0]).toContain(`,${type},`);
+    expect(rows[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+  },
+);

@@ -65,7 +65,7 @@ export function seconds(at: Date): number {
   return at.getTime() / 1000;
 }
 
-/** Also the platform's own accounts, which may owe more than a number on the wire holds exactly. */
+/** Also the platform's own accounts, which may owe more than a JSON number holds exactly. */
 export function safeUnits(units: bigint): number {
   return Number(formatUnits(units).replaceAll(',', ''));
 }

@@ -29,12 +29,20 @@ export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<big
   return rows[0]?.balance ?? 0n;
 }
 
-/** Units that left in the last 30 days, less what came back, in ten-thousandths. */
-export async function spentInThirtyDays(tx: Tx, clientId: string): Promise<bigint> {
+/** Before so many days of use nothing is said of the next. */
+const FEWEST_DAYS = 7;
+
+/**
+ * Units (ten-thousandths) a day that left in the last 30 days, less what came back, over the days
+ * since the first of them; 0 while that is less than a week ago.
+ */
+export async function spentADay(tx: Tx, clientId: string): Promise<bigint> {
   const { rows } = await tx.query<{ units: bigint }>(
-    `select coalesce(-sum(e.amount), 0)::bigint as units from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
+    `select coalesce(case when min(t.created_at) <= now() - $2 * interval '1 day'
+       then -sum(e.amount) / ceil(extract(epoch from now() - min(t.created_at)) / 86400) end, 0)::bigint as units
+     from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
      where a.client_id = $1 and a.kind = 'available' and t.kind in ('CHARGE', 'REFUND') and t.purchase_id is null and t.created_at > now() - interval '30 days'`,
-    [clientId],
+    [clientId, FEWEST_DAYS],
   );
   return rows[0]!.units > 0n ? rows[0]!.units : 0n;
 }
@@ -113,6 +121,7 @@ export type WalletClient = {
   clientName: string;
   parentId: string | null;
   country: string;
+  timezone: string;
   phone: string | null;
 };
 
@@ -126,7 +135,7 @@ export async function findWalletClient(
   where.add('id = ?', clientId);
   return (
     await tx.query<WalletClient>(
-      `select id as "clientId", client_name as "clientName", parent_id as "parentId", country, phone from client where ${where.sql}`,
+      `select id as "clientId", client_name as "clientName", parent_id as "parentId", country, timezone, phone from client where ${where.sql}`,
       where.values,
     )
   ).rows[0];
@@ -160,7 +169,7 @@ export type ToAlert = {
 
 const ALERTED = `c.id as "clientId", a.balance, c.low_units_notify_level as level, c.email, c.phone, c.language, c.email_alerts as "emailAlerts", c.sms_alerts as "smsAlerts"`;
 
-/** Active clients whose balance is under their level and who have not been told; they are marked as told. */
+/** Active clients whose balance is under their level and who were not notified yet; they are marked as notified. */
 export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
     `select ${ALERTED}, n.remind_units as "wantedUnits" from client c join ledger_account a on a.client_id = c.id and a.kind = 'available' left join balance_alert n on n.client_id = c.id
@@ -177,7 +186,7 @@ export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]>
   return rows.filter((row) => ids.has(row.clientId));
 }
 
-/** Forgets that clients were told, whose balance has come back to their level: the next crossing is told again. */
+/** Clears the mark of clients whose balance is at their level again: the next crossing notifies them again. */
 export async function dropHealedCrossings(tx: Tx): Promise<void> {
   await tx.query(
     `update balance_alert n set low_at = null from client c join ledger_account a on a.client_id = c.id and a.kind = 'available'

@@ -14,6 +14,7 @@ import type { NewDelivery, Attempt } from './delivery-queue.store.ts';
 
 export type DeliveryRow = Omit<NewDelivery, 'body' | 'host'> & {
   id: bigint;
+  phone: string | null;
   status: DeliveryStatus;
   attempts: number;
   replays: number;
@@ -28,7 +29,10 @@ export type DeliveryDetailRow = DeliveryRow & {
   answer: string | null;
 };
 
-const ROW = `id, webhook_id as "webhookId", client_id as "clientId", url, event_id as "eventId", event, thread, status, attempts, replays, tries, created_at as "createdAt", ended_at as "endedAt", case when status = 'PENDING' and next_at < '${HELD_UNTIL}' then next_at end as "nextAt"`;
+// While a host is paused after failures, nothing is tried before its probe.
+const PROBE = `(select h.probe_at from webhook_host h where h.host = webhook_delivery.host and h.opened_at is not null)`;
+const PHONE = `body::jsonb #>> (case when event = 'mo.received' then '{data,from}' else '{data,to}' end)::text[]`;
+const ROW = `id, ${PHONE} as phone, webhook_id as "webhookId", client_id as "clientId", url, event_id as "eventId", event, thread, status, attempts, replays, tries, created_at as "createdAt", ended_at as "endedAt", case when status = 'PENDING' and next_at < '${HELD_UNTIL}' then greatest(next_at, ${PROBE}) end as "nextAt"`;
 const DETAIL = `${ROW}, body, request, answer`;
 const ROWS_AT_ONCE = 5000;
 

@@ -89,9 +89,9 @@ export type LanePlace = Pick<Lane, 'host' | 'webhookId'>;
 const START: LanePlace = { host: '', webhookId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * The lanes that have a delivery due: one index step per lane, however much waits in it. Paused webhooks and hosts that
- * are left alone have none.
- * @param after begin there; a look goes over 1,000 lanes, so that whoever waits at many hosts keeps nobody else from being found
+ * The lanes that have a delivery due: one index step per lane, however much waits in it. Webhooks that
+ * are switched off and hosts that are paused after failures have none.
+ * @param after begin there; one call reads 1,000 lanes, so that a client that waits at many hosts delays no other
  * @returns `next` where there are more to look at
  */
 export async function findLanes(
@@ -159,7 +159,7 @@ type Ended = {
   answer: string | null;
 };
 
-/** Writes down a try that was the last; nothing where the row was claimed again meanwhile. What had to wait for it is due. */
+/** Stores the last attempt; nothing where the row was claimed again meanwhile. Deliveries that waited for it are due. */
 export async function endDelivery(
   tx: Tx,
   { row, tried, request, answer }: Ended,

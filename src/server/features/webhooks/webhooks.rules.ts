@@ -1,6 +1,6 @@
 /** Retries, the circuit breaker of a host, fairness between clients, and addresses that may be called. */
 import type { DeliveryStatus } from '../../../contract/api/webhooks.ts';
-import { whyUrlBlocked } from '../../infra/http/outbound.ts';
+import { whyUrlBlocked } from '../../infra/http/outbound-addresses.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 /** A delivery that ended, or still waits, begins anew when it is replayed. */
@@ -12,14 +12,14 @@ export const NEXT: Transitions<DeliveryStatus> = {
 
 /** The speed of deliveries; tests hurry. */
 export type Pace = {
-  /** Seconds from one try to the next; after the last of them a delivery is given up. */
+  /** Seconds from one attempt to the next; after the last of them a delivery is given up. */
   waits: readonly number[];
-  /** Given up at the latest, tried or not: hosts that are left alone are not tried. */
+  /** A delivery is given up after this, with or without attempts: hosts that are paused get none. */
   lifeSeconds: number;
   timeoutMilliseconds: number;
-  /** Longer than a try may take: whoever dies meanwhile leaves the delivery to the next. */
+  /** Longer than an attempt may take: the delivery of a process that died goes to the next. */
   leaseSeconds: number;
-  /** A host that failed so often in a row is left alone, at first for so long, and at most. */
+  /** A host is paused after so many failures in a row, at first for `probeSeconds`, at most for `longestProbeSeconds`. */
   opensAfter: number;
   probeSeconds: number;
   longestProbeSeconds: number;
@@ -50,7 +50,7 @@ export type Outcome = {
   error: string | null;
   /** Head and beginning of the answer. */
   answer: string | null;
-  /** Seconds that the receiver asked to be left alone. */
+  /** Seconds that the receiver asked to wait (`Retry-After`). */
   retryAfter: number | null;
   /** It can never be sent there: the address is not allowed. */
   never: boolean;
@@ -78,7 +78,7 @@ export function speaksAgainstHost({ status, never }: Outcome): boolean {
   return !never && (status === null || status >= 500 || status === 429);
 }
 
-/** A host that has failed; it is open, and left alone until `probeAt`, where `openedAt` is set. Times in milliseconds. */
+/** A host that has failed; it is open, and paused until `probeAt`, where `openedAt` is set. Times in milliseconds. */
 export type HostState = {
   failures: number;
   openedAt: number | null;

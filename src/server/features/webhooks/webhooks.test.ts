@@ -5,7 +5,7 @@ import { until } from '../../../../test/harness/pipeline.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { FAST, startReceiver, verify } from '../../../../test/scenarios/webhooks/scenario.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { publish } from '../../core/dispatch/events.ts';
+import { publish } from '../../core/dispatch/notifications.ts';
 import type { EventFacts } from '../../core/dispatch/events.ts';
 import { forwardToNext } from '../../gateway/incoming/incoming-routing.ts';
 import { newId } from '../../infra/ids.ts';
@@ -317,6 +317,26 @@ test('a host that is down is paused, however much waits for it, and others are n
   await until('closed', async () => (await api('GET', '')).body['webhooks'][0].breaker === null);
   await api('DELETE', `/${bad.webhookId}`);
   await api('DELETE', `/${good.webhookId}`, {}, other);
+});
+
+test('what waits for a paused host is tried next when the host is, and says so', async () => {
+  const { webhookId } = await subscribe('http://127.0.0.1:9/paused');
+  await db.query(
+    `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9', 5, 'refused', now(), now() + interval '20 minutes')
+     on conflict (host) do update set opened_at = excluded.opened_at, probe_at = excluded.probe_at`,
+  );
+  await db.query(
+    `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, status, next_at, expires_at)
+     select id, client_id, url, 'http://127.0.0.1:9', gen_random_uuid(), 'message.delivered', '{}', 'PENDING', now() - interval '18 minutes', now() + interval '1 day'
+     from webhook where id = $1`,
+    [webhookId],
+  );
+  const [hook] = (await api('GET', '')).body['webhooks'];
+  const [row] = (await api('GET', '/deliveries', { 'filter.webhookIds': webhookId })).body[
+    'deliveries'
+  ];
+  expect(row.nextTimestamp).toBe(hook.breaker.probeTimestamp);
+  await api('DELETE', `/${webhookId}`);
 });
 
 test('a rotated secret signs for a day beside the new one', async () => {

@@ -10,6 +10,7 @@ export type NamedTarget = {
   cid?: string;
   username?: string;
   clientId?: string;
+  clientName?: string | null;
   keyword?: string;
 };
 
@@ -26,7 +27,18 @@ export type NamedRoute = {
   enabled: boolean;
 };
 
-export function nameRoutes(config: ConfigRows): NamedRoute[] {
+/** The clients that routes of a configuration lead to. */
+export function clientIdsOf({ routes }: ConfigRows): string[] {
+  return routes.flatMap(({ targets }) =>
+    targets.flatMap((target) => ('clientId' in target ? [target.clientId] : [])),
+  );
+}
+
+/** @param clients the names of clients; a target without one keeps its id alone */
+export function nameRoutes(
+  config: ConfigRows,
+  clients: ReadonlyMap<string, string> = new Map(),
+): NamedRoute[] {
   const cids = new Map(config.connectors.map(({ id, cid }) => [id, cid]));
   const fids = new Map(config.filters.map(({ id, fid }) => [id, fid]));
   const cidOf = (id: number) => cids.get(id) ?? String(id);
@@ -38,7 +50,11 @@ export function nameRoutes(config: ConfigRows): NamedRoute[] {
     filters: filterIds.map((each) => fids.get(each) ?? String(each)),
     connectors: route.direction === 'MT' ? connectorIds.map(cidOf) : [],
     targets: targets.map((target) =>
-      target.kind === 'HTTP' ? { kind: 'HTTP', cid: cidOf(target.connectorId) } : target,
+      target.kind === 'HTTP'
+        ? { kind: 'HTTP', cid: cidOf(target.connectorId) }
+        : 'clientId' in target && clients.has(target.clientId)
+          ? { ...target, clientName: clients.get(target.clientId)! }
+          : target,
     ),
     weights: route.weights,
     enabled: route.enabled,
@@ -47,7 +63,7 @@ export function nameRoutes(config: ConfigRows): NamedRoute[] {
 
 type Thing = { entity: GatewayEntity; id: string; label: string; fields: Record<string, unknown> };
 
-function thingsOf(config: ConfigRows): Map<string, Thing> {
+function thingsOf(config: ConfigRows, clients?: ReadonlyMap<string, string>): Map<string, Thing> {
   const things: Thing[] = [
     ...config.connectors.map(({ cid, kind, settings, secret }): Thing => ({
       entity: 'CONNECTOR',
@@ -61,7 +77,7 @@ function thingsOf(config: ConfigRows): Map<string, Thing> {
       label: fid,
       fields: { type, ...parameters },
     })),
-    ...nameRoutes(config).map(({ routeId, direction, ...fields }): Thing => ({
+    ...nameRoutes(config, clients).map(({ routeId, direction, ...fields }): Thing => ({
       entity: `${direction}_ROUTE`,
       id: String(routeId),
       label: `${fields.order} ${fields.type}`,
@@ -89,8 +105,12 @@ export function canonical(value: unknown): string {
  * Lists the changes that lead from one configuration to the other. A changed secret is reported,
  * its value never.
  */
-export function differences(before: ConfigRows, after: ConfigRows): Omit<ConfigChange, 'edits'>[] {
-  const [old, now] = [thingsOf(before), thingsOf(after)];
+export function differences(
+  before: ConfigRows,
+  after: ConfigRows,
+  clients?: ReadonlyMap<string, string>,
+): Omit<ConfigChange, 'edits'>[] {
+  const [old, now] = [thingsOf(before, clients), thingsOf(after, clients)];
   const hide = (field: string, value: unknown) =>
     field === 'secret' && value != null ? '***' : (value ?? null);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {

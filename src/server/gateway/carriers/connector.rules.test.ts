@@ -37,10 +37,12 @@ const message = (more: Partial<QueuedMessage> = {}): QueuedMessage => ({
   network: 1,
   class: 'BULK',
   policy: 'r',
-  calls: false,
+  ambiguity: null,
+  wantsSubmitted: false,
   payload: null,
   dataCoding: null,
   esmClass: null,
+  tlvs: null,
   ...more,
 });
 const receipt = (more: Partial<Receipt> = {}): Receipt => ({
@@ -52,6 +54,32 @@ const receipt = (more: Partial<Receipt> = {}): Receipt => ({
 });
 
 describe("a message's PDUs", () => {
+  test.each<[string, [number, string][] | null, { tag: number; value: string }[]]>([
+    ['none', null, [{ tag: 0x1401, value: '0201' }]],
+    [
+      "its own before the connector's",
+      [
+        [0x1400, '6100'],
+        [0x1401, '0007'],
+      ],
+      [
+        { tag: 0x1400, value: '6100' },
+        { tag: 0x1401, value: '0007' },
+      ],
+    ],
+    ['one that the connector does not name', [[0x1402, '01']], [{ tag: 0x1401, value: '0201' }]],
+    ['one that is too long', [[0x1400, '61626364656600']], [{ tag: 0x1401, value: '0201' }]],
+  ])('bring parameters of the carrier: %s', (_name, tlvs, expected) => {
+    const how = settings({
+      custom_tlvs: '0x1400,COctetString,5,optional;0x1401,Int2,-,optional,513',
+    });
+    for (const { payload } of partsOf(message({ tlvs, text: 'x'.repeat(200) }), chunk, how)!)
+      expect(
+        payload.tlvs?.raw?.map(({ tag, value }) => ({ tag, value: value.toString('hex') })),
+      ).toEqual(expected);
+    expect(partsOf(message({ tlvs }), chunk, settings())![0]!.payload.tlvs?.raw).toBeUndefined();
+  });
+
   test('have sender, destination and validity, and request a receipt', () => {
     const [one, ...more] = partsOf(message(), chunk, settings())!;
     expect(more).toEqual([]);
@@ -116,6 +144,8 @@ describe("a message's PDUs", () => {
   });
   test('are held if the connector requires it', () => {
     expect(partsOf(message(), chunk, settings({ ambiguity: 'hold' }))![0]!.part.policy).toBe('h');
+    const held = { ...message(), ambiguity: 'hold' as const };
+    expect(partsOf(held, chunk, settings({ ambiguity: 'send again' }))![0]!.part.policy).toBe('h');
   });
 });
 

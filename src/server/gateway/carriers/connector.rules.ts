@@ -2,7 +2,6 @@
  * Translates messages into PDUs and carriers' receipts into statuses, by the settings of a
  * connector.
  */
-import { readCustomTlvs } from '../../../contract/shared/custom-tlvs.ts';
 import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
@@ -10,12 +9,13 @@ import { splitMessage } from '../../../smpp/concatenation.ts';
 import type { ConcatenationMode, MessagePart } from '../../../smpp/concatenation.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING, NPI, TON } from '../../../smpp/pdus.ts';
-import type { MessageState, OutgoingOf, RawTlv } from '../../../smpp/pdus.ts';
-import { normaliseCarrierId } from '../../../smpp/receipt.ts';
+import type { MessageState, OutgoingOf } from '../../../smpp/pdus.ts';
+import { normaliseCarrierId } from '../../../contract/shared/carrier-ids.ts';
 import type { Receipt } from '../../../smpp/receipt.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
-import { partUnits, SINGLE_PRIORITY } from '../../core/dispatch/dispatch.rules.ts';
-import type { LeasedChunk, NewReceipt, Part, QueuedMessage } from '../../core/dispatch/types.ts';
+import { parametersOf } from './custom-tlvs.rules.ts';
+import { partUnits, policyOver, SINGLE_PRIORITY } from '../../core/dispatch/dispatch.rules.ts';
+import type { ChunkFacts, NewReceipt, Part, QueuedMessage } from '../../core/dispatch/types.ts';
 
 /** Chunks that are counted for the length of a connector's queue. */
 export const MOST_CHUNKS = 2000;
@@ -81,17 +81,21 @@ export function statusOfWord(
  */
 export function readReceipt(receipt: Receipt, phone: string, settings: SmppSettings): NewReceipt {
   const error = receipt.error ?? receipt.networkError?.code.toString();
+  const carrierId = receiptId(receipt.carrierId, settings.dlr_msgid);
+  const givenId = plain(receipt.carrierId);
   return {
-    carrierId: plain(
-      normaliseCarrierId(receipt.carrierId, settings.dlr_msgid === 2 ? 'hexToDecimal' : 'same'),
-    ),
+    carrierId,
+    ...(givenId !== carrierId && { givenId }),
     status: statusOfWord(receipt.stat, settings.status_map, receipt.state),
     carrierStatus: plain(receipt.stat),
     errorCode: error === undefined || /^0*$/.test(error) ? null : plain(error),
     destination: plain(phone.replace(/^(\+|00)/, '')),
-    body: null,
   };
 }
+
+/** Normalises the id of a receipt for comparison. */
+const receiptId = (id: string, form: SmppSettings['dlr_msgid']): string =>
+  plain(normaliseCarrierId(id, form === 2 ? 'hexToDecimal' : 'same'));
 
 /** Removes NUL, the one character that PostgreSQL's text cannot hold. */
 export const plain = (text: string): string => text.replaceAll('\0', '');
@@ -112,7 +116,7 @@ export type Submit = OutgoingOf<'submit_sm'>;
  */
 export function partsOf(
   message: QueuedMessage,
-  chunk: LeasedChunk,
+  chunk: ChunkFacts,
   settings: SmppSettings,
   now: Date,
 ): Outgoing<Submit>[] | undefined {
@@ -124,7 +128,7 @@ export function partsOf(
     ...sourceOf(chunk.sender || settings.src_addr, settings),
     ...destinationOf(message.destination, settings),
   };
-  const raw = ownParameters(settings);
+  const raw = parametersOf(message, settings);
   return pieces.map((piece, at) => ({
     part: partOf(message, chunk, settings.ambiguity, at + 1, pieces.length),
     payload: {
@@ -181,24 +185,10 @@ function priorityOf(priority: number): number | undefined {
   return priority <= SINGLE_PRIORITY ? undefined : Math.min(3, priority - SINGLE_PRIORITY);
 }
 
-const ownOf = new WeakMap<SmppSettings, RawTlv[]>();
-
-/** Returns the carrier's own parameters that every PDU carries; undefined for none. */
-function ownParameters(settings: SmppSettings): RawTlv[] | undefined {
-  if (settings.custom_tlvs === 'none') return undefined;
-  const known =
-    ownOf.get(settings) ??
-    (readCustomTlvs(settings.custom_tlvs) ?? []).flatMap(({ tag, octets }) =>
-      octets ? [{ tag, value: Buffer.from(octets) }] : [],
-    );
-  ownOf.set(settings, known);
-  return known;
-}
-
 /** Makes the row of one part of a message. */
 export function partOf(
   message: QueuedMessage,
-  chunk: LeasedChunk,
+  chunk: ChunkFacts,
   ambiguity: SmppSettings['ambiguity'],
   part: number,
   parts: number,
@@ -209,7 +199,7 @@ export function partOf(
     parts,
     destination: message.destination,
     units: partUnits(message.units, part, parts),
-    policy: ambiguity === 'hold' ? 'h' : message.policy,
+    policy: policyOver(ambiguity, message),
     routeId: chunk.routeId,
     priority: chunk.priority,
     attempt: chunk.attempt,
@@ -220,7 +210,7 @@ export function partOf(
     sender: chunk.sender,
     country: message.country,
     network: message.network,
-    calls: message.calls,
+    wantsSubmitted: message.wantsSubmitted,
   };
 }
 
@@ -278,7 +268,17 @@ function destinationOf(destination: string, settings: SmppSettings) {
   };
 }
 
-/** Formats a time by 7.1.1: YYMMDDhhmmsst, then quarters of an hour from UTC. */
+let formatted = { at: NaN, text: '' };
+
+/**
+ * Formats a time by 7.1.1: YYMMDDhhmmsst, then quarters of an hour from UTC. The last one is kept:
+ * messages of a chunk end at the same time.
+ */
 function absoluteTime(at: Date): string {
-  return `${at.toISOString().replace(/\D/g, '').slice(2, 14)}000+`;
+  if (formatted.at !== at.getTime())
+    formatted = {
+      at: at.getTime(),
+      text: `${at.toISOString().replace(/\D/g, '').slice(2, 14)}000+`,
+    };
+  return formatted.text;
 }

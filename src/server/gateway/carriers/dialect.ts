@@ -2,7 +2,7 @@
  * The protocol between a link and its carrier: SMPP, or a provider's HTTP API. Leases, claims and
  * settling belong to the link in either case.
  */
-import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
+import type { ChunkFacts, QueuedMessage } from '../../core/dispatch/types.ts';
 import type { Outgoing } from './connector.rules.ts';
 import type { LinkPorts } from './link/ports.ts';
 import type { Tallies } from './trace.ts';
@@ -11,11 +11,14 @@ import type { Tallies } from './trace.ts';
  * The outcome of one submission.
  * - unsent: it was certainly never sent. lost: it may have been sent, and no answer came.
  * - throttled: not accepted now; it waits, one second by default.
+ * - temporary: not accepted now for another reason; it is submitted again at most so many times, and
+ * then over the next connector of its route, or refused.
  */
 export type Verdict =
   | { outcome: 'accepted'; carrierId: string }
   | { outcome: 'refused'; errorCode: string }
-  | { outcome: 'throttled'; waitMs?: number }
+  | { outcome: 'throttled'; errorCode: string; waitMs?: number }
+  | { outcome: 'temporary'; errorCode: string; waitMs: number; times: number; next: boolean }
   | { outcome: 'unsent' }
   | { outcome: 'lost'; reason: string };
 
@@ -26,6 +29,8 @@ export type Limits = {
   throughput: number;
   /** The wait for a receipt where it is longer than the message's validity. */
   receiptSeconds: number;
+  /** The time for which a part is held whose answer was lost. */
+  holdSeconds: number;
   /** Limit of an answer. */
   answerMs: number;
   /** Reconnection: `retry` and the longest wait between two attempts. */
@@ -68,6 +73,6 @@ export type Dialect<Payload> = {
   readonly carrierAccountId: number;
   limits(): Limits;
   /** Returns the parts of a message; undefined where it cannot be encoded. */
-  parts(message: QueuedMessage, chunk: LeasedChunk, now: Date): Outgoing<Payload>[] | undefined;
+  parts(message: QueuedMessage, chunk: ChunkFacts, now: Date): Outgoing<Payload>[] | undefined;
   open<Context>(handlers: ChannelHandlers<Context>): Channel<Payload, Context>;
 };

@@ -44,6 +44,5 @@ function readOne(settings: GenericSettings, { query, body }: Callback): NewRecei
     carrierStatus: word.slice(0, 64),
     errorCode: error === undefined || /^0*$/.test(error) ? null : error.slice(0, 60),
     destination: (look(settings.callback_number) ?? '').replace(/\D/g, '').slice(0, 20),
-    body: null,
   };
 }

@@ -1,6 +1,6 @@
 /** The dialect of a provider's HTTP API. */
 import type { GenericSettings } from '../../../contract/api/connector-settings.ts';
-import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
+import type { ChunkFacts, QueuedMessage } from '../../core/dispatch/types.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { partOf } from './connector.rules.ts';
@@ -55,6 +55,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
       window,
       throughput,
       receiptSeconds: this.settings.dlr_expiry,
+      holdSeconds: this.settings.hold_time,
       answerMs: timeout * 1000,
       afterLoss: again,
       afterFailure: again,
@@ -65,7 +66,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
    * Returns one part, because the provider splits long texts itself; its API does not accept
    * octets.
    */
-  parts(message: QueuedMessage, chunk: LeasedChunk) {
+  parts(message: QueuedMessage, chunk: ChunkFacts) {
     if (message.payload) return undefined;
     return [
       {

@@ -111,7 +111,7 @@ export function requestFor(
 export type Meaning =
   | { outcome: 'accepted'; carrierId: string }
   | { outcome: 'refused'; errorCode: string }
-  | { outcome: 'throttled' }
+  | { outcome: 'throttled'; errorCode: string }
   | { outcome: 'unusable'; reason: string }
   | { outcome: 'lost'; reason: string };
 
@@ -127,7 +127,8 @@ export function readAnswer(
 ): Meaning[] {
   const all = (meaning: Meaning) => messages.map(() => meaning);
   const { status } = answer;
-  if (inRanges(settings.retry_status, status)) return all({ outcome: 'throttled' });
+  if (inRanges(settings.retry_status, status))
+    return all({ outcome: 'throttled', errorCode: `HTTP ${status}` });
   if (!inRanges(settings.success_status, status)) {
     if (UNUSABLE.has(status))
       return all({
@@ -188,7 +189,7 @@ function readResult(
       'REFUSED',
   });
   if (said !== undefined && settings.retry_values.includes(String(said)))
-    return { outcome: 'throttled' };
+    return { outcome: 'throttled', errorCode: plain(String(said)).slice(0, 60) };
   if (settings.success_expression !== '') {
     const held = compileAnswerExpression(settings.success_expression)({
       status: answer.status,

@@ -140,7 +140,7 @@ export class HttpChannel<Context> implements Channel<ForTemplate, Context> {
   #verdict(meaning: Meaning): Verdict {
     if (meaning.outcome === 'unusable') return { outcome: 'unsent' };
     return meaning.outcome === 'throttled'
-      ? { outcome: 'throttled', waitMs: this.#provider.settings.requeue_delay * 1000 }
+      ? { ...meaning, waitMs: this.#provider.settings.requeue_delay * 1000 }
       : meaning;
   }
 }

@@ -72,9 +72,9 @@ const mo = {
   from: '254712345678',
   to: '22456',
   originConnector: 'carrier-1',
-  text: 'Ndiyo & "€" +1',
-  coding: 8,
-  binary: 'aabb',
+  coding: 0,
+  // Ndiyo & "€" @1 in the GSM alphabet
+  binary: '4e6469796f202620221b6522200031',
 };
 const settings = (more: Record<string, unknown> = {}) =>
   httpSettings.parse({ url: `${base}/mo?token=1`, allow_private: true, ...more });
@@ -94,11 +94,12 @@ test.each(['GET', 'POST'])(
         from: mo.from,
         to: mo.to,
         'origin-connector': 'carrier-1',
-        content: mo.text,
-        coding: '8',
-        binary: 'aabb',
+        coding: '0',
+        binary: mo.binary,
       },
     });
+    const [, content] = /&content=([^&]*)$/.exec(one!.raw)!;
+    expect(content).toBe('%4e%64%69%79%6f%20%26%20%22%1b%65%22%20%00%31');
     const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(one!.signature ?? '')!;
     expect(signature).toBe(
       createHmac('sha256', 's3cret')

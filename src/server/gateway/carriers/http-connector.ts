@@ -4,14 +4,16 @@ import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { signatureOf } from '../../infra/signature.ts';
 
-/** The fields of an incoming message, by the names that receivers know. */
+/**
+ * The fields of an incoming message, by the names that receivers know. As Jasmin does, `content`
+ * has the octets as received: GSM for coding 0, UTF-16 big-endian for coding 8.
+ */
 export type MoPost = {
   id: string;
   from: string;
   to: string;
   /** The connector that received it. */
   originConnector: string;
-  text: string;
   coding: number;
   /** Its octets as received, in hex. */
   binary: string;
@@ -34,15 +36,16 @@ export async function postMo(
   { settings, secret }: { settings: HttpSettings; secret: string },
   mo: MoPost,
 ): Promise<Posted> {
-  const parameters = new URLSearchParams({
+  const fields = new URLSearchParams({
     id: mo.id,
     from: mo.from,
     to: mo.to,
     'origin-connector': mo.originConnector,
-    content: mo.text,
     coding: String(mo.coding),
     binary: mo.binary,
-  }).toString();
+  });
+  // URLSearchParams writes UTF-8 alone; the content is in the alphabet of its coding.
+  const parameters = `${fields}&content=${mo.binary.replaceAll(/../g, '%$&')}`;
   const url = new URL(settings.url);
   if (settings.method === 'GET')
     url.search = url.search === '' ? parameters : `${url.search}&${parameters}`;

@@ -1,6 +1,8 @@
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
 import { genericSettings } from '../../../contract/api/connector-settings.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
+import type { Links, Reservation } from '../../core/dispatch/reservations.store.ts';
+import type { NewMessage } from '../../core/dispatch/types.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { partsTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
@@ -11,8 +13,10 @@ import type { LinkFactory, MadeLink } from './link-factory.ts';
 import { addToMinute, showOutstanding } from './link-counts.store.ts';
 import { routesServed, WeightedShares } from './load-balancing.ts';
 import { boundElsewhere, routesWithWork, writeStates } from './nodes.store.ts';
+import { Claimer } from './claimer.ts';
 import { databaseSql, machineClock } from './ports.ts';
 import { Settler } from './settler.ts';
+import type { SettlerNotifier } from './settler.ts';
 import { dropTraces, watchedConnectors, writeTraces } from './trace.store.ts';
 
 type RunningLink = MadeLink & {
@@ -31,13 +35,16 @@ type Options = {
   log: Log;
   holder: string;
   factory: LinkFactory;
+  /** Without one, everything goes through the outbox. */
+  notifier: SettlerNotifier | undefined;
   /** Called when a stopped link has closed: the connector may be wanted again. */
   onEnded(): Promise<void>;
 };
 
-export class LinkManager {
+export class LinkManager implements Links {
   readonly #options: Options;
   readonly #links = new Map<number, RunningLink>();
+  readonly #claimer: Claimer;
   readonly #settlers = new Map<number, Settler>();
   readonly #shares = new WeightedShares(
     (connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false,
@@ -51,10 +58,32 @@ export class LinkManager {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#claimer = new Claimer(databaseSql(options.database));
   }
 
   has(connectorId: number): boolean {
     return this.#links.has(connectorId);
+  }
+
+  room(routeId: number): number {
+    let most = 0;
+    for (const { link, isStopping } of this.#links.values())
+      if (!isStopping) most = Math.max(most, link.reservations.room(routeId));
+    return most;
+  }
+
+  /** Asks the links in turn, beginning behind the one that had the last. */
+  reserve(messages: readonly NewMessage[]): Reservation | undefined {
+    for (const [id, { link, isStopping }] of this.#links) {
+      const reservation = isStopping ? undefined : link.reservations.reserve(messages);
+      if (!reservation) continue;
+      // The last of a map is asked last.
+      const running = this.#links.get(id)!;
+      this.#links.delete(id);
+      this.#links.set(id, running);
+      return reservation;
+    }
+    return undefined;
   }
 
   /** Wakes every link: chunks were queued. */
@@ -190,6 +219,7 @@ export class LinkManager {
       const made = factory.create(connector, {
         clock: machineClock,
         sql: databaseSql(database),
+        claimer: this.#claimer,
         settler: this.#settler(connector.carrierAccountId),
         inbox,
         log,
@@ -228,7 +258,7 @@ export class LinkManager {
           receive: (receipt) =>
             new Promise((resolve) => {
               this.#links.get(connector.id)?.link.countReceipt();
-              settler.receipt(receipt, resolve);
+              settler.receipt({ ...receipt, connectorId: connector.id }, resolve);
             }),
         });
       } catch (error) {
@@ -243,8 +273,8 @@ export class LinkManager {
   #settler(carrierAccountId: number): Settler {
     let settler = this.#settlers.get(carrierAccountId);
     if (!settler) {
-      const { database, log } = this.#options;
-      settler = new Settler(databaseSql(database), machineClock, log, carrierAccountId);
+      const { database, log, notifier } = this.#options;
+      settler = new Settler(databaseSql(database), machineClock, log, carrierAccountId, notifier);
       this.#settlers.set(carrierAccountId, settler);
     }
     return settler;

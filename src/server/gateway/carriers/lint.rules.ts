@@ -23,114 +23,22 @@ export type Around = {
   today: string;
 };
 
+type About = Pick<Finding, 'entity' | 'id' | 'label'>;
+type Find = (
+  code: Finding['code'],
+  about: About,
+  values?: Record<string, string | number>,
+  how?: { fault?: Fault; severity?: Finding['severity'] },
+) => void;
+
 /** Returns the findings about a configuration; those that block it come first. */
 export function lint(config: ConfigRows, around: Around, language: Language): Finding[] {
   const findings: Finding[] = [];
-  const filters = new Map(config.filters.map((filter) => [filter.id, filter]));
-  const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
-  const find = (
-    code: Finding['code'],
-    of: Pick<Finding, 'entity' | 'id' | 'label'>,
-    values: Record<string, string | number> = {},
-    fault: Fault = code,
-    severity: Finding['severity'] = 'WARNING',
-  ) => findings.push({ code, severity, ...of, message: faultText(language, fault, values) });
-  const aboutRoute = (route: RouteConfig) => ({
-    entity: `${route.direction}_ROUTE` as const,
-    id: String(route.id),
-    label: `${route.order} ${route.type}`,
-  });
-
-  for (const filter of config.filters) {
-    const about = { entity: 'FILTER' as const, id: filter.fid, label: filter.fid };
-    try {
-      compileFilter(filter);
-    } catch (error) {
-      find(
-        'INVALID',
-        about,
-        { reason: error instanceof Unusable ? error.in(language) : String(error) },
-        'INVALID',
-        'ERROR',
-      );
-      continue;
-    }
-    if (!config.routes.some(({ filterIds }) => filterIds.includes(filter.id)))
-      find('FILTER_UNUSED', about);
-    const names = {
-      uid: around.uids,
-      gid: around.gids,
-      cid: new Set(config.connectors.map(({ cid }) => cid)),
-    };
-    for (const [name, known] of Object.entries(names)) {
-      const named = filter.parameters[name];
-      if (typeof named === 'string' && !known.has(named))
-        find('FILTER_NAMES_NOBODY', about, { name: named });
-    }
-    const lastDay =
-      filter.type === 'DateIntervalFilter'
-        ? String(filter.parameters['dateInterval']).split(';')[1]
-        : undefined;
-    if (lastDay !== undefined && lastDay < around.today) find('DATES_PAST', about);
-  }
-
-  for (const direction of ['MT', 'MO'] as const) {
-    const live = config.routes
-      .filter((route) => route.direction === direction && route.enabled)
-      .sort((a, b) => b.order - a.order);
-    if (!live.some(({ order }) => order === 0) && (direction === 'MT' || live.length > 0)) {
-      find(
-        'NO_DEFAULT_ROUTE',
-        { entity: `${direction}_ROUTE`, id: null, label: null },
-        { direction, fate: faultText(language, `FATE_${direction}`) },
-      );
-    }
-    for (const [at, route] of live.entries()) {
-      const about = aboutRoute(route);
-      const missing = route.connectorIds.find((id) => !connectors.has(id));
-      if (missing !== undefined) {
-        find('CONNECTOR_MISSING', about, { name: missing }, 'CONNECTOR_MISSING', 'ERROR');
-        continue;
-      }
-      const fault = routeFault(route, {
-        filter: (id) => filters.get(id),
-        connector: (id) => connectors.get(id),
-      });
-      if (fault) {
-        find('INVALID', about, { reason: fault.fault.in(language) }, 'INVALID', 'ERROR');
-        continue;
-      }
-      const over = live.slice(0, at).find((other) => covers(other, route, filters));
-      if (over) find('UNREACHABLE', about, { other: `${over.order} ${over.type}` });
-      const stopped = route.connectorIds.filter((id) => around.stopped.has(id));
-      if (
-        direction === 'MT' &&
-        stopped.length > 0 &&
-        stopped.length === route.connectorIds.length
-      ) {
-        find(
-          'CONNECTOR_STOPPED',
-          about,
-          { name: connectors.get(stopped[0]!)!.cid },
-          stopped.length === 1 ? 'CONNECTOR_STOPPED' : 'ALL_STOPPED',
-        );
-      }
-      for (const target of route.targets) {
-        const name =
-          target.kind === 'HTTP'
-            ? undefined
-            : target.kind === 'SMPP_USER'
-              ? around.usernames.has(target.username)
-                ? undefined
-                : target.username
-              : around.clientIds.has(target.clientId)
-                ? undefined
-                : target.clientId;
-        if (name !== undefined) find('TARGET_MISSING', about, { name });
-      }
-    }
-  }
-
+  const find: Find = (code, about, values = {}, { fault = code, severity = 'WARNING' } = {}) =>
+    findings.push({ code, severity, ...about, message: faultText(language, fault, values) });
+  for (const filter of config.filters) lintFilter(filter, config, around, language, find);
+  for (const direction of ['MT', 'MO'] as const)
+    lintRoutes(direction, config, around, language, find);
   for (const { id, cid } of config.connectors) {
     if (!config.routes.some((route) => route.enabled && route.connectorIds.includes(id)))
       find('CONNECTOR_UNREACHED', { entity: 'CONNECTOR', id: cid, label: cid });
@@ -138,6 +46,103 @@ export function lint(config: ConfigRows, around: Around, language: Language): Fi
   return findings.sort(
     (a, b) => Number(a.severity === 'WARNING') - Number(b.severity === 'WARNING'),
   );
+}
+
+function lintFilter(
+  filter: FilterConfig,
+  { routes, connectors }: ConfigRows,
+  around: Around,
+  language: Language,
+  find: Find,
+): void {
+  const about = { entity: 'FILTER' as const, id: filter.fid, label: filter.fid };
+  try {
+    compileFilter(filter);
+  } catch (error) {
+    const reason = error instanceof Unusable ? error.in(language) : String(error);
+    return find('INVALID', about, { reason }, { severity: 'ERROR' });
+  }
+  if (!routes.some(({ filterIds }) => filterIds.includes(filter.id))) find('FILTER_UNUSED', about);
+  const names = {
+    uid: around.uids,
+    gid: around.gids,
+    cid: new Set(connectors.map(({ cid }) => cid)),
+  };
+  for (const [name, known] of Object.entries(names)) {
+    const named = filter.parameters[name];
+    if (typeof named === 'string' && !known.has(named))
+      find('FILTER_NAMES_NOBODY', about, { name: named });
+  }
+  const lastDay =
+    filter.type === 'DateIntervalFilter'
+      ? String(filter.parameters['dateInterval']).split(';')[1]
+      : undefined;
+  if (lastDay !== undefined && lastDay < around.today) find('DATES_PAST', about);
+}
+
+function lintRoutes(
+  direction: 'MT' | 'MO',
+  config: ConfigRows,
+  around: Around,
+  language: Language,
+  find: Find,
+): void {
+  const filters = new Map(config.filters.map((filter) => [filter.id, filter]));
+  const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
+  const live = config.routes
+    .filter((route) => route.direction === direction && route.enabled)
+    .sort((a, b) => b.order - a.order);
+  if (!live.some(({ order }) => order === 0) && (direction === 'MT' || live.length > 0))
+    find(
+      'NO_DEFAULT_ROUTE',
+      { entity: `${direction}_ROUTE`, id: null, label: null },
+      { direction, fate: faultText(language, `FATE_${direction}`) },
+    );
+  for (const [at, route] of live.entries()) {
+    const about: About = {
+      entity: `${direction}_ROUTE`,
+      id: String(route.id),
+      label: `${route.order} ${route.type}`,
+    };
+    const missing = route.connectorIds.find((id) => !connectors.has(id));
+    if (missing !== undefined) {
+      find('CONNECTOR_MISSING', about, { name: missing }, { severity: 'ERROR' });
+      continue;
+    }
+    const fault = routeFault(route, {
+      filter: (id) => filters.get(id),
+      connector: (id) => connectors.get(id),
+    });
+    if (fault) {
+      find('INVALID', about, { reason: fault.fault.in(language) }, { severity: 'ERROR' });
+      continue;
+    }
+    const over = live.slice(0, at).find((other) => covers(other, route, filters));
+    if (over) find('UNREACHABLE', about, { other: String(over.order) });
+    const stopped = route.connectorIds.filter((id) => around.stopped.has(id));
+    if (direction === 'MT' && stopped.length > 0 && stopped.length === route.connectorIds.length)
+      find(
+        'CONNECTOR_STOPPED',
+        about,
+        { name: connectors.get(stopped[0]!)!.cid },
+        { fault: stopped.length === 1 ? 'CONNECTOR_STOPPED' : 'ALL_STOPPED' },
+      );
+    for (const target of route.targets) {
+      const name = missingTarget(target, around);
+      if (name !== undefined) find('TARGET_MISSING', about, { name });
+    }
+  }
+}
+
+/** The user or client of a target, if there is none of that name. */
+function missingTarget(
+  target: RouteConfig['targets'][number],
+  { usernames, clientIds }: Around,
+): string | undefined {
+  if (target.kind === 'HTTP') return undefined;
+  if (target.kind === 'SMPP_USER')
+    return usernames.has(target.username) ? undefined : target.username;
+  return clientIds.has(target.clientId) ? undefined : target.clientId;
 }
 
 /**

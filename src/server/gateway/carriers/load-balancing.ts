@@ -36,7 +36,7 @@ export class WeightedShares {
   readonly #had = new Map<number, Map<number, number>>();
   #weights = new Map<number, Map<number, number>>();
 
-  /** @param isHungry whether a link of this process would take more at once */
+  /** @param hungry whether a link of this process would take more at once */
   constructor(hungry: (connectorId: number) => boolean) {
     this.#hungry = hungry;
   }

@@ -12,12 +12,18 @@ export async function writeStates(
   links: readonly ({ connectorId: number } & LinkStatus)[],
 ): Promise<void> {
   await tx.query(
-    `insert into connector_state (connector_id, holder, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, updated_at)
-     select connector_id, $1, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, now()
-     from unnest($2::int[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::int[], $8::int[], $9::real[], $10::real[])
-       as t (connector_id, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms)
+    `insert into connector_state (connector_id, holder, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, tries, updated_at)
+     select connector_id, $1, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, tries, now()
+     from unnest($2::int[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::int[], $8::int[], $9::real[], $10::real[], $11::int[])
+       as t (connector_id, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, tries)
      -- Of two processes, the one that holds the connector says what it does.
-     on conflict (connector_id) do update set holder = $1, state = excluded.state, since = excluded.since, last_error = excluded.last_error, epoch = excluded.epoch,
+     on conflict (connector_id) do update set holder = $1, state = excluded.state,
+       -- A process that restarts or takes over goes on with the time without a bind.
+       since = case when excluded.state = 'BOUND' or connector_state.state = 'BOUND' or connector_state.updated_at < now() - interval '1 minute' then excluded.since
+         else least(connector_state.since, excluded.since) end,
+       tries = case when excluded.state = 'BOUND' then 0 when connector_state.updated_at < now() - interval '1 minute' then excluded.tries
+         else connector_state.tries + excluded.tries end,
+       last_error = excluded.last_error, epoch = excluded.epoch,
        window_size = excluded.window_size, in_window = excluded.in_window, submitted_per_s = excluded.submitted_per_s, slowest_tick_ms = excluded.slowest_tick_ms, updated_at = now()
        where connector_state.holder = $1 or excluded.epoch >= connector_state.epoch or connector_state.updated_at < now() - interval '10 seconds'`,
     [
@@ -31,6 +37,7 @@ export async function writeStates(
       links.map(({ inWindow }) => inWindow),
       links.map(({ submittedPerSecond }) => submittedPerSecond),
       links.map(({ slowestTickMs }) => slowestTickMs),
+      links.map(({ tries }) => tries),
     ],
     'write states',
   );

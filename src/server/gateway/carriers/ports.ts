@@ -2,12 +2,12 @@
  * The three seams of the dispatcher: its clock, its wire and its database. Tests substitute them.
  */
 import { isIP } from 'node:net';
-import type { Database, Tx } from '../../infra/database/db.ts';
+import type { Database, Transaction, Tx } from '../../infra/database/db.ts';
 import type { ConnectOptions } from '../../../smpp/socket.ts';
 import type { LinkHandlers } from '../../../smpp/link.ts';
 import type { OutgoingOf, PduOf, Request, Response } from '../../../smpp/pdus.ts';
 import { connect } from '../../../smpp/socket.ts';
-import { guardLookup, whyBlocked } from '../../infra/http/outbound.ts';
+import { guardLookup, whyBlocked } from '../../infra/http/outbound-addresses.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { openSession } from './database-session.ts';
@@ -70,7 +70,7 @@ const CLOSED: WireLink<unknown> = {
 
 export type Sql = {
   /** Runs `work` in one transaction. */
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs one statement that commits by itself. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

@@ -8,7 +8,7 @@ test('waiting for everything stored does not wait for later answers', async () =
   const sql: Sql = {
     run: () =>
       new Promise((resolve) => {
-        setTimeout(() => resolve({ unmatched: 0 } as never), 1);
+        setTimeout(() => resolve({ unmatched: 0, notifications: [] } as never), 1);
       }),
     single: () => Promise.reject(new Error('not used')),
     lock: () => Promise.resolve(undefined),

@@ -3,6 +3,7 @@
  * those that arrive during a commit go with the next. Answers are stored before the receipts that
  * followed them, so that a receipt finds the carrier's id.
  */
+import type { NotificationBatch, Notifier } from '../../core/dispatch/notifications.store.ts';
 import { storeAnswers } from '../../core/dispatch/settle.store.ts';
 import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
 import type { Log } from '../../infra/log.ts';
@@ -15,6 +16,9 @@ const FIRST_RETRY_MS = 50;
 /** A receipt that overtakes its answer by more than this, or at another process, is matched by the sweep. */
 const MAY_BE_EARLY_MS = 60_000;
 
+/** Notifies customers' servers by itself once a transaction is committed. */
+export type SettlerNotifier = Notifier & { notify(batches: readonly NotificationBatch[]): void };
+
 type Answers = { lease: Lease; answers: Answer[]; stored: () => void };
 type Receipt = { receipt: NewReceipt; stored: (ok: boolean) => void };
 /** Numbers of groups of answers and of receipts, received or stored. */
@@ -25,6 +29,7 @@ export class Settler {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #carrierAccountId: number;
+  readonly #notifier: SettlerNotifier | undefined;
   #answers: Answers[] = [];
   #receipts: Receipt[] = [];
   #waiting = 0;
@@ -36,11 +41,19 @@ export class Settler {
   #running = false;
   #begin: (() => void) | undefined;
 
-  constructor(sql: Sql, clock: Clock, log: Log, carrierAccountId: number) {
+  /** @param notifier without one, everything goes through the outbox */
+  constructor(
+    sql: Sql,
+    clock: Clock,
+    log: Log,
+    carrierAccountId: number,
+    notifier?: SettlerNotifier,
+  ) {
     this.#sql = sql;
     this.#clock = clock;
     this.#log = log;
     this.#carrierAccountId = carrierAccountId;
+    this.#notifier = notifier;
   }
 
   /**
@@ -155,15 +168,19 @@ export class Settler {
       lease,
       answers: of.flatMap((group) => group.answers),
     }));
-    const { unmatched } = await this.#sql.run((tx) =>
+    const { unmatched, notifications } = await this.#sql.run((tx) =>
       storeAnswers(
         tx,
         this.#carrierAccountId,
         batches,
         receipts.map(({ receipt }) => receipt),
-        this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
+        {
+          mayBeEarly: this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
+          ...(this.#notifier && { notifier: this.#notifier }),
+        },
       ),
     );
+    this.#notifier?.notify(notifications);
     if (unmatched > 0) this.#unmatchedAt = this.#clock.now();
   }
 
@@ -201,7 +218,7 @@ export class Settler {
  * True where the database refused the statement's content (SQLSTATE classes of data, constraints,
  * syntax) rather than its execution.
  */
-function isAboutRows(error: unknown): boolean {
+export function isAboutRows(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
     /^(2[123]|42|P0)...$/.test(code) ||

@@ -1,12 +1,14 @@
 /** The dialect of an SMPP carrier. */
 import { isIP } from 'node:net';
-import type { SmppSettings } from '../../../contract/api/connector-settings.ts';
+import { readRetryRules } from '../../../contract/api/connector-settings.ts';
+import type { RetryRule, SmppSettings } from '../../../contract/api/connector-settings.ts';
 import { smppErrorsTotal } from '../../infra/instruments.ts';
 import { PduFieldError } from '../../../smpp/layout.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request } from '../../../smpp/pdus.ts';
 import { parseReceipt } from '../../../smpp/receipt.ts';
 import type { CloseReason } from '../../../smpp/effects.ts';
+import type { ConnectOptions } from '../../../smpp/socket.ts';
 import type { Outcome } from '../../../smpp/link.ts';
 import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Submit } from './connector.rules.ts';
@@ -33,6 +35,7 @@ export class SmppDialect implements Dialect<Submit> {
   readonly #wire: Wire;
   readonly #ring: Ring;
   #settings: SmppSettings;
+  #retryRules: readonly RetryRule[];
   /** The open connection; its window may change. */
   #opened: { set window(window: number) } | undefined;
 
@@ -45,6 +48,7 @@ export class SmppDialect implements Dialect<Submit> {
     this.cid = cid;
     this.carrierAccountId = carrierAccountId;
     this.#settings = settings;
+    this.#retryRules = readRetryRules(settings.retry_rules) ?? [];
     this.#password = password;
     this.#wire = wire;
     this.#ring = ring;
@@ -57,6 +61,7 @@ export class SmppDialect implements Dialect<Submit> {
   /** May be replaced while a link is open by settings that need no new connection. */
   set settings(settings: SmppSettings) {
     this.#settings = settings;
+    this.#retryRules = readRetryRules(settings.retry_rules) ?? [];
     if (this.#opened) this.#opened.window = settings.window;
   }
 
@@ -74,6 +79,7 @@ export class SmppDialect implements Dialect<Submit> {
       window,
       throughput,
       receiptSeconds: this.settings.dlr_expiry,
+      holdSeconds: this.settings.hold_time,
       answerMs: answer * 1000,
       afterLoss: { retry: con_loss_retry, delayMs: con_loss_delay * 1000 },
       afterFailure: { retry: con_fail_retry, delayMs: con_fail_delay * 1000 },
@@ -86,48 +92,25 @@ export class SmppDialect implements Dialect<Submit> {
 
   open<Context>(handlers: ChannelHandlers<Context>): Channel<Submit, Context> {
     const { settings } = this;
-    const wire = this.#wire<Context>(
-      {
-        host: settings.host,
-        port: settings.port,
-        window: settings.window,
-        // Only names are sent as server names (RFC 6066, 3); an address is checked against the
-        // certificate's own.
-        ...(settings.ssl && {
-          tls: {
-            ...(isIP(settings.host) === 0 && { servername: settings.host }),
-            rejectUnauthorized: settings.ssl_verify,
-          },
-        }),
-        timers: {
-          sessionInit: settings.bind_to * 1000,
-          enquireLink: settings.elink_interval * 1000,
-          inactivity: settings.trx_to * 1000,
-          response: settings.res_to * 1000,
-          pduRead: settings.pdu_red_to * 1000,
-        },
-        bind: bindOf(settings, this.#password),
+    const wire = this.#wire<Context>(connectionOf(settings, this.#password), {
+      bound: (response) => {
+        if (response.command_status === STATUS.ESME_ROK) handlers.bound();
       },
-      {
-        bound: (response) => {
-          if (response.command_status === STATUS.ESME_ROK) handlers.bound();
-        },
-        outcomes: (batch) =>
-          handlers.verdicts(
-            batch.map((outcome) => {
-              this.#noteAnswer(outcome);
-              return {
-                sending: outcome.context,
-                verdict: this.#verdict(outcome),
-                late: outcome.effect === 'late',
-              };
-            }),
-          ),
-        requests: (batch) => this.#requests(batch, wire, handlers),
-        note: (note) => handlers.note(note.effect, 'reason' in note ? note.reason : undefined),
-        closed: (reason) => handlers.closed(describe(reason)),
-      },
-    );
+      outcomes: (batch) =>
+        handlers.verdicts(
+          batch.map((outcome) => {
+            this.#noteAnswer(outcome);
+            return {
+              sending: outcome.context,
+              verdict: this.#verdict(outcome),
+              late: outcome.effect === 'late',
+            };
+          }),
+        ),
+      requests: (batch) => this.#requests(batch, wire, handlers),
+      note: (note) => handlers.note(note.effect, 'reason' in note ? note.reason : undefined),
+      closed: (reason) => handlers.closed(describe(reason)),
+    });
     this.#opened = wire;
     const ring = this.#ring;
     return {
@@ -167,13 +150,23 @@ export class SmppDialect implements Dialect<Submit> {
       smppErrorsTotal.inc({ connector: this.cid, status: statusName(response.command_status) });
     if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK)
       return { outcome: 'accepted', carrierId: answeredId(response.message_id, this.settings) };
-    if (response.command_status === STATUS.ESME_RTHROTTLED) return { outcome: 'throttled' };
+    const errorCode = statusName(response.command_status || STATUS.ESME_RUNKNOWNERR);
+    if (response.command_status === STATUS.ESME_RTHROTTLED)
+      return { outcome: 'throttled', errorCode };
     if (response.command_status === STATUS.ESME_RMSGQFUL)
-      return { outcome: 'throttled', waitMs: this.settings.requeue_delay * 1000 };
-    return {
-      outcome: 'refused',
-      errorCode: statusName(response.command_status || STATUS.ESME_RUNKNOWNERR),
-    };
+      return { outcome: 'throttled', errorCode, waitMs: this.settings.requeue_delay * 1000 };
+    const rule = this.#retryRules.find(
+      ({ status }) => status === errorCode || status === hexOf(response.command_status),
+    );
+    return rule
+      ? {
+          outcome: 'temporary',
+          errorCode,
+          waitMs: rule.seconds * 1000,
+          times: rule.times,
+          next: rule.next ?? false,
+        }
+      : { outcome: 'refused', errorCode };
   }
 
   #noteAnswer<Context>(outcome: Outcome<Context>): void {
@@ -228,7 +221,10 @@ export class SmppDialect implements Dialect<Submit> {
         }));
         if (receipt) {
           tallies.receipts++;
-          settler.receipt(readReceipt(receipt, pdu.source_addr, settings), respond);
+          settler.receipt(
+            { ...readReceipt(receipt, pdu.source_addr, settings), connectorId },
+            respond,
+          );
           continue;
         }
         tallies.received++;
@@ -245,6 +241,35 @@ export class SmppDialect implements Dialect<Submit> {
       }
     });
   }
+}
+
+/** As retry rules write a status without a name. */
+const hexOf = (status: number) => `0x${status.toString(16).padStart(8, '0').toUpperCase()}`;
+
+/** The connection and the bind that settings describe. */
+export function connectionOf(settings: SmppSettings, password: string): ConnectOptions {
+  const { host, port, window } = settings;
+  return {
+    host,
+    port,
+    window,
+    // Only names are sent as server names (RFC 6066, 3); an address is checked against the
+    // certificate's own.
+    ...(settings.ssl && {
+      tls: {
+        ...(isIP(host) === 0 && { servername: host }),
+        rejectUnauthorized: settings.ssl_verify,
+      },
+    }),
+    timers: {
+      sessionInit: settings.bind_to * 1000,
+      enquireLink: settings.elink_interval * 1000,
+      inactivity: settings.trx_to * 1000,
+      response: settings.res_to * 1000,
+      pduRead: settings.pdu_red_to * 1000,
+    },
+    bind: bindOf(settings, password),
+  };
 }
 
 /** Makes the bind of a connector. */

@@ -1,4 +1,5 @@
 import type { ConnectorKind } from '../../../contract/api/connector-settings.ts';
+import { connectorTests } from '../../../contract/api/connector-tests.ts';
 import { connectors } from '../../../contract/api/connectors.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
@@ -27,6 +28,7 @@ import {
   removeConnector,
   viewConnector,
 } from './connectors.ts';
+import { testHttp, testSmpp } from './test-connection.ts';
 import { postToConnector, sendThroughConnector } from './test-connector.ts';
 
 /** The console's connectors: create, change, start, stop, watch and test. */
@@ -42,6 +44,7 @@ export function connectorRoutes({
   privateHosts: PrivateHosts;
 }): Route[] {
   const outbound = new Outbound(privateHosts);
+  const tested = { database, secretKey, outbound, privateHosts };
   const run = <T>({ scope }: Pick<ConsoleCall, 'scope'>, work: (tx: Tx) => Promise<T>) =>
     database.run(scope, work);
   const encrypt = (cid: string, secret: string) => encryptConnectorSecret(secretKey, cid, secret);
@@ -77,7 +80,12 @@ export function connectorRoutes({
   const control = (cid: string, order: 'start' | 'stop' | 'restart', call: ConsoleCall) =>
     run(call, async (tx) => presentLive(await controlConnector(tx, call, cid, order)));
 
-  return answer(connectors, {
+  const tests = answer(connectorTests, {
+    smpp: (input, call) => testSmpp(tested, call, input),
+    http: ({ signing_secret: _secret, ...input }, call) => testHttp(tested, call, 'HTTP', input),
+    generic: ({ secret: _secret, ...input }, call) => testHttp(tested, call, 'GENERIC', input),
+  });
+  const routes = answer(connectors, {
     async listSmpp(input, call) {
       const { views, footer } = await list('SMPP', input, call);
       return { jasminSmppConnectors: views.map(presentSmpp), ...footer };
@@ -203,4 +211,5 @@ export function connectorRoutes({
     testSend: (input, call) => sendThroughConnector(database, call, input),
     testPost: (input, call) => postToConnector({ database, secretKey, outbound }, call, input),
   });
+  return [...routes, ...tests];
 }

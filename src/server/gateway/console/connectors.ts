@@ -147,7 +147,8 @@ export async function controlConnector(
   return getConnector(tx, cid);
 }
 
-function checkSettings(
+/** @throws Refusal BAD_INPUT for settings that are not allowed */
+export function checkSettings(
   kind: ConnectorKind,
   settings: Settings,
   privateHosts: PrivateHosts,

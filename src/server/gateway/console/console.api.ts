@@ -1,6 +1,7 @@
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
+import { routeComparison } from '../../../contract/api/route-comparison.ts';
 import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
 import { routeFilters } from '../../../contract/api/route-filters.ts';
 import { listUsers } from '../../core/gateway-users/gateway-users.store.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { findVersionRow, listVersions } from '../../core/dispatch/config-version.store.ts';
 import { filterFields } from '../../core/dispatch/filters.rules.ts';
 import { notFound } from '../../infra/errors.ts';
+import { search } from '../../infra/database/statement-timeout.ts';
 import { answer, type Handlers, type Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
@@ -42,6 +44,7 @@ import {
 import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
 import { configOf, diff, reload, rollback, presentVersion } from './versions.ts';
 import { explainSent, simulate } from './explanations.ts';
+import { compareDraft } from './route-comparison.ts';
 
 const done = { ok: true } as const;
 
@@ -58,6 +61,10 @@ export function gatewayRoutes(context: ConsoleContext): Route[] {
     ...answer(routeFilters, filterHandlers(context)),
     ...answer(mtRoutes, mtRouteHandlers(context)),
     ...answer(moRoutes, moRouteHandlers(context)),
+    ...answer(routeComparison, {
+      compare: ({ after }, { scope, language }) =>
+        search(context.database, scope, (tx) => compareDraft(tx, language, after)),
+    }),
     ...answer(gatewayConfig, configHandlers(context)),
   ];
 }
@@ -172,9 +179,9 @@ function mtRouteHandlers({ database, tokens }: ConsoleContext): Handlers<typeof 
         await deleteRouteOf(tx, call, 'MT', routeId);
         return done;
       }),
-    move: ({ routeId, direction }, call) =>
+    move: (input, call) =>
       database.run(call.scope, async (tx) =>
-        presentMtRoute(await moveRoute(tx, call, 'MT', routeId, direction)),
+        presentMtRoute(await moveRoute(tx, call, 'MT', input)),
       ),
   };
 }
@@ -200,9 +207,9 @@ function moRouteHandlers({ database, tokens }: ConsoleContext): Handlers<typeof 
         await deleteRouteOf(tx, call, 'MO', routeId);
         return done;
       }),
-    move: ({ routeId, direction }, call) =>
+    move: (input, call) =>
       database.run(call.scope, async (tx) =>
-        presentMoRoute(await moveRoute(tx, call, 'MO', routeId, direction)),
+        presentMoRoute(await moveRoute(tx, call, 'MO', input)),
       ),
   };
 }

@@ -1,6 +1,6 @@
 /** Explains which route a message takes, whether it was sent or is only simulated. */
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
-import type { Direction } from '../../../contract/api/route-filters.ts';
+import type { Direction, FilterType } from '../../../contract/api/route-filters.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readConfigRows,
 } from '../../core/dispatch/config-version.store.ts';
 import type { ConfigRows, RoutedRow } from '../../core/dispatch/config-version.store.ts';
+import { describeFilter, textParameters } from '../../core/dispatch/filters.rules.ts';
 import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
 import {
   compileMoRoutes,
@@ -24,7 +25,7 @@ import { faultText } from '../../core/dispatch/config-fault.ts';
 import { notFound } from '../../infra/errors.ts';
 import { factsOf } from './draft.ts';
 import type { Sample } from './draft.ts';
-import { lookAround } from './routing.store.ts';
+import { lookAround, readClientNames } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { NOTHING } from './versions.ts';
 
@@ -139,13 +140,19 @@ async function explanationOf(
       ? servingNow(route, connectors, (id) => bound.has(id)).map(({ connectorId }) => connectorId)
       : [],
   );
+  const names = await readClientNames(
+    tx,
+    found.targets.flatMap((target) => ('clientId' in target ? [target.clientId] : [])),
+  );
   const named = found.targets.map((target) =>
     target.kind === 'HTTP'
       ? {
           kind: 'HTTP' as const,
           cid: connectors.get(target.connectorId)?.cid ?? String(target.connectorId),
         }
-      : target,
+      : 'clientId' in target
+        ? { ...target, clientName: names.get(target.clientId) ?? null }
+        : target,
   );
   return {
     version: found.version,
@@ -156,7 +163,7 @@ async function explanationOf(
     targets: named,
     tried: found.tried.map((each) => ({
       ...each,
-      reason: each.refusedBy === null ? null : reasonOf(call, config, each.refusedBy, found),
+      ...refusalOf(call, config, each.refusedBy, found),
     })),
     connectors:
       route && found.direction === 'MT'
@@ -176,14 +183,24 @@ async function explanationOf(
   };
 }
 
-function reasonOf(
+function refusalOf(
   call: ConsoleCall,
   config: ConfigRows,
-  fid: string,
+  fid: string | null,
   { facts, direction }: Found,
-): string {
+): Pick<Explanation['tried'][number], 'reason' | 'filter' | 'value'> {
+  if (fid === null) return { reason: null, filter: null, value: null };
   const refusal = explainRefusal(config, fid, facts, direction);
-  return refusal
-    ? faultText(call.language, 'SAYS_NO', refusal)
-    : faultText(call.language, 'NO_KEYWORD');
+  if (!refusal)
+    return { reason: faultText(call.language, 'NO_KEYWORD'), filter: null, value: null };
+  const { filter, value } = refusal;
+  return {
+    reason: faultText(call.language, 'SAYS_NO', { wanted: describeFilter(filter), value }),
+    // Filters of a version were validated.
+    filter: {
+      type: filter.type as FilterType,
+      parameters: textParameters(filter.parameters),
+    },
+    value,
+  };
 }

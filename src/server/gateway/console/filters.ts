@@ -8,6 +8,7 @@ import {
   mayFilter,
   parameterOf,
   createReading,
+  textParameters,
 } from '../../core/dispatch/filters.rules.ts';
 import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
@@ -31,9 +32,7 @@ export function presentFilter({
   return {
     ...filter,
     type,
-    parameters: Object.fromEntries(
-      Object.entries(filter.parameters).map(([name, value]) => [name, String(value)]),
-    ),
+    parameters: textParameters(filter.parameters),
     directions: (['MT', 'MO'] as const).filter((direction) => mayFilter(type, direction)),
     description: describeFilter(filter),
     createTimestamp: createdAt.getTime() / 1000,

@@ -52,7 +52,7 @@ export async function importConnector(
         'SMPP connector',
         cid,
         at,
-        'custom_tlvs is left out: there each message brings the values, here the connector has them. Write each as tag,type,longest,required,value.',
+        'custom_tlvs is left out. Write each that messages may bring as tag,type,longest,optional, and with a value after it if every other message carries that one.',
       );
     else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
   }

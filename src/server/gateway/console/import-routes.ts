@@ -6,6 +6,7 @@ import { sentence } from '../../i18n/sentence.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { createFilter } from './filters.ts';
 import type { ReportLine } from './import-report.ts';
+import { translatePattern } from './import-patterns.rules.ts';
 import { LISTED_TYPES } from './import.rules.ts';
 import type { readListing } from './import.rules.ts';
 import { createRoute } from './routing.ts';
@@ -35,6 +36,8 @@ class FilterImport {
   readonly #call: ConsoleCall;
   readonly #addLine: ReportLine;
   readonly #fids = new Map<string, string>();
+  /** Names that the draft had before, for example from an earlier import. */
+  readonly #used = new Set<string>();
   #created = 0;
 
   constructor(tx: Tx, call: ConsoleCall, addLine: ReportLine) {
@@ -45,6 +48,7 @@ class FilterImport {
 
   async loadDraft(): Promise<void> {
     for (const filter of (await readConfigRows(this.#tx)).filters) {
+      this.#used.add(filter.fid);
       const letters = Object.entries(LISTED_TYPES).find(
         ([, { type }]) => type === filter.type,
       )?.[0];
@@ -59,7 +63,9 @@ class FilterImport {
   /** The fid of a route's filter, which is created where the draft has none; undefined where it is refused. */
   async fidFor(filter: ListedFilter, route: string, line: number): Promise<string | undefined> {
     if (!this.#fids.has(keyOf(filter))) {
-      const fid = `import-${++this.#created}`;
+      let fid: string;
+      do fid = `import-${++this.#created}`;
+      while (this.#used.has(fid));
       if (await this.create(fid, filter, line))
         this.#addLine(
           'changed',
@@ -89,18 +95,35 @@ class FilterImport {
       this.#addLine('refused', 'filter', fid, line, `There is no type <${filter.letters}>.`);
       return false;
     }
+    const argument = argumentOf(filter);
     return attempt(this.#call, this.#addLine, 'filter', fid, line, async () => {
       await createFilter(this.#tx, this.#call, {
         fid,
         type: listed.type as Parameters<typeof createFilter>[2]['type'],
-        parameters: listed.parameter === undefined ? {} : { [listed.parameter]: filter.argument },
+        parameters: listed.parameter === undefined ? {} : { [listed.parameter]: argument },
       });
       this.#fids.set(keyOf(filter), fid);
+      if (argument !== filter.argument)
+        this.#addLine(
+          'changed',
+          'filter',
+          fid,
+          line,
+          `"${filter.argument}" is written as "${argument}", which matches the same.`,
+        );
     });
   }
 }
 
-const keyOf = ({ letters, argument }: ListedFilter) => `${letters} ${argument}`;
+/** Letters of the filters whose argument is a pattern: sender, receiver, text. */
+const PATTERNS = new Set(['SA', 'DA', 'SM']);
+
+/** The argument as the filter gets it; a pattern that cannot be translated is for the filter's own check to refuse. */
+const argumentOf = ({ letters, argument }: ListedFilter) =>
+  PATTERNS.has(letters) ? (translatePattern(argument) ?? argument) : argument;
+
+/** A filter of the draft and one of a list are the same if this is. */
+const keyOf = (filter: ListedFilter) => `${filter.letters} ${argumentOf(filter)}`;
 
 async function importRoute(
   tx: Tx,

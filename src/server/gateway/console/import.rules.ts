@@ -6,7 +6,11 @@ export type ListedUser = {
   gid: string;
   username: string;
   enabled: boolean;
+  /** The limits of `user -l`; `user -s` shows them too. */
+  limits: { key: string; value: string }[];
   cred: { section: string; part: string; key: string; value: string; line: number }[];
+  /** Left out if the text has none. */
+  password?: string;
 };
 export type ListedConnector = {
   line: number;
@@ -31,9 +35,24 @@ export type Listing = {
   http: { line: number; cid: string; method: string; url: string }[];
   filters: ListedFilter[];
   routes: ListedRoute[];
+  interceptors: { line: number; text: string }[];
   /** Lines of listings that could not be parsed. */
   unread: { line: number; text: string }[];
+  /** Things that were understood and have no equivalent here. */
+  notTaken: { line: number; entity: string; id: string; message: string }[];
 };
+
+export const emptyListing = (): Listing => ({
+  groups: [],
+  users: [],
+  smpp: [],
+  http: [],
+  filters: [],
+  routes: [],
+  interceptors: [],
+  unread: [],
+  notTaken: [],
+});
 
 const HEADS: [RegExp, string][] = [
   [/^#Group id\b/i, 'groups'],
@@ -42,6 +61,7 @@ const HEADS: [RegExp, string][] = [
   [/^#(?:Httpcc|HttpConnector|Connector) ?id?\b.*\bURL\b/i, 'http'],
   [/^#Httpcc/i, 'http'],
   [/^#Filter id\b/i, 'filters'],
+  [/^#Order\b.*\bScript\b/i, 'interceptors'],
   [/^#Order\b.*\bRate\b/i, 'mt'],
   [/^#Order\b/i, 'mo'],
 ];
@@ -51,15 +71,7 @@ const HEADS: [RegExp, string][] = [
  * `morouter -l`, in any order, prompts and telnet's leavings between them or not.
  */
 export function readListing(text: string): Listing {
-  const listing: Listing = {
-    groups: [],
-    users: [],
-    smpp: [],
-    http: [],
-    filters: [],
-    routes: [],
-    unread: [],
-  };
+  const listing = emptyListing();
   let list = '';
   let shown: { of: 'user' | 'smpp'; id: string } | undefined;
   for (const [at, raw] of text.split(/\r*\n/).entries()) {
@@ -70,7 +82,7 @@ export function readListing(text: string): Listing {
       .replace(/\r/g, '')
       .trim();
     const command =
-      /^(?:jcli\s*:\s*)?(user|smppccm|httpccm|filter|group|mtrouter|morouter)\s+(-\w+|--\w+)(?:\s+(\S+))?$/.exec(
+      /^(?:jcli\s*:\s*)?(user|smppccm|httpccm|filter|group|mtrouter|morouter|mtinterceptor|mointerceptor)\s+(-\w+|--\w+)(?:\s+(\S+))?$/.exec(
         bare,
       );
     if (command) {
@@ -121,7 +133,7 @@ function readShown(
   const user = findOr(
     listing.users,
     (each) => each.uid === shown.id,
-    () => ({ line: number, uid: shown.id, gid: '', username: '', enabled: true, cred: [] }),
+    () => newUser(number, shown.id),
   );
   if (key === 'gid') user.gid = rest[0] ?? '';
   else if (key === 'username') user.username = rest[0] ?? '';
@@ -133,6 +145,28 @@ function readShown(
       value: rest.slice(2).join(' '),
       line: number,
     });
+}
+
+const newUser = (line: number, uid: string): ListedUser => ({
+  line,
+  uid,
+  gid: '',
+  username: '',
+  enabled: true,
+  limits: [],
+  cred: [],
+});
+
+/** The last columns of `user -l`: balance, messages left, and a second's messages over HTTP and SMPP. */
+function limitsOf(cells: readonly string[]): ListedUser['limits'] {
+  const [http, smpps] = (cells.at(-1) ?? '').split('/');
+  const count = cells.at(-2);
+  if (count === undefined || http === undefined || smpps === undefined) return [];
+  return [
+    { key: 'sms_count', value: count },
+    { key: 'http_throughput', value: http },
+    { key: 'smpps_throughput', value: smpps },
+  ];
 }
 
 function findOr<T>(list: T[], is: (each: T) => boolean, make: () => T): T {
@@ -152,12 +186,13 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
     const user = findOr(
       listing.users,
       ({ uid }) => uid === first,
-      () => ({ line, uid: first, gid: '', username: '', enabled, cred: [] }),
+      () => newUser(line, first),
     );
     Object.assign(user, {
-      gid: cells[1] ?? user.gid,
+      gid: cells[1]?.replace(/^!/, '') ?? user.gid,
       username: cells[2] ?? user.username,
       enabled,
+      limits: limitsOf(cells.slice(3)),
     });
     return cells.length > 2;
   }
@@ -187,6 +222,7 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
       listing.filters.push({ line, fid: first, ...described[0]! }) > 0
     );
   }
+  if (list === 'interceptors') return listing.interceptors.push({ line, text: row.trim() }) > 0;
   const route =
     /^(\d+)\s+(\S+)\s+(?:(\d[\d.]*)(?:\s+\(!\))?\s+)?((?:(?:smppc|http|smpps)\([^)]*\)[,;]?\s*)+)(.*)$/.exec(
       row,

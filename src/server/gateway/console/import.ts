@@ -1,4 +1,4 @@
-/** Imports a Jasmin configuration from the listings of its console. */
+/** Imports the configuration of Jasmin, from the listings of its console, or of Kannel, from its file. */
 import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { httpSettings } from '../../../contract/api/connector-settings.ts';
@@ -9,6 +9,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
 import { readListing } from './import.rules.ts';
+import { isKannelConf, readKannelConf } from './import-kannel.rules.ts';
 import { lockDraft } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import type { ReportLine } from './import-report.ts';
@@ -30,16 +31,17 @@ class DryRunRollback extends Error {}
 export async function importConfig(
   tx: Tx,
   call: ConsoleCall,
-  { text, clientId, apply }: Parsed<typeof gatewayConfig.import>,
+  { text, clientId, groupClients, apply }: Parsed<typeof gatewayConfig.import>,
 ): Promise<Report> {
   await lockDraft(tx);
-  const report: Report = { applied: apply, taken: [], changed: [], refused: [] };
+  const report: Report = { applied: apply, taken: [], changed: [], refused: [], groups: [] };
   const addLine: ReportLine = (kind, entity, id, line, message) => {
     report[kind].push({ line, entity, id, message });
   };
   await tx.query('savepoint rehearsal');
   try {
-    await importEntities(tx, call, text, clientId, addLine);
+    const clientOf = await readOwners(tx, groupClients, clientId);
+    report.groups = await importEntities(tx, call, { text, apply }, clientOf, addLine);
     if (!apply) throw new DryRunRollback();
     await record(tx, call, {
       action: 'GATEWAY_IMPORTED',
@@ -57,27 +59,70 @@ export async function importConfig(
   return report;
 }
 
+/** The client that gets a group's users; undefined where none was chosen, or there is none of that id. */
+async function readOwners(
+  tx: Tx,
+  groupClients: readonly { gid: string; clientId: string }[],
+  clientId: string | undefined,
+): Promise<(gid: string) => string | undefined> {
+  const owners = new Map<string, string>();
+  for (const each of groupClients)
+    if (await isClient(tx, each.clientId)) owners.set(each.gid, each.clientId);
+  const owner = clientId !== undefined && (await isClient(tx, clientId)) ? clientId : undefined;
+  return (gid) => owners.get(gid) ?? owner;
+}
+
+/** @returns the groups of its users */
 async function importEntities(
   tx: Tx,
   call: ConsoleCall,
-  text: string,
-  clientId: string | undefined,
+  { text, apply }: { text: string; apply: boolean },
+  clientOf: (gid: string) => string | undefined,
   addLine: ReportLine,
-): Promise<void> {
-  const listing = readListing(text);
+): Promise<Report['groups']> {
+  const listing = isKannelConf(text) ? readKannelConf(text) : readListing(text);
+  if (Object.values(listing).every((list) => list.length === 0))
+    addLine(
+      'refused',
+      'text',
+      '',
+      1,
+      'Nothing here is a list of a console or a kannel.conf. Paste what group -l, user -s, smppccm -s, httpccm -l, filter -l, mtrouter -l and morouter -l show, or the file.',
+    );
   for (const { line, text: unread } of listing.unread)
-    addLine('refused', 'row', unread, line, 'This row of a list cannot be read.');
+    addLine('refused', 'row', unread, line, 'This row cannot be read.');
+  for (const { line, entity, id, message } of listing.notTaken)
+    addLine('refused', entity, id, line, message);
 
   await importGroups(tx, listing.groups, addLine);
-  const owner = clientId !== undefined && (await isClient(tx, clientId)) ? clientId : undefined;
   for (const user of listing.users) {
+    const owner = clientOf(user.gid);
     if (owner === undefined)
-      addLine('refused', 'user', user.uid, user.line, 'Choose the client whose users they become.');
-    else await importUser(tx, user, owner, addLine);
+      addLine(
+        'refused',
+        'user',
+        user.uid,
+        user.line,
+        `Choose the client that gets the users of the group ${user.gid}.`,
+      );
+    else await importUser(tx, user, owner, addLine, apply);
   }
+  for (const { line, text: row } of listing.interceptors)
+    addLine(
+      'refused',
+      'interceptor',
+      row.split(/\s+/)[0] ?? '',
+      line,
+      'An interceptor is a program of the other gateway and is not taken over. Filters, content rules and webhooks do most of what they are written for.',
+    );
   for (const connector of listing.smpp) await importConnector(tx, call, connector, addLine);
   await importHttpConnectors(tx, call, listing.http, addLine);
   await importFiltersAndRoutes(tx, call, listing, addLine);
+  return [...Map.groupBy(listing.users, ({ gid }) => gid)].map(([gid, users]) => ({
+    gid,
+    users: users.length,
+    clientId: clientOf(gid) ?? null,
+  }));
 }
 
 async function importGroups(tx: Tx, groups: Listing['groups'], addLine: ReportLine): Promise<void> {

@@ -23,14 +23,19 @@ export type RouteRow = RouteConfig & {
     cid: string;
     kind: 'SMPP' | 'HTTP' | 'GENERIC';
     started: boolean;
+    live: boolean;
     cost: number | null;
   }[];
   clients: Record<string, string>;
 };
 
+/** A connector that can send now, by what its gateway process said last. */
+const LIVE = `state = 'BOUND' and updated_at > now() - interval '10 seconds'`;
+
 const ROUTE = `r.id, r.direction, r."order", r.type, r.filter_ids as "filterIds", r.connector_ids as "connectorIds", r.targets, r.weights, r.enabled, r.updated_at as "updatedAt",
   coalesce((select json_agg(json_build_object('fid', f.fid, 'type', f.type, 'parameters', f.parameters) order by at) from unnest(r.filter_ids) with ordinality as n (id, at) join filter f using (id)), '[]') as filters,
-  coalesce((select json_agg(json_build_object('id', c.id, 'cid', c.cid, 'kind', c.kind, 'started', c.started, 'cost', (c.settings ->> 'cost')::float8) order by at)
+  coalesce((select json_agg(json_build_object('id', c.id, 'cid', c.cid, 'kind', c.kind, 'started', c.started,
+      'live', exists (select from connector_state s where s.connector_id = c.id and ${LIVE}), 'cost', (c.settings ->> 'cost')::float8) order by at)
     from unnest(r.connector_ids) with ordinality as n (id, at) join connector c using (id)), '[]') as connectors,
   coalesce((select json_object_agg(l.id, l.client_name) from client l where l.id::text in (select t ->> 'clientId' from jsonb_array_elements(r.targets) t)), '{}') as clients`;
 
@@ -139,32 +144,29 @@ export async function deleteRoute(tx: Tx, id: number): Promise<void> {
   await tx.query(`delete from route where id = $1`, [id]);
 }
 
-/** The route next above or below; never the default route, which stands at the end. */
-export async function neighbourOf(
+/** The routes of a direction with their orders, without the default route. */
+export async function listOrders(
   tx: Tx,
-  route: { direction: Direction; order: number },
-  towards: 'UP' | 'DOWN',
-): Promise<{ id: number; order: number } | undefined> {
+  direction: Direction,
+): Promise<{ id: number; order: number }[]> {
   const { rows } = await tx.query<{ id: number; order: number }>(
-    towards === 'UP'
-      ? `select id, "order" from route where direction = $1 and "order" > $2 order by "order" limit 1`
-      : `select id, "order" from route where direction = $1 and "order" < $2 and "order" > 0 order by "order" desc limit 1`,
-    [route.direction, route.order],
+    `select id, "order" from route where direction = $1 and "order" > 0`,
+    [direction],
   );
-  return rows[0];
+  return rows;
 }
 
-/** Exchanges the orders of two routes. An order is unique at every moment, so one steps aside first. */
-export async function exchangeOrders(
+/** Gives routes other orders. An order is unique at every moment, so all step aside first. */
+export async function putOrders(
   tx: Tx,
-  a: { id: number; order: number },
-  b: { id: number; order: number },
+  placed: readonly { id: number; order: number }[],
 ): Promise<void> {
-  const put = (id: number, order: number) =>
-    tx.query(`update route set "order" = $2, updated_at = now() where id = $1`, [id, order]);
-  await put(a.id, 2_147_483_647);
-  await put(b.id, a.order);
-  await put(a.id, b.order);
+  const ids = placed.map(({ id }) => id);
+  await tx.query(`update route set "order" = 1000000000 + id where id = any ($1)`, [ids]);
+  await tx.query(
+    `update route r set "order" = n."order", updated_at = now() from unnest($1::int[], $2::int[]) as n (id, "order") where r.id = n.id`,
+    [ids, placed.map(({ order }) => order)],
+  );
 }
 
 /** Adds a route to a carrier for an installation without one. */
@@ -234,7 +236,7 @@ export async function lookAround(tx: Tx): Promise<{
     today: string;
   }>(
     `select array(select id from connector where not started) as stopped,
-       array(select connector_id from connector_state where state = 'BOUND' and updated_at > now() - interval '10 seconds') as bound,
+       array(select connector_id from connector_state where ${LIVE}) as bound,
        array(select u.username from gateway_user u where exists (select from route, jsonb_array_elements(targets) t where t ->> 'username' = u.username)) as usernames,
        array(select uid from gateway_user where uid in (select parameters ->> 'uid' from filter)) as uids, array(select gid from gateway_group) as gids,
        array(select c.id::text from client c where c.id::text in (select t ->> 'clientId' from route, jsonb_array_elements(targets) t)) as "clientIds",
@@ -250,4 +252,22 @@ export async function lookAround(tx: Tx): Promise<{
     gids: new Set(lists.gids),
     clientIds: new Set(lists.clientIds),
   };
+}
+
+/** The names of clients, for targets of routes. */
+export async function readClientNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    `select id, client_name as name from client where id = any ($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The moment 24 hours ago, by the database's clock. */
+export async function findDayAgo(tx: Tx): Promise<Date> {
+  const { rows } = await tx.query<{ since: Date }>(`select now() - interval '1 day' as since`);
+  return rows[0]!.since;
 }

@@ -10,7 +10,7 @@ import type {
 import type { Parsed } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
-import { describeFilter } from '../../core/dispatch/filters.rules.ts';
+import { describeFilter, textParameters } from '../../core/dispatch/filters.rules.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
@@ -18,16 +18,17 @@ import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { findDraftFindings } from './draft.ts';
 import { recordEdit } from './edits.ts';
+import { placeRoute } from './order.rules.ts';
 import {
   deleteRoute,
-  exchangeOrders,
   findRoute,
   highestOrder,
   insertRoute,
   isOrderTaken,
+  listOrders,
   listRoutes,
   lockDraft,
-  neighbourOf,
+  putOrders,
   updateRoute,
 } from './routing.store.ts';
 import type { RouteRow } from './routing.store.ts';
@@ -47,9 +48,10 @@ function common({ row, findings }: RouteView) {
     order: row.order,
     filters: row.filters.map((filter) => ({
       fid: filter.fid,
-      type: filter.type as FilterType,
+      type: filter.type as FilterType, // saved filters were validated
+      parameters: textParameters(filter.parameters),
       description: describeFilter(filter),
-    })), // saved filters were validated
+    })),
     weights: row.weights,
     enabled: row.enabled,
     findings,
@@ -182,26 +184,30 @@ export async function deleteRouteOf(
   await recordEdit(tx, call, `${direction}_ROUTE`, id, { before: auditable(before), after: null });
 }
 
-/** Exchanges a route with the one above or below it. @throws conflict where there is none, or it is the default route */
+/** Moves a route past the next one or past several. @throws conflict where there is none, or it is the default route */
 export async function moveRoute(
   tx: Tx,
   call: ConsoleCall,
   direction: Direction,
-  id: number,
-  towards: 'UP' | 'DOWN',
+  { routeId, direction: towards, pastRouteId }: Parsed<typeof mtRoutes.move>,
 ): Promise<RouteView> {
   await lockDraft(tx);
-  const before = await getRoute(tx, direction, id);
-  const other = before.order === 0 ? undefined : await neighbourOf(tx, before, towards);
-  if (!other)
+  const before = await getRoute(tx, direction, routeId);
+  const placed =
+    before.order === 0
+      ? undefined
+      : placeRoute(await listOrders(tx, direction), routeId, towards, pastRouteId);
+  if (!placed)
     throw conflict('route', before.order === 0 ? 'DEFAULT' : towards === 'UP' ? 'FIRST' : 'LAST');
-  const neighbour = await getRoute(tx, direction, other.id);
-  await exchangeOrders(tx, before, other);
-  await recordEdit(tx, call, `${direction}_ROUTE`, other.id, {
-    before: auditable(neighbour),
-    after: auditable(await getRoute(tx, direction, other.id)),
-  });
-  return saved(tx, call, direction, id, before);
+  const passed: RouteRow[] = [];
+  for (const { id } of placed) if (id !== routeId) passed.push(await getRoute(tx, direction, id));
+  await putOrders(tx, placed);
+  for (const other of passed)
+    await recordEdit(tx, call, `${direction}_ROUTE`, other.id, {
+      before: auditable(other),
+      after: auditable(await getRoute(tx, direction, other.id)),
+    });
+  return saved(tx, call, direction, routeId, before);
 }
 
 async function saved(

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/api/connector-settings.ts';
 import { repeats, unknownNames } from '../../../contract/api/request-template.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
-import { vouchFor, whyBlocked, whyUrlBlocked } from '../../infra/http/outbound.ts';
+import { vouchFor, whyBlocked, whyUrlBlocked } from '../../infra/http/outbound-addresses.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import { requestFor } from '../carriers/generic.rules.ts';
 import { compileAnswerExpression } from '../carriers/answer-expression.ts';

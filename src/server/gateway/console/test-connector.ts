@@ -16,6 +16,7 @@ import type { Outbound } from '../../infra/http/outbound.ts';
 import { newId } from '../../infra/ids.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { sentence } from '../../i18n/sentence.ts';
+import { encodeText } from '../../../smpp/text.ts';
 import { postMo } from '../carriers/http-connector.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { decryptConnectorSecret } from './connector-secrets.ts';
@@ -87,6 +88,7 @@ export async function postToConnector(
   if (row.kind !== 'HTTP') throw conflict('connector', row.kind);
   await recordTest(database, call, cid);
   const settings = httpSettings.parse(row.settings);
+  const { data_coding: coding, octets } = encodeText(text);
   const posted = await postMo(
     outbound,
     { settings, secret: decryptConnectorSecret(secretKey, row) },
@@ -95,9 +97,8 @@ export async function postToConnector(
       from,
       to,
       originConnector: 'test',
-      text,
-      coding: 0,
-      binary: Buffer.from(text).toString('hex'),
+      coding,
+      binary: octets.toString('hex'),
     },
   );
   // The answer of an internal service is not shown on the screen.

@@ -13,10 +13,10 @@ import {
 } from '../../core/dispatch/config-version.store.ts';
 import type { ConfigRows, VersionRow } from '../../core/dispatch/config-version.store.ts';
 import { conflict, draftInvalid, notFound } from '../../infra/errors.ts';
-import { differences, nameRoutes } from '../carriers/config.rules.ts';
+import { clientIdsOf, differences, nameRoutes } from '../carriers/config.rules.ts';
 import { restoreConnectors } from './connectors.store.ts';
 import { findDraftFindings } from './draft.ts';
-import { lockDraft, restoreRouting } from './routing.store.ts';
+import { lockDraft, readClientNames, restoreRouting } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 
 export const NOTHING: ConfigRows = { connectors: [], filters: [], routes: [] };
@@ -55,7 +55,7 @@ export async function reload(
   const changes = await withEdits(
     tx,
     call,
-    differences(inForce ?? NOTHING, await readConfigRows(tx)),
+    await namedDifferences(tx, inForce ?? NOTHING, await readConfigRows(tx)),
     inForce?.version,
   );
   if (inForce && changes.length === 0)
@@ -85,7 +85,7 @@ export async function rollback(
   if (!(await findVersionRow(tx, version))) throw notFound('configuration');
   const config = await getVersion(tx, version);
   const inForce = await loadConfigInForce(tx);
-  const changes = differences(inForce ?? NOTHING, config).map((change) => ({
+  const changes = (await namedDifferences(tx, inForce ?? NOTHING, config)).map((change) => ({
     ...change,
     edits: [],
   }));
@@ -120,7 +120,7 @@ export async function diff(
   const base = from ?? inForce?.version ?? null;
   const before = from === undefined ? (inForce ?? NOTHING) : await versionOf(from);
   const after = to === undefined ? await readConfigRows(tx) : await versionOf(to);
-  const found = differences(before, after);
+  const found = await namedDifferences(tx, before, after);
   return {
     from: base,
     to: to ?? null,
@@ -129,6 +129,11 @@ export async function diff(
         ? await withEdits(tx, call, found, base ?? undefined)
         : found.map((change) => ({ ...change, edits: [] })),
   };
+}
+
+async function namedDifferences(tx: Tx, before: ConfigRows, after: ConfigRows) {
+  const clients = await readClientNames(tx, [before, after].flatMap(clientIdsOf));
+  return differences(before, after, clients);
 }
 
 const MOST_EDITS = 1000;

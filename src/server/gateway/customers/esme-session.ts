@@ -1,4 +1,5 @@
 /** One customer's SMPP connection: requests are answered once their effect is committed. */
+import type { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -20,6 +21,7 @@ import type { BindKind } from './smpp-server.store.ts';
 
 export type SmppServerOptions = {
   database: Database;
+  users: GatewayAuthenticator;
   acceptor: Acceptor;
   log: Log;
   /** Identifies this process to others. */

@@ -1,4 +1,5 @@
 /** Rows of binds to the SMPP server. */
+import type { BIND_REFUSALS } from '../../../contract/api/gateway-users.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -83,6 +84,48 @@ export async function listBinds(tx: Tx, userIds: readonly number[]): Promise<Liv
     [userIds],
   );
   return rows;
+}
+
+export type BindRefusal = (typeof BIND_REFUSALS)[number];
+
+/**
+ * Remembers the last refused bind of a user, if there is one of this name. Software that repeats its
+ * bind in a tight loop writes once a second.
+ */
+export async function recordRefusal(
+  tx: Tx,
+  username: string,
+  reason: BindRefusal,
+  address: string,
+): Promise<void> {
+  await tx.query(
+    `insert into bind_refusal as b (gateway_user_id, client_id, reason, address)
+     select id, client_id, $2, $3 from gateway_user where username = $1
+     on conflict (gateway_user_id) do update
+       set client_id = excluded.client_id, reason = excluded.reason, address = excluded.address,
+         occurred_at = excluded.occurred_at
+       where b.occurred_at < excluded.occurred_at - interval '1 second'`,
+    [username, reason, address],
+    'bind refusal',
+  );
+}
+
+/** The last refused bind of each of these users. */
+export async function listRefusals(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<Map<number, { reason: BindRefusal; address: string; occurredAt: Date }>> {
+  const { rows } = await tx.query<{
+    userId: number;
+    reason: BindRefusal;
+    address: string;
+    occurredAt: Date;
+  }>(
+    `select gateway_user_id as "userId", reason, address, occurred_at as "occurredAt"
+     from bind_refusal where gateway_user_id = any ($1::int[])`,
+    [userIds],
+  );
+  return new Map(rows.map(({ userId, ...refusal }) => [userId, refusal]));
 }
 
 /** Returns the state of a client's message; the columns of a live one are its submissions'. */

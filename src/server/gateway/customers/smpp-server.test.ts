@@ -1,15 +1,18 @@
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { until } from '../../../../test/harness/pipeline.ts';
 import { addCustomer, Esme, openSmppWorld } from '../../../../test/harness/smpp-customers.ts';
 import type { Customer, SmppWorld } from '../../../../test/harness/smpp-customers.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { bindExample } from '../../../contract/shared/bind-example.ts';
 import { encode } from '../../../smpp/encoder.ts';
 import { splitMessage } from '../../../smpp/concatenation.ts';
 import { STATUS, statusName } from '../../../smpp/pdus.ts';
@@ -22,7 +25,7 @@ import { claimUnfetched, endUnclaimed, addToOutbox } from '../../core/background
 import { systemScope } from '../../infra/database/scope.ts';
 import { passToNextTarget } from '../incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
-import { listBinds } from './smpp-server.store.ts';
+import { listBinds, listRefusals } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -144,6 +147,42 @@ describe('authentication', () => {
           .length === 0,
     );
     await bind(one);
+  });
+
+  test('the last refusal of a user is kept with its reason, and nothing of an unknown name', async () => {
+    const refusal = async (userId: number) =>
+      (await database.run(systemScope(), (tx) => listRefusals(tx, [userId]))).get(userId);
+    const who = await addCustomer(database, world.rootId);
+    await bindOf({ ...who, password: 'wrong' });
+    await until('the refusal', async () => (await refusal(who.userId)) !== undefined);
+    expect(await refusal(who.userId)).toMatchObject({
+      reason: 'WRONG_PASSWORD',
+      address: '127.0.0.1',
+    });
+    await db.query(`update bind_refusal set occurred_at = now() - interval '1 minute'`);
+    await db.query('update gateway_user set enabled = false where id = $1', [who.userId]);
+    await bindOf(who);
+    await until(
+      'the later refusal',
+      async () => (await refusal(who.userId))?.reason === 'NOT_USABLE',
+    );
+    const before = await db.query('select gateway_user_id from bind_refusal');
+    await bindOf({ username: 'nobody', password: 'pass1234' });
+    expect(await db.query('select gateway_user_id from bind_refusal')).toEqual(before);
+  });
+
+  test('the example for a terminal binds, and says when it is refused', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const paste = async (password: string) => {
+      const command = bindExample(
+        { host: '127.0.0.1', smppPort: world.port },
+        who.username,
+        password,
+      );
+      return (await promisify(execFile)('bash', ['-c', command])).stdout;
+    };
+    expect(await paste(who.password)).toBe('Bound\n');
+    expect(await paste("it's wrong")).toBe('Refused with status 0x0000000E\n');
   });
 
   test('a hundred concurrent binds with the right password all succeed', async () => {

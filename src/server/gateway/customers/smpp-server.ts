@@ -1,7 +1,6 @@
 /** The SMPP server for customers' software. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
-import { findHolders } from '../../core/gateway-users/gateway-users.store.ts';
+import type { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
 import { askerOf } from '../../infra/http/asker.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { newId } from '../../infra/ids.ts';
@@ -14,12 +13,12 @@ import type { SmppServer } from '../../../smpp/socket.ts';
 import type { Link, LinkHandlers } from '../../../smpp/link.ts';
 import { Deliveries } from './smpp-deliveries.ts';
 import type { DeliveryInFlight } from './smpp-deliveries.ts';
-import { deleteBinds, insertBind, touchBinds } from './smpp-server.store.ts';
+import { type BindRefusal, deleteBinds, insertBind, recordRefusal } from './smpp-server.store.ts';
 import type { BindKind } from './smpp-server.store.ts';
 import { SmppCertificate } from './smpp-certificate.ts';
 import type { SmppServerOptions } from './esme-session.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
-import { reasonToUnbind } from './bind-permission.ts';
+import { refreshBinds } from './refresh-binds.ts';
 
 /**
  * Submissions of one bind that may be unanswered; above it nothing more is read from its
@@ -43,6 +42,13 @@ const KIND: Record<BindCommand, BindKind> = {
   bind_receiver: 'RECEIVER',
   bind_transceiver: 'TRANSCEIVER',
 };
+
+const REFUSAL_OF = {
+  password: 'WRONG_PASSWORD',
+  disabled: 'NOT_USABLE',
+  address: 'ADDRESS',
+  bind: 'NO_BIND',
+} as const;
 
 export type RunningSmppServer = {
   readonly port: number;
@@ -76,7 +82,7 @@ class SmppServerProcess implements RunningSmppServer {
 
   constructor(options: SmppServerOptions) {
     this.#options = options;
-    this.#users = new GatewayAuthenticator(options.database);
+    this.#users = options.users;
     this.#deliveries = new Deliveries(options.database, options.log);
   }
 
@@ -188,9 +194,6 @@ class SmppServerProcess implements RunningSmppServer {
       );
   }
 
-  // --- admission ---------------------------------------------------------------------------------
-  // ---------------------
-
   #bind(session: EsmeSession, pdu: PduOf<BindCommand>): void {
     this.#admit(session, pdu).catch((error: unknown) => {
       this.#options.log.error({ err: error, address: session.address }, 'bind failed');
@@ -202,11 +205,15 @@ class SmppServerProcess implements RunningSmppServer {
     const { database, holder, log } = this.#options;
     const { address } = session;
     const kind = KIND[pdu.command];
-    const refuse = (status: number, reason: string) => {
+    const refuse = (status: number, reason: BindRefusal | 'STOPPING') => {
       log.warn({ username: pdu.system_id, address, kind, reason }, 'bind was refused');
       session.refuseBind(pdu, status);
+      if (reason === 'STOPPING') return;
+      database
+        .run(systemScope(), (tx) => recordRefusal(tx, pdu.system_id, reason, address))
+        .catch((error: unknown) => log.warn({ err: error }, 'refused bind was not recorded'));
     };
-    if (this.#stopping) return refuse(STATUS.ESME_RBINDFAIL, 'stopping');
+    if (this.#stopping) return refuse(STATUS.ESME_RBINDFAIL, 'STOPPING');
     const found = await this.#users.admit({
       username: pdu.system_id,
       password: pdu.password,
@@ -218,7 +225,7 @@ class SmppServerProcess implements RunningSmppServer {
         found.refused === 'password' || found.refused === 'disabled'
           ? STATUS.ESME_RINVPASWD
           : STATUS.ESME_RBINDFAIL,
-        found.refused,
+        REFUSAL_OF[found.refused],
       );
     const { user } = found;
     const id = newId();
@@ -229,7 +236,7 @@ class SmppServerProcess implements RunningSmppServer {
         user.smppsCred.quota.max_bindings ?? MOST_BINDS,
       ),
     );
-    if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'max_bindings');
+    if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'TOO_MANY_BINDS');
     this.#noLongerUnbound(session);
     if (session.isClosed || !session.bound(pdu, { id, user, kind })) {
       await database.run(systemScope(), (tx) => deleteBinds(tx, [id]));
@@ -242,47 +249,14 @@ class SmppServerProcess implements RunningSmppServer {
     if (kind !== 'TRANSMITTER') this.#deliveries.add(session);
   }
 
-  // --- periodic work -----------------------------------------------------------------------------
-  // ---------------------
-
   #refresh(): void {
-    this.#refreshing ??= this.#refreshBinds()
+    this.#refreshing ??= refreshBinds(this.#options, this.#sessions)
       .catch((error: unknown) =>
         this.#options.log.warn({ err: error }, 'binds could not be looked after'),
       )
       .finally(() => {
         this.#refreshing = undefined;
       });
-  }
-
-  /** Refreshes its binds, and ends those of users who have lost the permission. */
-  async #refreshBinds(): Promise<void> {
-    const bound = [...this.#sessions].flatMap((session) =>
-      session.bind ? [{ session, bind: session.bind }] : [],
-    );
-    if (bound.length === 0) return;
-    const { database, log } = this.#options;
-    const holders = await database.run(systemScope(), async (tx) => {
-      await touchBinds(
-        tx,
-        bound.map(({ session, bind }) => ({
-          id: bind.id,
-          ...session.figures,
-          inWindow: session.link.outstanding,
-        })),
-      );
-      return findHolders(tx, [...new Set(bound.map(({ bind }) => bind.user.id))]);
-    });
-    const now = new Map(holders.map((holder) => [holder.id, holder]));
-    for (const { session, bind } of bound) {
-      const reason = reasonToUnbind(now.get(bind.user.id), bind, session.address);
-      if (reason === undefined) continue;
-      log.warn(
-        { username: bind.user.username, address: session.address, reason },
-        'customer was unbound',
-      );
-      session.unbind();
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 /** Groups and users as an operator edits them: in force at once. */
-import type { gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
+import type { GatewayLogin, gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/passwords.ts';
@@ -21,7 +21,7 @@ import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
 import { sentence } from '../../i18n/sentence.ts';
-import { listBinds } from './smpp-server.store.ts';
+import { listBinds, listRefusals } from './smpp-server.store.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { filtersNaming, takenHere } from './console-call.ts';
@@ -57,6 +57,32 @@ export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<S
       };
     },
   );
+}
+
+/** Users as the account that owns them sees them. */
+export async function presentLogins(tx: Tx, users: readonly UserRow[]): Promise<GatewayLogin[]> {
+  const shown = await presentUsers(tx, users);
+  const refusals = await listRefusals(
+    tx,
+    users.map(({ id }) => id),
+  );
+  return users.map(({ id, username, hasPassword, smppsCred }, at) => {
+    const refusal = refusals.get(id);
+    return {
+      systemId: username,
+      usable: shown[at]!.usable,
+      hasPassword,
+      mayBind: smppsCred.authorization.bind,
+      binds: shown[at]!.binds,
+      lastRefusal: refusal
+        ? {
+            reason: refusal.reason,
+            address: refusal.address,
+            timestamp: refusal.occurredAt.getTime() / 1000,
+          }
+        : null,
+    };
+  });
 }
 
 async function presentUser(tx: Tx, user: UserRow): Promise<SmppUser> {

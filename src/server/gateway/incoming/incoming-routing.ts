@@ -37,7 +37,7 @@ let compiled:
 
 /** Routes a message, and puts its outbox rows into the transaction that stores it. */
 export function incomingRouter(tx: Tx, message: NewIncoming): FindRoute {
-  return async (id, text) => {
+  return async (id, { text, octets }) => {
     const config = await loadConfigInForce(tx, compiled?.config);
     if (!config) return undefined;
     if (compiled?.config !== config) compiled = { config, route: compileMoRoutes(config) };
@@ -70,7 +70,7 @@ export function incomingRouter(tx: Tx, message: NewIncoming): FindRoute {
           originConnector: facts.connector ?? '',
           text,
           coding: message.encoding,
-          binary: Buffer.from(text).toString('hex'),
+          binary: octets.toString('hex'),
           at: facts.at,
         },
         next: targets,
@@ -115,7 +115,7 @@ export async function forwardToNext(
 export async function notifyOwner(
   tx: Tx,
   message: NewIncoming,
-  { id, text, clientId }: StoredIncoming,
+  { id, text, octets, clientId }: StoredIncoming,
 ): Promise<void> {
   if (clientId === null || !(await wantsIncomingEvents(tx, clientId))) return;
   await forwardToNext(
@@ -128,7 +128,7 @@ export async function notifyOwner(
         originConnector: '',
         text,
         coding: message.encoding,
-        binary: Buffer.from(text).toString('hex'),
+        binary: octets.toString('hex'),
         at: Date.now(),
       },
       next: [{ kind: 'WEBHOOK', clientId }],

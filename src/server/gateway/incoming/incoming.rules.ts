@@ -12,6 +12,8 @@ export type NewIncoming = {
   source: string;
   destination: string;
   text: string;
+  /** The text's octets as received, without a user data header. */
+  octets: Buffer;
   encoding: number;
   /** The carrier's own time, as written; empty where it gives none. */
   carrierAt: string;
@@ -43,6 +45,7 @@ export function readIncoming(
     hash,
     encoding: pdu.data_coding,
     part: content.part,
+    octets: content.octets,
     // Data has no text: its octets in hex are what can be shown.
     text: plain(decodeText(pdu.data_coding, content.octets) ?? content.octets.toString('hex')),
   };

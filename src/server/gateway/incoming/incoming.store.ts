@@ -18,15 +18,20 @@ export type RoutedIncoming = {
   facts: { at: number; connector: string | null };
 };
 /** Asks for a whole message's way; undefined where no route takes it. */
-export type FindRoute = (id: string, text: string) => Promise<RoutedIncoming | undefined>;
+export type FindRoute = (
+  id: string,
+  content: IncomingContent,
+) => Promise<RoutedIncoming | undefined>;
+
+/** The content of a whole message: its text, and its octets as they came. */
+export type IncomingContent = { text: string; octets: Buffer };
 
 /**
  * A whole message, its owner, and how the owner is known: by the number written to, by the last
  * conversation, or not at all, which makes it the platform's.
  */
-export type StoredIncoming = {
+export type StoredIncoming = IncomingContent & {
   id: string;
-  text: string;
   clientId: string | null;
   foundBy: 'NUMBER' | 'CONVERSATION' | 'DEFAULT' | null;
 };
@@ -49,7 +54,7 @@ export async function storeIncoming(
     [message.carrierAccountId, message.hash],
     'incoming repeat',
   );
-  return rowCount > 0 ? undefined : insertIncoming(tx, message, message.text, findRoute);
+  return rowCount > 0 ? undefined : insertIncoming(tx, message, message, findRoute);
 }
 
 /** The key that the parts of one message share; a phone's reference numbers repeat. */
@@ -85,7 +90,7 @@ async function storePart(
     'incoming parts old',
   );
   await tx.query(
-    `insert into incoming_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into incoming_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at, octets) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...key,
       part,
@@ -94,11 +99,12 @@ async function storePart(
       message.connectorId,
       message.encoding,
       message.carrierAt,
+      message.octets,
     ],
     'incoming part',
   );
-  const { rows } = await tx.query<{ text: string }>(
-    `select text from incoming_part where ${SAME_MESSAGE} order by part`,
+  const { rows } = await tx.query<IncomingContent>(
+    `select text, octets from incoming_part where ${SAME_MESSAGE} order by part`,
     key,
     'incoming parts',
   );
@@ -106,7 +112,7 @@ async function storePart(
   const stored = await insertIncoming(
     tx,
     message,
-    rows.map(({ text }) => text).join(''),
+    { text: rows.map(({ text }) => text).join(''), octets: joined(rows) },
     findRoute,
   );
   // They stay for a while, so that a repeat of one is known.
@@ -121,11 +127,11 @@ async function storePart(
 async function insertIncoming(
   tx: Tx,
   message: NewIncoming,
-  text: string,
+  { text, octets }: IncomingContent,
   findRoute: FindRoute,
 ): Promise<StoredIncoming> {
   const id = newId();
-  const routed = await findRoute(id, text);
+  const routed = await findRoute(id, { text, octets });
   const found = await findClient(tx, message);
   // A shared number stays one conversation: the client that the route names is the one the phone
   // means.
@@ -154,8 +160,11 @@ async function insertIncoming(
     ],
     'incoming insert',
   );
-  return { id, text, clientId, foundBy };
+  return { id, text, octets, clientId, foundBy };
 }
+
+const joined = (parts: readonly { octets: Buffer }[]) =>
+  Buffer.concat(parts.map(({ octets }) => octets));
 
 /**
  * Messages whose missing parts do not come any more, with dots in their place: what did come was answered to the carrier,
@@ -181,13 +190,14 @@ export async function storeUnfinished(
       part: number;
       total: number;
       text: string;
+      octets: Buffer;
       hash: Buffer;
       connectorId: number;
       encoding: number;
       carrierAt: string;
     }>(
       `delete from incoming_part where ${SAME_MESSAGE} and incoming_message_id is null and created_at < now() - interval '${WHOLE_WITHIN}'
-       returning part, total, text, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`,
+       returning part, total, text, octets, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`,
       key,
     );
     const [first] = rows;
@@ -202,12 +212,13 @@ export async function storeUnfinished(
       source: String(key[1]),
       destination: String(key[2]),
       text,
+      octets: joined(rows.toSorted((a, b) => a.part - b.part)),
       encoding: first.encoding,
       carrierAt: first.carrierAt,
       hash: first.hash,
       part: undefined,
     };
-    done.push({ message, stored: await insertIncoming(tx, message, text, findRoute(message)) });
+    done.push({ message, stored: await insertIncoming(tx, message, message, findRoute(message)) });
   }
   return done;
 }

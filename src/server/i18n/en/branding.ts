@@ -2,23 +2,23 @@
 export const branding = {
   errors: {
     HOST_OF_PLATFORM:
-      'This is an address of the platform itself. Give a host name of your own, such as sms.company.com.',
-    HOST_IS_ADDRESS: 'This is an IP address. Give a host name, such as sms.company.com.',
+      'This is an address of the platform itself. Enter a host name of your own, such as sms.company.com.',
+    HOST_IS_ADDRESS: 'This is an IP address. Enter a host name, such as sms.company.com.',
     HOST_RESERVED:
-      'This name belongs to private networks. Give one that is reached from the internet, such as sms.company.com.',
+      'This name belongs to private networks. Enter one that can be reached from the internet, such as sms.company.com.',
     HOST_PUBLIC_SUFFIX:
-      'Everybody registers names under this one. Give the whole name, such as sms.company.co.ke.',
-    HOST_TAKEN: 'This host carries another brand.',
+      'Anyone can register names under this one. Enter the whole name, such as sms.company.co.ke.',
+    HOST_TAKEN: 'This host shows another brand.',
     HOSTS_MANY: 'A brand has at most {limit} hosts and proposals. Remove one first.',
   },
   mail: {
     HOST_IN_FORCE: {
-      subject: '{host} carries your brand',
+      subject: '{host} now shows your brand',
       paragraphs: [
-        'The host {host} carries your brand from now on, and links in mail and messages to your users lead to your brand.',
+        'The host {host} now shows your brand, and links in emails and messages to your users lead to it.',
         '>{link}',
       ],
-      sms: '{brand}: {host} carries your brand from now on.',
+      sms: '{brand}: {host} now shows your brand.',
     },
     HOST_REFUSED: {
       subject: 'Your host {host} was refused',
@@ -35,18 +35,18 @@ export const branding = {
       paragraphs: [
         'The DNS record that proves your host {host} is no longer there:',
         '*{record}',
-        'Restore it before {until}. After that the host no longer carries your brand. The value is on this page:',
+        'Restore it before {until}. After that the host no longer shows your brand. The value is on this page:',
         '>{link}',
       ],
       sms: '{brand}: the DNS record of {host} is missing. Restore it before {until}.',
     },
     HOST_LOST: {
-      subject: '{host} no longer carries your brand',
+      subject: '{host} no longer shows your brand',
       paragraphs: [
-        'The DNS record that proved your host {host} was missing for 14 days, so the host no longer carries your brand. Restore the record and check it here:',
+        'The DNS record that proved your host {host} was missing for 14 days, so the host no longer shows your brand. Restore the record and check it here:',
         '>{link}',
       ],
-      sms: '{brand}: {host} no longer carries your brand.',
+      sms: '{brand}: {host} no longer shows your brand.',
     },
   },
 } as const;

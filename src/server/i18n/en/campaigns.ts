@@ -1,31 +1,58 @@
+import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
+
+const word = REPORT_WORDS.en;
+
 /** Campaigns, and the files that belong to them. */
 export const campaigns = {
   errors: {
     NO_RECIPIENTS: 'Messages cannot be sent to any number in this list.',
     UNKNOWN_PLACEHOLDER:
-      'Nothing is known for the placeholder "{name}", first in row {row}. What can be used here: {columns}.',
+      'There is no value for the placeholder "{name}", first in row {row}. You can use: {columns}.',
     TOO_MANY_TYPED:
-      'These are {count} numbers; at most {limit} can be typed or pasted for one campaign. Send more of them from a file or to a group.',
-    TEXT_OR_TEMPLATE: 'Give either a text or a template, one of the two.',
+      'You entered {count} numbers; at most {limit} can be typed or pasted for one campaign. Send to more from a file or to a group.',
+    TEXT_OR_TEMPLATE: 'Give either a text or a template, not both.',
+    OWN_PHONE_MISSING: 'Add your phone number in the settings first: a test message goes there.',
     NOBODY_CHOSEN: 'Choose at least one number, group or contact.',
     FILE_REFUSED: '{reason}',
     UPLOAD_GONE:
-      'This upload is no longer here. Files that are not sent are deleted after 24 hours: upload it again.',
+      'This upload no longer exists. Files that are not sent are deleted after 24 hours: upload it again.',
     NO_SUMMARY: 'The campaign has no summary or is invalid',
     PREVIEW_FAILED: 'Message preview could not be loaded. Check the contents of the upload file',
     DAILY_LIMIT:
-      'This would be {wanted} messages, and {left} are left of today: the account may send {limit} a day, and {used} were taken since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask the person who manages the account for a higher limit.',
+      'This is {wanted} messages, and {left} are left for today: the account may send {limit} a day, and {used} were accepted since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask the person who manages the account for a higher limit.',
     OUTSIDE_WINDOW:
-      'With this sender ID nothing may be sent to {countries} at that hour. It may be sent again from {opens}.',
+      'This sender ID may not be used for {countries} at that hour. It may be used again from {opens}.',
     FOUR_EYES: 'Someone else has to decide on this, because you own it or took part in it.',
     HELD_BACK:
-      'The data was restored from a backup, and this campaign is older: it may have been sent since. It waits until an administrator has looked at it.',
+      'The data was restored from a backup, and this campaign is older: it may have been sent since. It waits until an administrator releases it.',
   },
+  /** The time of a campaign without one, in a notice to its approvers. */
+  atOnce: 'as soon as it is approved',
   mail: {
+    APPROVAL_REQUESTED: {
+      subject: '{client} asks for your approval: {name}',
+      paragraphs: [
+        '{client} submitted the campaign {name} for your approval: {messages} messages for {units} units, to be sent {when}. Nothing is sent until you decide. The text:',
+        '{text}',
+        'Approve or decline it here:',
+        '>{link}',
+      ],
+      sms: '{brand}: {client} asks you to approve "{excerpt}", {messages} messages, {units} units, {when}. {link}',
+    },
+    APPROVAL_REMINDED: {
+      subject: 'Still waiting for your approval: {name}',
+      paragraphs: [
+        'The campaign {name} of {client} still waits for your approval: {messages} messages for {units} units, to be sent {when}. Nothing is sent until you decide. The text:',
+        '{text}',
+        'Approve or decline it here:',
+        '>{link}',
+      ],
+      sms: '{brand}: still waiting for your approval: {client}, "{excerpt}", {messages} messages, {units} units, {when}. {link}',
+    },
     CAMPAIGN_APPROVED: {
       subject: 'Your campaign {name} was approved',
       paragraphs: [
-        'Your campaign {name} was approved. It is sent at its time, or now where it has none. See how it goes:',
+        'Your campaign {name} was approved. It is sent at its scheduled time, or now if it has none. Follow it here:',
         '>{link}',
       ],
       sms: 'Your {brand} campaign {name} was approved.',
@@ -41,20 +68,20 @@ export const campaigns = {
       sms: 'Your {brand} campaign {name} was declined: {reason}',
     },
     CAMPAIGN_TOO_LATE: {
-      subject: 'Your campaign {name} waits for you',
+      subject: 'Your campaign {name} is waiting for you',
       paragraphs: [
-        'The time of your campaign {name} was missed, so it was not sent. Decide whether it goes now, at another time, or not at all:',
+        'Your campaign {name} missed its scheduled time, so it was not sent. Send it now, reschedule it or cancel it:',
         '>{link}',
       ],
-      sms: 'Your {brand} campaign {name} missed its time and waits for you.',
+      sms: 'Your {brand} campaign {name} missed its time and is waiting for you.',
     },
     CAMPAIGN_DAILY_LIMIT: {
-      subject: 'Your campaign {name} waits for you',
+      subject: 'Your campaign {name} is waiting for you',
       paragraphs: [
-        'Your campaign {name} is larger than what your account may still send today, so it was not sent. Give it another day, send it to fewer people, or ask the person who manages your account for a higher daily limit:',
+        'Your campaign {name} is more than your account can still send today, so it was not sent. Reschedule it, send it to fewer people, or ask the person who manages your account for a higher daily limit:',
         '>{link}',
       ],
-      sms: 'Your {brand} campaign {name} met the daily limit and waits for you.',
+      sms: 'Your {brand} campaign {name} reached the daily limit and is waiting for you.',
     },
     CAMPAIGN_FAILED: {
       subject: 'Your campaign {name} could not be sent',
@@ -66,18 +93,21 @@ export const campaigns = {
     },
   },
   columns: [
-    'Message ID',
-    'Phone',
-    'Text',
-    'Status',
-    'Carrier status',
-    'Error',
-    'Segments',
-    'Units',
-    'Country',
-    'Network',
-    'Submitted',
-    'Ended',
+    word.messageId,
+    word.destination,
+    word.text,
+    word.status,
+    word.carrierStatus,
+    word.error,
+    word.segments,
+    word.units,
+    word.country,
+    word.network,
+    `${word.submitted} (UTC)`,
+    `${word.done} (UTC)`,
+    word.unitsHeld,
+    word.unitsCharged,
+    word.unitsRefunded,
   ],
   refused: {
     ROW: 'Row',

@@ -3,10 +3,10 @@ export const clients = {
   errors: {
     DETAILS_INCOMPLETE: 'Complete your details under Settings first.',
     COMPANY_NAME_MISSING: 'A company account needs the name of the company.',
-    ALREADY_REGISTERED: 'There is an account with this {field} already. Use another.',
+    ALREADY_REGISTERED: 'There is already an account with this {field}. Use another.',
     LEVEL_TOO_HIGH: 'The access level of that account is too high for you to do this.',
     UNDER_ITSELF: 'A client cannot be under itself or under one of its own clients.',
-    LEVEL_DOES_NOT_FIT: 'An account of this level cannot stand under {parent}.',
+    LEVEL_DOES_NOT_FIT: 'An account of this level cannot be under {parent}.',
     CLIENTS_DO_NOT_FIT:
       'It has clients that cannot be under an account of this level ({count}). Move them first.',
     CREDIT_IN_USE: 'It owes {used} units, so its credit limit cannot be lower than that.',

@@ -2,16 +2,16 @@
 export const contacts = {
   errors: {
     CONTACT_EXISTS:
-      'You have a contact with the number {phone} already. Change that one, or use another number.',
+      'You already have a contact with the number {phone}. Change that one, or use another number.',
     GROUP_EMPTYING:
       'Contacts are being removed from the group “{groupName}” in the background. Wait until that has ended, or stop it under Background Tasks.',
     GROUP_IN_IMPORT:
       'An import is adding contacts to the group “{groupName}”. Wait until it has ended, or stop it.',
-    GROUP_NAME_TAKEN: 'You have a group called {groupName} already. Choose another name.',
+    GROUP_NAME_TAKEN: 'You already have a group called {groupName}. Choose another name.',
     ONE_CLIENT: 'Choose one client whose contacts to search.',
   },
   fileNames: { contacts: 'Contacts', optOuts: 'Opt-outs' },
-  columns: ['Phone', 'First name', 'Last name', 'Other names', 'E-mail'],
+  columns: ['Phone', 'First name', 'Last name', 'Other names', 'Email'],
   groups: 'Groups',
   optedOut: 'Opted out since',
   optOutColumns: ['Phone', 'Source', 'Note', 'Time (UTC)'],
@@ -25,7 +25,9 @@ export const contacts = {
   /** The last two columns of a file of refused rows. */
   refusedColumns: { row: 'Row in the file', reason: 'Why it was left out' },
   refused: {
-    BAD_EMAIL: 'This is not an e-mail address. Correct it or leave it empty.',
+    BAD_EMAIL:
+      'Imported without its email address, which is not one. Correct it and import the row again.',
+    NOTE_TOO_LONG: 'Imported with the first 300 characters of its note.',
     NAME_TOO_LONG: 'A name has more than 80 characters. Shorten it.',
     ATTRIBUTE_TOO_LONG: 'A value has more than 500 characters. Shorten it.',
   },

@@ -6,20 +6,22 @@ export const general = {
     CONFLICT: 'This {what} is {status}, so that cannot be done now.',
     IN_USE: 'This {what} is in use by {by}. Remove it there first.',
     TAKEN: '"{value}" is taken, and nothing was replaced. Choose another.',
-    NAME_TAKEN: 'There is one called "{name}" already. Choose another name.',
+    NAME_TAKEN: 'There is already one called "{name}". Choose another name.',
     LIST_TOO_WIDE:
       'This search goes through too many rows. Choose fewer days, a number, a client or a campaign.',
     TOO_LARGE: 'That is too large: at most {limit}.',
-    TOO_MANY_REQUESTS: 'Too many tries. Try again in {seconds} seconds.',
+    TOO_MANY_REQUESTS: 'Too many attempts. Try again in {seconds} seconds.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request. Use a new one.',
     IDEMPOTENCY_KEY_MISSING:
       'Send an Idempotency-Key header of 1 to 200 characters, a new one for each thing you want done.',
     UNAVAILABLE: 'This cannot be done right now. Nothing was lost; try again shortly.',
     OUTCOME_UNKNOWN:
-      'The connection to the database broke while this was being stored, so it may have been done. Look before you do it again; software may repeat it with the same Idempotency-Key.',
+      'The connection to the database was lost while this was being stored, so it may have been done. Check before you do it again; software can retry it with the same Idempotency-Key.',
     INTERNAL:
       'Something went wrong on our side. Nothing was lost. Try again, and if it happens again, give us the request number.',
   },
+  /** Fields that a refusal names within its sentence. */
+  fields: { email: 'email address', phone: 'phone number' },
   /** Begins a sentence about a line of a file. */
   line: 'Line',
   things: {
@@ -46,6 +48,7 @@ export const general = {
     'list of webhooks': 'list of webhooks',
     message: 'message',
     picture: 'picture',
+    problem: 'problem',
     'protected name': 'protected name',
     purchase: 'purchase',
     rate: 'rate',
@@ -90,7 +93,7 @@ export const general = {
     REJECTED: 'rejected',
     READY_FOR_SENDING: 'ready for sending',
     MISSING: 'not there yet',
-    TAKEN: "somebody else's",
+    TAKEN: 'used by another account',
     ROOT: "the platform's own",
     MADE: 'there already',
     THERE: 'there already',

@@ -17,9 +17,9 @@ export const monitoring = {
       sms: '{brand}, still: {title}',
     },
     ALERT_RESOLVED: {
-      subject: '{brand}, over: {title}',
+      subject: '{brand}, resolved: {title}',
       paragraphs: ['Resolved: {title}.', 'It started at {since}. System health:', '>{link}'],
-      sms: '{brand}, over: {title}',
+      sms: '{brand}, resolved: {title}',
     },
     TEST: {
       subject: 'Test mail from {brand}',
@@ -28,6 +28,7 @@ export const monitoring = {
     },
   },
   noneStarted: 'No {subject} process has started',
+  ofNetwork: 'for {network}',
   alerts: {
     CONNECTOR_DOWN: {
       title: 'Connector {subject} has not been bound for {minutes} minutes',
@@ -42,11 +43,26 @@ export const monitoring = {
     RECEIPTS_MISSING: {
       title: 'Connector {subject} brings too few receipts',
       advice:
-        'It accepted {taken} message parts within an hour and sent {receipts} receipts. Ask the carrier; messages stay "submitted" until then.',
+        'It accepted {taken} message parts{ofNetwork} within an hour and sent {receipts} receipts. Ask the carrier; messages stay "submitted" until then.',
+    },
+    REFUSALS_HIGH: {
+      title: 'Connector {subject} refuses too many messages',
+      advice:
+        'Its carrier refused {refused} of {answers} message parts within 20 minutes, most with {code}. The errors on the status page lead to the messages. Ask the carrier, or move the traffic to another connector.',
+    },
+    DELIVERY_LOW: {
+      title: 'Connector {subject} delivers less than usual',
+      advice:
+        'Of {receipts} receipts for {network} in the last hour, {delivered}% report a delivery; {usual}% is usual. The errors on the status page say why. Ask the carrier, or move the network to another connector.',
+    },
+    RECEIPTS_UNMATCHED: {
+      title: 'The ids of {unmatched} receipts of connector {subject} match no message',
+      advice:
+        'Check dlr_msgid, "IDs in receipts", in its settings and reload: the receipts are matched again by themselves. Unmatched receipts lists them with the ids as the carrier wrote them.',
     },
     OUTBOX_STUCK: {
-      title: 'What should go out as {subject} has been due for {minutes} minutes',
-      advice: '{waiting} wait. Look at the worker and at its log.',
+      title: 'Outgoing {subject} has been due for {minutes} minutes',
+      advice: '{waiting} are waiting. Check the worker and its log.',
     },
     PAYMENTS_SILENT: {
       title: 'A payment has been unconfirmed for {minutes} minutes',
@@ -56,7 +72,7 @@ export const monitoring = {
     LEDGER_UNBALANCED: {
       title: 'The ledger does not balance',
       advice:
-        'Run "npm run ledger:check" to see what was found, and change nothing before you know.',
+        'Run "npm run ledger:check" to see what was found, and change nothing until you know the cause.',
     },
     AUDIT_BROKEN: {
       title: 'The audit log was changed outside the product',
@@ -64,7 +80,7 @@ export const monitoring = {
         'Run "npm run audit:check" to see which entry no longer fits, keep a copy of the database, and find out who had access to it.',
     },
     DISK_LOW: {
-      title: 'Only {percent}% of the disk is free',
+      title: 'Only {percent} of the disk is free',
       advice:
         'When it is full, nothing is accepted any more. Free some space, keep data for less time, or use a larger disk.',
     },

@@ -2,7 +2,7 @@
 export const secondApproval = {
   errors: {
     SECOND_PERSON_NEEDED:
-      "Above {above} units in 24 hours the platform's wallet gives nothing without a second administrator. Correct the client's balance instead: another administrator then approves it.",
+      "Above {above} units in 24 hours, transfers from the platform's wallet need a second administrator. Adjust the client's balance instead: another administrator then approves it.",
     TWO_ADMINISTRATORS_NEEDED:
       'At least two active administrators are needed for second approval. Add one, or turn second approval off first.',
     TOO_NEW_TO_APPROVE:
@@ -12,18 +12,18 @@ export const secondApproval = {
   },
   mail: {
     SECOND_APPROVAL_REQUESTED: {
-      subject: 'A change waits for your approval',
+      subject: 'A change is waiting for your approval',
       paragraphs: [
-        'Another administrator of {brand} asks for a change that needs a second administrator. Look at it, and approve or refuse it within 72 hours:',
+        'Another administrator of {brand} requested a change that needs a second administrator. Review it, and approve or refuse it within 72 hours:',
         '>{link}',
         'If you do not expect it, ask the author before you approve.',
       ],
-      sms: 'A change at {brand} waits for your approval: {link}',
+      sms: 'A change at {brand} is waiting for your approval: {link}',
     },
     SECOND_APPROVAL_APPROVED: {
       subject: 'Your change was approved',
       paragraphs: [
-        'Another administrator of {brand} has approved the change that you asked for, and it was made.',
+        'Another administrator of {brand} approved the change that you requested, and it was made.',
         '>{link}',
       ],
       sms: 'Your change at {brand} was approved: {link}',
@@ -31,7 +31,7 @@ export const secondApproval = {
     SECOND_APPROVAL_REFUSED: {
       subject: 'Your change was refused',
       paragraphs: [
-        'Another administrator of {brand} has refused the change that you asked for: {reason}',
+        'Another administrator of {brand} refused the change that you requested: {reason}',
         '>{link}',
       ],
       sms: 'Your change at {brand} was refused: {link}',

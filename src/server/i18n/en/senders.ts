@@ -1,43 +1,43 @@
 /** Sender IDs and their documents. */
 export const senders = {
   errors: {
-    SAMPLE_MISSING: 'Write a message as you will send it: operators in this country require one.',
+    SAMPLE_MISSING: 'Enter a message as you will send it: operators in this country require one.',
     ONE_OF_A_KIND: 'Attach one document of each kind.',
     FEE_UNPAID: 'Its fee of {fee} is not paid yet. It can be approved once it is.',
     NOTHING_TO_PAY: 'There is no fee to pay for this sender ID.',
     SENDER_NAME: '{reason}',
     DOCUMENTS_MISSING: 'These documents are missing: {documents}. Attach each of them.',
     BRAND_OWNER_MISSING:
-      'This name is not the name of your account. Say whose it is, and attach the letter in which they allow it.',
-    NOT_BELOW: 'A sender ID can be given only to a client below its owner. Choose one of those.',
+      'This name is not the name of your account. Enter whose name it is, and attach the letter that allows you to use it.',
+    NOT_BELOW: "A sender ID can be delegated only to its owner's clients. Choose one of those.",
     SENDER_TOO_SHORT: 'This is too short: at least {shortest} characters.',
     SENDER_TOO_LONG: 'This is too long: at most {longest} characters.',
-    SENDER_SPACES: 'Operators of this country take no spaces in it.',
-    SENDER_SYMBOLS: 'Operators of this country take letters and digits only.',
+    SENDER_SPACES: 'Operators in this country do not accept spaces.',
+    SENDER_SYMBOLS: 'Operators in this country accept letters and digits only.',
     SENDER_CHARACTERS: 'Use letters without accents, digits, spaces and - _ . & only.',
     SENDER_ALL_DIGITS: 'This needs a letter. Numbers alone are short codes: choose that kind.',
     SENDER_NOT_DIGITS: 'A short code has digits only.',
     SENDER_EDGES: 'It cannot begin or end with a space, or have two in a row.',
-    SENDER_NOT_OFFERED: 'Operators of this country do not take this kind of sender ID.',
-    PROTECTED_ALREADY: 'This country has {value} protected already, which looks the same.',
-    SENDER_TAKEN: 'Somebody has this name in this country already. Choose another.',
+    SENDER_NOT_OFFERED: 'Operators in this country do not accept this kind of sender ID.',
+    PROTECTED_ALREADY: '{value}, which looks the same, is already protected in this country.',
+    SENDER_TAKEN: 'This name is already taken in this country. Choose another.',
     SENDER_ALIKE:
-      'This looks too much like a name that somebody else has. Choose one that nobody can mistake.',
+      'This looks too much like a name that is already taken. Choose a clearly different one.',
     SENDER_WORD:
       'This word does not say who is sending, so operators refuse it. Choose a name that people know you by.',
     DOCUMENT_TYPE:
-      '"{file}" is no PDF, PNG or JPEG by its content. Scan or save it as one of these.',
-    DOCUMENT_BROKEN: '"{file}" cannot be read to its end. Save it again, then upload it.',
+      'The content of "{file}" is not PDF, PNG or JPEG. Scan or save it as one of these.',
+    DOCUMENT_BROKEN: '"{file}" cannot be read to the end. Save it again, then upload it.',
     DOCUMENT_LOCKED: '"{file}" has a password. Save it without one, so that it can be read here.',
     DOCUMENT_ACTIVE:
       '"{file}" has scripts, forms or other files in it. Print it to a plain PDF, then upload that.',
-    DOCUMENT_EMPTY: 'There is nothing in "{file}".',
+    DOCUMENT_EMPTY: '"{file}" is empty.',
   },
   mail: {
     SENDER_DOCUMENT_REJECTED: {
       subject: 'A document of your sender ID {name} was rejected',
       paragraphs: [
-        'We looked at the documents of your sender ID {name}. This one was rejected: {document}. The reason given:',
+        'We reviewed the documents of your sender ID {name} and rejected one of them: {document}. The reason given:',
         '{reason}',
         'Upload another in its place; the rest of your request stays as it is:',
         '>{link}',
@@ -47,25 +47,25 @@ export const senders = {
     SENDER_DOCUMENTS_APPROVED: {
       subject: 'The documents of your sender ID {name} are approved',
       paragraphs: [
-        'All documents of your sender ID {name} are approved. We look at the request as a whole now, and write to you again:',
+        'All documents of your sender ID {name} are approved. We are now reviewing the request as a whole, and will write to you again:',
         '>{link}',
       ],
       sms: '{brand}: the documents of your sender ID {name} are approved.',
     },
     SENDER_FEE_DUE: {
-      subject: 'Your sender ID {name} waits for its fee',
+      subject: 'The fee for your sender ID {name} is due',
       paragraphs: [
         'All documents of your sender ID {name} are approved. Its fee is',
         '*{fee}',
-        'Pay it by mobile money, and we continue:',
+        'Pay it by mobile money to continue:',
         '>{link}',
       ],
-      sms: '{brand}: your sender ID {name} waits for its fee of {fee}. Pay it here: {link}',
+      sms: '{brand}: the fee of {fee} for your sender ID {name} is due. Pay it here: {link}',
     },
     SENDER_APPROVED: {
       subject: 'Your sender ID {name} was approved',
       paragraphs: [
-        'Your sender ID {name} was approved, and we have asked the operators to set it up. That takes {days} working days as a rule. We write to you when you can send with it:',
+        'Your sender ID {name} was approved, and we have asked the operators to set it up. This usually takes {days} working days. We will write to you when you can send with it:',
         '>{link}',
       ],
       sms: '{brand}: your sender ID {name} was approved. Operators take {days} working days to set it up.',
@@ -75,7 +75,7 @@ export const senders = {
       paragraphs: [
         'Your request for the sender ID {name} was rejected. The reason given:',
         '{reason}',
-        'You can ask for another, or for this one again once that is settled:',
+        'You can request another, or this one again once that is resolved:',
         '>{link}',
       ],
       sms: '{brand}: your sender ID {name} was rejected: {reason}',
@@ -91,7 +91,7 @@ export const senders = {
     SENDER_BLOCKED: {
       subject: 'Your sender ID {name} was blocked',
       paragraphs: [
-        'Nothing more is sent with your sender ID {name}. Campaigns that were on their way have stopped, and the units of what was not sent come back. The reason given:',
+        'Nothing more is sent with your sender ID {name}. Running campaigns have stopped, and units of unsent messages are given back. The reason given:',
         '{reason}',
         'Ask the person who manages your account:',
         '>{link}',

@@ -6,19 +6,22 @@ export const signIn = {
     SESSION_TOO_OLD: 'Your session has reached its maximum length. Sign in again.',
     SESSION_REUSED:
       'You were signed out because an old sign-in token was used. Sign in again, and change your password if someone else may have used your account.',
-    WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
+    WRONG_CREDENTIALS: 'The email or phone and the password do not match.',
     ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask the person who manages it.',
     ACCOUNT_PENDING: 'This account is not activated yet. Ask for a new code and enter it.',
     TEMPORARY_PASSWORD_EXPIRED:
       'This temporary password has expired. Ask for a new one, or choose "Forgot password".',
-    OTP_WRONG: 'That is not the code. Tries left: {left}.',
+    OTP_WRONG: 'That is not the code. Attempts left: {left}.',
     OTP_GONE: 'This code can no longer be used. Ask for a new one.',
     LINK_GONE: 'This link was used or has expired. Ask for a new one.',
     PROOF_NEEDED:
-      'Codes were asked for several times and not used. Your browser has to do a small calculation first; try again.',
-    WRONG_PASSWORD: 'The present password is not right.',
-    COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
-    PASSWORD_CHANGE_DUE: 'Choose a password of your own first.',
+      'Codes were requested several times and not used. Your browser has to do a small calculation first; try again.',
+    WRONG_PASSWORD: 'Incorrect password.',
+    COMMON_PASSWORD: 'This password is too common. Choose another.',
+    OWN_NAME_PASSWORD:
+      'This password is your own name, email address or phone number. Choose another.',
+    SAME_PASSWORD: 'This is the password that you have now. Choose a different one.',
+    PASSWORD_CHANGE_DUE: 'Choose your own password first.',
     STEP_UP_REQUIRED: 'Confirm that it is you: enter your password or a code, then try again.',
     NOT_WHILE_IMPERSONATING:
       'Only the person itself can do this. Return to your own account first.',
@@ -29,7 +32,7 @@ export const signIn = {
       paragraphs: [
         'Welcome to {brand}. Your code is',
         '*{code}',
-        'It is valid for 10 minutes. We never ask you for it.',
+        'It is valid for 10 minutes. We will never ask you for this code.',
       ],
       sms: '{code} is your {brand} code. It is valid for 10 minutes. Never share it.',
     },
@@ -38,7 +41,7 @@ export const signIn = {
       paragraphs: [
         'Your code for signing in is',
         '*{code}',
-        'It is valid for 10 minutes. We never ask you for it. If you are not signing in, someone knows your password: change it.',
+        'It is valid for 10 minutes. We will never ask you for this code. If you are not signing in, someone knows your password: change it.',
       ],
       sms: '{code} is your {brand} sign-in code. It is valid for 10 minutes. Never share it.',
     },
@@ -47,7 +50,7 @@ export const signIn = {
       paragraphs: [
         'Enter this code to confirm a change to your {brand} account:',
         '*{code}',
-        'It is valid for 10 minutes. We never ask you for it. If you are not changing anything, someone else is using your account: change your password now.',
+        'It is valid for 10 minutes. We will never ask you for this code. If you are not changing anything, someone else is using your account: change your password now.',
       ],
       sms: '{code} is your {brand} confirmation code. It is valid for 10 minutes. Never share it.',
     },
@@ -82,7 +85,7 @@ export const signIn = {
     ALREADY_REGISTERED: {
       subject: 'You have a {brand} account',
       paragraphs: [
-        'Someone, probably you, tried to register at {brand} with your e-mail address or phone number. You already have an account. Sign in, or choose "Forgot password":',
+        'Someone, probably you, tried to register at {brand} with your email address or phone number. You already have an account. Sign in, or choose "Forgot password":',
         '>{link}',
         'If it was not you, do nothing.',
       ],
@@ -91,7 +94,7 @@ export const signIn = {
     PASSWORD_CHANGED: {
       subject: 'Your {brand} password was changed',
       paragraphs: [
-        'The password of your {brand} account was just changed, and other sessions were ended. If it was not you, choose "Forgot password" at once and tell the person who manages your account.',
+        'The password of your {brand} account was just changed, and other sessions were ended. If it was not you, choose "Forgot password" at once and contact the person who manages your account.',
       ],
       sms: 'Your {brand} password was just changed. If it was not you, reset it at once.',
     },

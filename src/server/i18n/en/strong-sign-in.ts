@@ -100,9 +100,9 @@ export const strongSignIn = {
       paragraphs: [
         'An administrator removed the authenticator app, the passkeys and the recovery codes of your {brand} account, and ended its sessions. Sign in with your password and set them up again:',
         '>{link}',
-        'If you did not ask for this, tell the person who manages your account at once.',
+        'If you did not ask for this, contact the person who manages your account at once.',
       ],
-      sms: 'Strong sign-in of your {brand} account was removed by an administrator. If you did not ask for this, tell us at once.',
+      sms: 'Strong sign-in of your {brand} account was removed by an administrator. If you did not ask for this, contact us at once.',
     },
   },
 } as const;

@@ -1,7 +1,7 @@
 /** Uploaded files that cannot be read as a table. */
 export const uploads = {
   refused: {
-    EMPTY: 'There is nothing in this file. Check that it is the right one, and that it was saved.',
+    EMPTY: 'This file is empty. Check that it is the right one, and that it was saved.',
     NOT_A_TABLE:
       'This is not a table that can be read here. Save it as XLSX or as CSV (UTF-8), then upload it again.',
     OLD_EXCEL:
@@ -12,6 +12,7 @@ export const uploads = {
     TOO_MANY_COLUMNS: 'Row {row} has more than {limit} columns. Remove those that are not needed.',
     ROW_TOO_LONG:
       'Row {row} has more than {limit} characters. Perhaps a quotation mark in it or before it is not closed.',
+    NO_SUCH_ROW: 'Row {row} is empty or too far down to hold the names of the columns.',
     QUOTE_NOT_CLOSED:
       'A quotation mark opened in row {row} is not closed before the end of the file. Close it or remove it.',
     ROWS_IN_A_CELL:
@@ -19,7 +20,7 @@ export const uploads = {
     DAMAGED:
       'This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx and upload that.',
     INFLATES_TOO_MUCH:
-      'This workbook unpacks to far more than its size, as no list of recipients does. Copy the list into a new workbook.',
+      'This workbook unpacks to far more than its size. Copy the list into a new workbook.',
     TOO_MANY_PARTS:
       'This workbook has more than {limit} parts (sheets, pictures). Copy the list into a workbook of its own.',
     HAS_DOCTYPE:

@@ -1,21 +1,27 @@
+import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
+
+const word = REPORT_WORDS.en;
+
 /** Buying and moving units, prices, and the documents of both. */
 export const wallet = {
   errors: {
-    NO_PROVIDER: 'Nobody here takes payments in {currency} yet. Ask whoever manages your account.',
+    NO_PROVIDER:
+      'Payments in {currency} are not available yet. Ask the person who manages your account.',
     AMOUNT_OUT_OF_BOUNDS: 'One payment can be from {least} to {most} {currency}.',
     STOCK_SHORT:
       'Your reseller does not have enough units at the moment. Nothing was charged; ask them, or buy fewer.',
-    CANNOT_PAY_FROM: '{phone} cannot pay here. Give the mobile-money number of the payer.',
+    CANNOT_PAY_FROM: '{phone} cannot pay here. Enter the mobile-money number of the payer.',
     CALLBACK_OF_CHECKOUT:
-      'This callback belongs to another request than that payment. Look for the payment whose events contain its number.',
+      'This callback belongs to another request than that payment. Find the payment whose events contain its number.',
     CALLBACK_OF_AMOUNT: 'This callback has another amount than that payment.',
     CALLBACK_OF_PHONE: 'This callback has another phone number than that payment.',
     CALLBACK_OF_RECEIPT: 'The receipt of this callback already belongs to another payment.',
     HOMES_DIFFER:
       "Your units cannot be counted against those of this account: one of you has no price for the other's country. Set that price, or let the account buy its own units.",
-    NOTHING_ARRIVES: 'So few units are worth nothing in the country of that account. Give more.',
+    NOTHING_ARRIVES:
+      'So few units are worth nothing in the country of that account. Transfer more.',
     ARRIVES_CHANGED:
-      'A price has changed since you looked: {units} units would arrive now. Look again.',
+      'A price has changed: {units} units would arrive now. Check and confirm again.',
     COLUMN_MISSING:
       'The file has no column for {column}. It needs region, prefixes, price and currency.',
     RATE_WRONG: '"{value}" cannot be used here.',
@@ -82,6 +88,25 @@ export const wallet = {
   },
   /** The subject of a payment, within a sentence. */
   paidFor: { UNITS: '{units} units', SENDER_FEE: 'the fee of your sender ID' },
+  /** The file of transactions. */
+  transactions: {
+    fileName: 'Transactions',
+    columns: [
+      `${word.at} (UTC)`,
+      word.ref,
+      word.type,
+      word.client,
+      word.units,
+      word.balanceBefore,
+      word.balanceAfter,
+      word.amount,
+      word.currency,
+      word.paymentStatus,
+      word.phone,
+      word.receipt,
+      word.about,
+    ],
+  },
   documents: {
     statement: 'Statement of units',
     receipt: 'Receipt',
@@ -94,11 +119,11 @@ export const wallet = {
     date: 'Date',
     phone: 'Paid from',
     units: 'Units bought',
-    price: 'Price of a unit',
+    price: 'Price per unit',
     what: 'For',
     fee: 'Fee of a sender ID',
     paid: 'Paid',
-    nothing: 'Nothing moved in this month.',
+    nothing: 'There were no transactions in this month.',
     columns: ['Date', 'Type', 'What', 'Units', 'Balance'],
     invoice: 'Invoice',
     number: 'Number',

@@ -1,7 +1,8 @@
 /** The addresses of webhooks and of HTTP connectors. */
 export const webhooks = {
   errors: {
-    WEBHOOK_NO_ADDRESS: 'This is no address. Give one such as https://example.com/webhooks/tuma.',
+    WEBHOOK_NO_ADDRESS:
+      'This is not an address. Enter one such as https://example.com/webhooks/tuma.',
     WEBHOOK_NOT_HTTPS:
       'The address must begin with https://, so that nobody reads or changes what is sent to it.',
     WEBHOOK_PORT:

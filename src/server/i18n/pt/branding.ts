@@ -14,7 +14,7 @@ export const branding = {
     HOST_IN_FORCE: {
       subject: '{host} tem a sua marca',
       paragraphs: [
-        'O endereço {host} tem a sua marca a partir de agora, e as ligações nas mensagens aos seus utilizadores levam à sua marca.',
+        'O endereço {host} tem a sua marca a partir de agora, e os links nas mensagens aos seus utilizadores levam à sua marca.',
         '>{link}',
       ],
       sms: '{brand}: {host} tem a sua marca a partir de agora.',

@@ -1,11 +1,17 @@
+import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
+
+const word = REPORT_WORDS.pt;
+
 export const campaigns = {
   errors: {
     NO_RECIPIENTS: 'Nenhum número desta lista pode receber mensagens.',
     UNKNOWN_PLACEHOLDER:
-      'Nada se sabe para o marcador "{name}", pela primeira vez na linha {row}. Aqui pode usar: {columns}.',
+      'Não há valor para o marcador "{name}", pela primeira vez na linha {row}. Pode usar: {columns}.',
     TOO_MANY_TYPED:
       'São {count} números; numa campanha podem escrever-se ou colar-se no máximo {limit}. Envie os restantes a partir de um ficheiro ou para um grupo.',
     TEXT_OR_TEMPLATE: 'Indique um texto ou um modelo, só um dos dois.',
+    OWN_PHONE_MISSING:
+      'Indique primeiro o seu telefone nas definições: é para lá que vai a mensagem de teste.',
     NOBODY_CHOSEN: 'Escolha pelo menos um número, grupo ou contacto.',
     FILE_REFUSED: '{reason}',
     UPLOAD_GONE:
@@ -19,9 +25,30 @@ export const campaigns = {
       'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
     FOUR_EYES: 'Outra pessoa tem de decidir sobre isto: é seu, ou participou nele.',
     HELD_BACK:
-      'Os dados foram repostos a partir de uma cópia de segurança, e esta campanha é anterior: pode já ter sido enviada. Espera até que um administrador a veja.',
+      'Os dados foram repostos a partir de uma cópia de segurança, e esta campanha é anterior: pode já ter sido enviada. Está suspensa até que um administrador a liberte.',
   },
+  atOnce: 'assim que for aprovada',
   mail: {
+    APPROVAL_REQUESTED: {
+      subject: '{client} pede a sua aprovação: {name}',
+      paragraphs: [
+        '{client} submeteu a campanha {name} à sua aprovação: {messages} mensagens por {units} unidades, com envio {when}. Nada é enviado antes da sua decisão. O texto:',
+        '{text}',
+        'Aprove ou recuse aqui:',
+        '>{link}',
+      ],
+      sms: '{brand}: {client} pede a sua aprovacao: "{excerpt}", {messages} mensagens, {units} unidades, envio {when}. {link}',
+    },
+    APPROVAL_REMINDED: {
+      subject: 'Ainda à espera da sua aprovação: {name}',
+      paragraphs: [
+        'A campanha {name} de {client} continua à espera da sua aprovação: {messages} mensagens por {units} unidades, com envio {when}. Nada é enviado antes da sua decisão. O texto:',
+        '{text}',
+        'Aprove ou recuse aqui:',
+        '>{link}',
+      ],
+      sms: '{brand}: ainda a espera da sua aprovacao: {client}, "{excerpt}", {messages} mensagens, {units} unidades, envio {when}. {link}',
+    },
     CAMPAIGN_APPROVED: {
       subject: 'A sua campanha {name} foi aprovada',
       paragraphs: [
@@ -35,7 +62,7 @@ export const campaigns = {
       paragraphs: [
         'A sua campanha {name} foi recusada; nada foi enviado nem cobrado. O motivo indicado:',
         '{reason}',
-        'Faça uma cópia, mude o que é pedido e entregue-a novamente:',
+        'Faça uma cópia, mude o que é pedido e submeta-a novamente:',
         '>{link}',
       ],
       sms: 'A sua campanha {name} em {brand} foi recusada: {reason}',
@@ -43,10 +70,10 @@ export const campaigns = {
     CAMPAIGN_TOO_LATE: {
       subject: 'A sua campanha {name} espera por si',
       paragraphs: [
-        'A hora da sua campanha {name} passou sem que fosse enviada. Decida se segue já, a outra hora, ou se não segue:',
+        'A sua campanha {name} não foi enviada à hora marcada. Envie-a agora, mude a hora ou cancele-a:',
         '>{link}',
       ],
-      sms: 'A sua campanha {name} em {brand} perdeu a hora e espera por si.',
+      sms: 'A sua campanha {name} em {brand} nao foi enviada a hora marcada e espera por si.',
     },
     CAMPAIGN_DAILY_LIMIT: {
       subject: 'A sua campanha {name} espera por si',
@@ -66,18 +93,21 @@ export const campaigns = {
     },
   },
   columns: [
-    'ID da mensagem',
-    'Telefone',
-    'Texto',
-    'Estado',
-    'Estado da operadora',
-    'Erro',
-    'Segmentos',
-    'Unidades',
-    'País',
-    'Rede',
-    'Entregue à operadora',
-    'Fim',
+    word.messageId,
+    word.destination,
+    word.text,
+    word.status,
+    word.carrierStatus,
+    word.error,
+    word.segments,
+    word.units,
+    word.country,
+    word.network,
+    `${word.submitted} (UTC)`,
+    `${word.done} (UTC)`,
+    word.unitsHeld,
+    word.unitsCharged,
+    word.unitsRefunded,
   ],
   refused: {
     ROW: 'Linha',

@@ -2,7 +2,7 @@ export const clients = {
   errors: {
     DETAILS_INCOMPLETE: 'Complete primeiro os seus dados em Definições.',
     COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',
-    ALREADY_REGISTERED: 'Já existe uma conta com este dado ({field}). Use outro.',
+    ALREADY_REGISTERED: 'Já existe uma conta com este {field}. Use outro.',
     LEVEL_TOO_HIGH: 'O nível de acesso dessa conta é demasiado alto para poder fazer isto.',
     UNDER_ITSELF: 'Um cliente não pode ficar sob si próprio nem sob um dos seus clientes.',
     LEVEL_DOES_NOT_FIT: 'Uma conta deste nível não pode ficar sob {parent}.',

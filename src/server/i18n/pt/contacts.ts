@@ -22,7 +22,9 @@ export const contacts = {
   },
   refusedColumns: { row: 'Linha no ficheiro', reason: 'Porque ficou de fora' },
   refused: {
-    BAD_EMAIL: 'Isto não é um endereço de e-mail. Corrija-o ou deixe-o vazio.',
+    BAD_EMAIL:
+      'Importado sem o endereço de e-mail, que não é válido. Corrija-o e importe a linha de novo.',
+    NOTE_TOO_LONG: 'Importado com os primeiros 300 caracteres da nota.',
     NAME_TOO_LONG: 'Um nome tem mais de 80 caracteres. Encurte-o.',
     ATTRIBUTE_TOO_LONG: 'Um valor tem mais de 500 caracteres. Encurte-o.',
   },

@@ -19,6 +19,7 @@ export const general = {
     INTERNAL:
       'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
   },
+  fields: { email: 'endereço de e-mail', phone: 'número de telefone' },
   line: 'Linha',
   things: {
     'API key': 'chave de API',
@@ -39,11 +40,12 @@ export const general = {
     group: 'grupo',
     host: 'endereço da marca',
     import: 'importação',
-    invoice: 'fatura',
+    invoice: 'factura',
     'list of keys': 'lista de chaves',
     'list of webhooks': 'lista de webhooks',
     message: 'mensagem',
     picture: 'imagem',
+    problem: 'problema',
     'protected name': 'nome protegido',
     purchase: 'compra',
     rate: 'preço',

@@ -10,6 +10,10 @@ export const input = {
       'Isto contém um carácter que não pode ser guardado, como metade de um emoji. Apague-o e escreva-o de novo.',
     NOT_ONE_LINE:
       'Tem de ser uma só linha. Retire as quebras de linha e outros caracteres de controlo.',
+    ALLOWED_LENGTH: 'Use de {least} a {most} caracteres destes: {characters}.',
+    ALLOWED_EXACTLY: 'Use exactamente {bound} caracteres destes: {characters}.',
+    ALLOWED_CHARACTERS: 'Use só estes caracteres: {characters}.',
+    NOT_OF_FORM: 'Não está escrito como tem de estar. Consulte a documentação deste campo.',
     MOST_ENTRIES: 'São {have}; o máximo é {bound}.',
     LEAST_ENTRIES: 'São precisos {bound} ou mais.',
     MOST_AMOUNT: 'O máximo é {bound}.',
@@ -21,17 +25,19 @@ export const input = {
     NUMBERS_DIFFER: 'Não é o mesmo número.',
     NOT_A_PHONE:
       'Isto não é um número móvel. Escreva-o com o prefixo do país, por exemplo +258841234567.',
+    PASSWORD_TO_TEST:
+      'Escreva a palavra-passe: a guardada só é testada com o seu próprio servidor, porta e nome de utilizador.',
     NOT_A_RANGE: '{range} não é um endereço IP nem uma rede como 10.0.0.0/8.',
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     NOT_A_PICTURE:
       'Isto não é uma imagem que se possa usar. Escolha um ficheiro PNG, JPEG ou WebP.',
-    NOT_IN_FUTURE: 'Escolha uma hora que ainda esteja por vir.',
-    HOURS_IN_ORDER: 'As horas têm de acabar depois de começarem.',
-    REASON_MISSING: 'Diga porquê, para que o dono saiba o que mudar.',
+    NOT_IN_FUTURE: 'Escolha uma hora no futuro.',
+    HOURS_IN_ORDER: 'O fim tem de ser depois do início.',
+    REASON_MISSING: 'Indique o motivo, para que o dono saiba o que mudar.',
     RULE_WRONG: 'Isto não condiz com o campo ao lado.',
     TAKEN_HERE: '"{value}" já está ocupado.',
     NO_SUCH: 'Não existe {value}.',
-    BAD_PAGE_TOKEN: 'Esta ligação de página já não é válida. Comece na primeira página.',
+    BAD_PAGE_TOKEN: 'Este link de página já não é válido. Comece na primeira página.',
   },
   rows: {
     EMPTY: 'Esta linha não tem número.',

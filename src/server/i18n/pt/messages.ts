@@ -1,3 +1,7 @@
+import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
+
+const word = REPORT_WORDS.pt;
+
 export const messages = {
   errors: {
     NUMBER_REFUSED:
@@ -11,7 +15,7 @@ export const messages = {
     TEXT_EMPTY: 'A mensagem não tem texto.',
     TEXT_TOO_LONG: 'A mensagem teria {segments} partes; o máximo é {limit}.',
     TIME_OUT_OF_BOUNDS: '{field} tem de estar entre {least} e {most} segundos a contar de agora.',
-    NO_ROUTE: 'Nenhuma rota leva a estes números. Fale com quem gere o gateway.',
+    NO_ROUTE: 'Não há rota para estes números. Fale com quem gere o gateway.',
     NO_RATE: 'Não há tarifa para {region}. Fale com quem gere a sua conta.',
     NO_UNITS:
       'Unidades insuficientes: são precisas {needed} e há {available} disponíveis. Compre unidades e tente novamente.',
@@ -22,24 +26,34 @@ export const messages = {
   },
   fileNames: { sent: 'Mensagens enviadas', received: 'Mensagens recebidas' },
   sent: [
-    'Id da mensagem',
-    'Criada (UTC)',
-    'Número',
-    'Remetente',
-    'Estado',
-    'Diz o operador',
-    'Erro',
-    'Texto',
-    'Segmentos',
-    'Unidades',
-    'País',
-    'Rede',
-    'Campanha',
-    'Cliente',
-    'Entregue ao operador (UTC)',
-    'Final (UTC)',
-    'Id do operador',
+    word.messageId,
+    `${word.created} (UTC)`,
+    word.destination,
+    word.sender,
+    word.status,
+    word.carrierStatus,
+    word.error,
+    word.text,
+    word.segments,
+    word.units,
+    word.country,
+    word.network,
+    word.campaign,
+    word.client,
+    `${word.submitted} (UTC)`,
+    `${word.done} (UTC)`,
+    word.carrierMessageId,
+    word.unitsHeld,
+    word.unitsCharged,
+    word.unitsRefunded,
   ],
-  received: ['Id da mensagem', 'Recebida (UTC)', 'De', 'Para', 'Texto', 'Cliente'],
+  received: [
+    word.messageId,
+    `${word.received} (UTC)`,
+    word.source,
+    word.recipient,
+    word.text,
+    word.client,
+  ],
   cut: 'Este ficheiro termina ao fim de {most} mensagens. Escolha menos dias para obter as restantes.',
 } as const;

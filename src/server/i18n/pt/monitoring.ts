@@ -27,6 +27,7 @@ export const monitoring = {
     },
   },
   noneStarted: 'Nenhum processo {subject} arrancou',
+  ofNetwork: 'para {network}',
   alerts: {
     CONNECTOR_DOWN: {
       title: 'O conector {subject} não está ligado há {minutes} minutos',
@@ -39,9 +40,25 @@ export const monitoring = {
         'Esperam {queued} mensagens. Veja se os conectores estão ligados e se o que é entregue não excede o que eles levam.',
     },
     RECEIPTS_MISSING: {
-      title: 'O conector {subject} traz poucos recibos',
+      title: 'O conector {subject} traz poucas confirmações de entrega',
       advice:
-        'Aceitou {taken} partes de mensagens numa hora e trouxe {receipts} recibos. Pergunte à operadora; até lá as mensagens ficam como "submetidas".',
+        'Aceitou {taken} partes de mensagens{ofNetwork} numa hora e trouxe {receipts} confirmações de entrega. Pergunte à operadora; até lá as mensagens ficam como "submetidas".',
+    },
+    REFUSALS_HIGH: {
+      title: 'O conector {subject} recusa demasiadas mensagens',
+      advice:
+        'A operadora recusou {refused} de {answers} partes de mensagens em 20 minutos, a maioria com {code}. Os erros na página do estado levam às mensagens. Pergunte à operadora, ou mude o tráfego para outro conector.',
+    },
+    DELIVERY_LOW: {
+      title: 'O conector {subject} entrega menos do que é habitual',
+      advice:
+        'Das {receipts} confirmações da rede {network} na última hora, {delivered}% são entregas; o habitual é {usual}%. Os erros na página do estado dizem porquê. Pergunte à operadora, ou mude a rede para outro conector.',
+    },
+    RECEIPTS_UNMATCHED: {
+      title:
+        'Os ids de {unmatched} confirmações de entrega do conector {subject} não são de nenhuma mensagem',
+      advice:
+        'Veja dlr_msgid, "Ids nas confirmações", nas suas definições e recarregue: as confirmações associam-se de novo por si. "Confirmações sem mensagem" lista-as com os ids como a operadora os escreveu.',
     },
     OUTBOX_STUCK: {
       title: 'O que devia sair como {subject} está vencido há {minutes} minutos',
@@ -53,7 +70,7 @@ export const monitoring = {
         'Esperam {payments} pagamentos. Veja se o fornecedor alcança o endereço de retorno e se responde quando se lhe pergunta.',
     },
     LEDGER_UNBALANCED: {
-      title: 'As contas não batem certo',
+      title: 'As contas não conferem',
       advice:
         'Execute "npm run ledger:check" para ver o que foi encontrado, e não mude nada antes de saber.',
     },
@@ -63,7 +80,7 @@ export const monitoring = {
         'Execute "npm run audit:check" para ver que entrada já não confere, guarde uma cópia da base de dados e apure quem teve acesso a ela.',
     },
     DISK_LOW: {
-      title: 'Só {percent}% do disco está livre',
+      title: 'Só {percent} do disco está livre',
       advice:
         'Quando estiver cheio nada mais é aceite. Liberte espaço, encurte o que se guarda ou dê-lhe um disco maior.',
     },

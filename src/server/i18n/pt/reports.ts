@@ -5,13 +5,13 @@ export const reports = {
       'Este relatório teria mais de {limit} linhas, ou mais de 2 GB. Escolha menos dias ou restrinja-o com um filtro.',
     REPORT_STOPPED: 'Foi parado antes de estar pronto.',
     TOO_MANY_REPORTS:
-      'Já guarda {limit} relatórios. Elimine alguns de que não precise e volte a pedi-lo.',
+      'Já guarda {limit} relatórios. Apague alguns de que não precise e volte a pedi-lo.',
     REPORT_COLUMN: 'Um relatório deste tipo não tem a coluna "{value}".',
     REPORT_TWICE: 'A coluna "{value}" aparece duas vezes.',
     REPORT_FIGURE: 'Escolha pelo menos um número, como o de mensagens.',
     REPORT_FILTER: 'Um relatório deste tipo não se restringe por "{value}".',
     REPORT_CAMPAIGN: 'Escolha a campanha cujas mensagens quer.',
-    REPORT_RANGE: 'O fim não pode vir antes do início.',
+    REPORT_RANGE: 'O fim não pode ser antes do início.',
     REPORT_DATES:
       'Um relatório programado cobre o último dia, semana ou mês completo, por isso não leva datas.',
   },

@@ -1,7 +1,7 @@
 export const senders = {
   errors: {
     SAMPLE_MISSING:
-      'Escreva uma mensagem tal como a vai enviar: os operadores deste país pedem-na.',
+      'Escreva uma mensagem tal como a vai enviar: as operadoras deste país pedem-na.',
     ONE_OF_A_KIND: 'Anexe um documento de cada tipo.',
     FEE_UNPAID: 'A taxa de {fee} ainda não foi paga. Depois de paga, pode ser aprovado.',
     NOTHING_TO_PAY: 'Não há taxa a pagar por este remetente.',
@@ -13,20 +13,20 @@ export const senders = {
       'Um remetente só pode ser dado a um cliente que esteja sob o seu dono. Escolha um desses.',
     SENDER_TOO_SHORT: 'É demasiado curto: no mínimo {shortest} caracteres.',
     SENDER_TOO_LONG: 'É demasiado longo: no máximo {longest} caracteres.',
-    SENDER_SPACES: 'Os operadores deste país não aceitam espaços.',
-    SENDER_SYMBOLS: 'Os operadores deste país só aceitam letras e algarismos.',
+    SENDER_SPACES: 'As operadoras deste país não aceitam espaços.',
+    SENDER_SYMBOLS: 'As operadoras deste país só aceitam letras e algarismos.',
     SENDER_CHARACTERS: 'Use apenas letras sem acentos, algarismos, espaços e - _ . &.',
     SENDER_ALL_DIGITS:
       'Precisa de uma letra. Só com algarismos é um código curto: escolha esse tipo.',
     SENDER_NOT_DIGITS: 'Um código curto só tem algarismos.',
     SENDER_EDGES: 'Não pode começar nem acabar com um espaço, nem ter dois seguidos.',
-    SENDER_NOT_OFFERED: 'Os operadores deste país não aceitam este tipo de remetente.',
+    SENDER_NOT_OFFERED: 'As operadoras deste país não aceitam este tipo de remetente.',
     PROTECTED_ALREADY: 'Este país já tem {value} protegido, que parece igual.',
     SENDER_TAKEN: 'Este nome já está ocupado neste país. Escolha outro.',
     SENDER_ALIKE:
       'Parece-se demasiado com um nome de outra entidade. Escolha um que ninguém possa confundir.',
     SENDER_WORD:
-      'Esta palavra não diz quem envia. Os operadores recusam-na: escolha um nome pelo qual o conheçam.',
+      'Esta palavra não diz quem envia. As operadoras recusam-na: escolha um nome pelo qual o conheçam.',
     DOCUMENT_TYPE:
       '"{file}" não é PDF, PNG nem JPEG pelo seu conteúdo. Digitalize-o ou guarde-o num destes formatos.',
     DOCUMENT_BROKEN:
@@ -56,22 +56,22 @@ export const senders = {
       sms: '{brand}: os documentos do seu remetente {name} foram aprovados.',
     },
     SENDER_FEE_DUE: {
-      subject: 'O seu remetente {name} espera pela taxa',
+      subject: 'A taxa do seu remetente {name} está por pagar',
       paragraphs: [
         'Todos os documentos do seu remetente {name} estão aprovados. A taxa é de',
         '*{fee}',
-        'Pague-a por dinheiro móvel e continuamos:',
+        'Pague-a por dinheiro móvel para continuar:',
         '>{link}',
       ],
-      sms: '{brand}: o seu remetente {name} espera pela taxa de {fee}. Pague aqui: {link}',
+      sms: '{brand}: a taxa de {fee} do seu remetente {name} esta por pagar. Pague aqui: {link}',
     },
     SENDER_APPROVED: {
       subject: 'O seu remetente {name} foi aprovado',
       paragraphs: [
-        'O seu remetente {name} foi aprovado e pedimos aos operadores que o configurem. Em regra demora {days} dias úteis. Escrevemos-lhe quando puder enviar com ele:',
+        'O seu remetente {name} foi aprovado e pedimos aas operadoras que o configurem. Em regra demora {days} dias úteis. Escrevemos-lhe quando puder enviar com ele:',
         '>{link}',
       ],
-      sms: '{brand}: o seu remetente {name} foi aprovado. Os operadores demoram {days} dias a configura-lo.',
+      sms: '{brand}: o seu remetente {name} foi aprovado. As operadoras demoram {days} dias a configura-lo.',
     },
     SENDER_REJECTED: {
       subject: 'O seu remetente {name} foi rejeitado',

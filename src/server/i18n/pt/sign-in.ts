@@ -1,7 +1,7 @@
 export const signIn = {
   errors: {
     NOT_SIGNED_IN: 'A sua sessão terminou. Inicie sessão novamente.',
-    SESSION_IDLE: 'A sua sessão terminou após 30 minutos sem atividade. Inicie sessão novamente.',
+    SESSION_IDLE: 'A sua sessão terminou após 30 minutos sem actividade. Inicie sessão novamente.',
     SESSION_TOO_OLD: 'A sua sessão atingiu a duração máxima. Inicie sessão novamente.',
     SESSION_REUSED:
       'A sua sessão terminou porque foi usado um código de sessão antigo. Inicie sessão novamente e altere a palavra-passe se outra pessoa puder ter usado a sua conta.',
@@ -12,12 +12,14 @@ export const signIn = {
       'Esta palavra-passe temporária expirou. Peça uma nova, ou escolha "Esqueci-me da palavra-passe".',
     OTP_WRONG: 'O código não está certo. Tentativas restantes: {left}.',
     OTP_GONE: 'Este código já não pode ser usado. Peça um novo.',
-    LINK_GONE: 'Esta ligação já foi usada ou expirou. Peça uma nova.',
+    LINK_GONE: 'Este link já foi usado ou expirou. Peça um novo.',
     PROOF_NEEDED:
       'Foram pedidos códigos várias vezes sem serem usados. O seu navegador tem de fazer primeiro um pequeno cálculo; tente novamente.',
-    WRONG_PASSWORD: 'A palavra-passe actual não está certa.',
-    COMMON_PASSWORD:
-      'Esta palavra-passe é das primeiras que qualquer pessoa tentaria. Escolha outra.',
+    WRONG_PASSWORD: 'Palavra-passe incorrecta.',
+    COMMON_PASSWORD: 'Esta palavra-passe é demasiado comum. Escolha outra.',
+    OWN_NAME_PASSWORD:
+      'Esta palavra-passe é o seu próprio nome, e-mail ou número de telefone. Escolha outra.',
+    SAME_PASSWORD: 'Esta é a palavra-passe que já tem. Escolha uma diferente.',
     PASSWORD_CHANGE_DUE: 'Escolha primeiro uma palavra-passe sua.',
     STEP_UP_REQUIRED:
       'Confirme a sua identidade: introduza a sua palavra-passe ou um código e tente novamente.',
@@ -27,9 +29,9 @@ export const signIn = {
     ACTIVATION_CODE: {
       subject: '{code} é o seu código {brand}',
       paragraphs: [
-        'Bem-vindo a {brand}. O seu código é',
+        'Este é o código para activar a sua conta em {brand}:',
         '*{code}',
-        'É válido durante 10 minutos. Ninguém da nossa equipa lho pedirá.',
+        'É válido durante 10 minutos. Nunca lhe pediremos este código.',
       ],
       sms: '{code} e o seu codigo {brand}. Valido durante 10 minutos. Nunca o partilhe.',
     },
@@ -38,7 +40,7 @@ export const signIn = {
       paragraphs: [
         'O seu código para iniciar sessão é',
         '*{code}',
-        'É válido durante 10 minutos. Ninguém da nossa equipa lho pedirá. Se não está a iniciar sessão, alguém sabe a sua palavra-passe: mude-a.',
+        'É válido durante 10 minutos. Nunca lhe pediremos este código. Se não está a iniciar sessão, alguém sabe a sua palavra-passe: mude-a.',
       ],
       sms: '{code} e o seu codigo de entrada {brand}. Valido durante 10 minutos. Nunca o partilhe.',
     },
@@ -47,7 +49,7 @@ export const signIn = {
       paragraphs: [
         'Introduza este código para confirmar uma alteração na sua conta {brand}:',
         '*{code}',
-        'É válido durante 10 minutos. Nunca lho pediremos. Se não está a alterar nada, alguém está a usar a sua conta: mude já a palavra-passe.',
+        'É válido durante 10 minutos. Nunca lhe pediremos este código. Se não está a alterar nada, alguém está a usar a sua conta: mude já a palavra-passe.',
       ],
       sms: '{code} e o seu codigo de confirmacao {brand}. Valido durante 10 minutos. Nunca o partilhe.',
     },
@@ -56,7 +58,7 @@ export const signIn = {
       paragraphs: [
         '{inviter} abriu uma conta para si em {brand}. Escolha a sua palavra-passe e comece:',
         '>{link}',
-        'A ligação é válida durante 7 dias e funciona uma vez.',
+        'O link é válido durante 7 dias e funciona uma vez.',
       ],
       sms: '{inviter} convida-o para {brand}: {link}',
     },
@@ -65,7 +67,7 @@ export const signIn = {
       paragraphs: [
         'Pediu uma nova palavra-passe. Escolha-a aqui:',
         '>{link}',
-        'A ligação é válida durante 15 minutos e funciona uma vez. Se não a pediu, não faça nada: a sua palavra-passe fica como está.',
+        'O link é válido durante 15 minutos e funciona uma vez. Se não o pediu, não faça nada: a sua palavra-passe fica como está.',
       ],
       sms: 'Escolha uma nova palavra-passe {brand}, em 15 minutos: {link}',
     },

@@ -18,11 +18,11 @@ export const strongSignIn = {
   },
   mail: {
     TWO_FACTOR_REMOVED: {
-      subject: 'A autenticação de dois fatores da sua conta {brand} foi retirada',
+      subject: 'A autenticação de dois factores da sua conta {brand} foi retirada',
       paragraphs: [
-        'Um administrador retirou a autenticação de dois fatores da sua conta {brand}: basta agora a palavra-passe. Se não o pediu, inicie sessão, volte a ativá-la e mude a palavra-passe.',
+        'Um administrador retirou a autenticação de dois factores da sua conta {brand}: basta agora a palavra-passe. Se não o pediu, inicie sessão, volte a activá-la e mude a palavra-passe.',
       ],
-      sms: 'Um administrador retirou os dois fatores da sua conta {brand}. Nao o pediu? Volte a ativa-los.',
+      sms: 'Um administrador retirou os dois factores da sua conta {brand}. Nao o pediu? Volte a activa-los.',
     },
     TOTP_ADDED: {
       subject: 'Foi adicionada uma aplicação de autenticação à sua conta {brand}',

@@ -12,6 +12,7 @@ export const uploads = {
       'A linha {row} tem mais de {limit} colunas. Retire as que não são necessárias.',
     ROW_TOO_LONG:
       'A linha {row} tem mais de {limit} caracteres. Talvez falte fechar aspas nela ou antes dela.',
+    NO_SUCH_ROW: 'A linha {row} está vazia ou demasiado abaixo para ter os nomes das colunas.',
     QUOTE_NOT_CLOSED:
       'As aspas abertas na linha {row} não são fechadas até ao fim do ficheiro. Feche-as ou retire-as.',
     ROWS_IN_A_CELL:

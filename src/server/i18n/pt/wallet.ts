@@ -1,7 +1,11 @@
+import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
+
+const word = REPORT_WORDS.pt;
+
 export const wallet = {
   errors: {
     NO_PROVIDER:
-      'Ainda ninguém recebe aqui pagamentos em {currency}. Fale com quem gere a sua conta.',
+      'Os pagamentos em {currency} ainda não estão disponíveis. Fale com quem gere a sua conta.',
     AMOUNT_OUT_OF_BOUNDS: 'Um pagamento pode ir de {least} a {most} {currency}.',
     STOCK_SHORT:
       'O seu revendedor não tem unidades suficientes neste momento. Nada foi cobrado; fale com ele, ou compre menos.',
@@ -17,7 +21,7 @@ export const wallet = {
       'As suas unidades não se podem contar nas desta conta: um dos dois não tem preço para o país do outro. Defina esse preço, ou deixe a conta comprar as suas unidades.',
     NOTHING_ARRIVES: 'Tão poucas unidades não chegam a nada no país dessa conta. Dê mais.',
     ARRIVES_CHANGED:
-      'Um preço mudou desde que viu: agora chegariam {units} unidades. Veja outra vez.',
+      'Um preço mudou: agora chegariam {units} unidades. Verifique e confirme outra vez.',
     COLUMN_MISSING:
       'O ficheiro não tem coluna para {column}. Precisa de região, prefixos, preço e moeda.',
     RATE_WRONG: '"{value}" não pode ser usado aqui.',
@@ -83,6 +87,24 @@ export const wallet = {
     },
   },
   paidFor: { UNITS: '{units} unidades', SENDER_FEE: 'a taxa do seu remetente' },
+  transactions: {
+    fileName: 'Transacções',
+    columns: [
+      `${word.at} (UTC)`,
+      word.ref,
+      word.type,
+      word.client,
+      word.units,
+      word.balanceBefore,
+      word.balanceAfter,
+      word.amount,
+      word.currency,
+      word.paymentStatus,
+      word.phone,
+      word.receipt,
+      word.about,
+    ],
+  },
   documents: {
     statement: 'Extracto de unidades',
     receipt: 'Recibo',
@@ -95,11 +117,11 @@ export const wallet = {
     date: 'Data',
     phone: 'Pago a partir de',
     units: 'Unidades compradas',
-    price: 'Preço de uma unidade',
+    price: 'Preço por unidade',
     what: 'Referente a',
     fee: 'Taxa de um remetente',
     paid: 'Pago',
-    nothing: 'Nada se moveu neste mês.',
+    nothing: 'Não houve transacções neste mês.',
     columns: ['Data', 'Tipo', 'Descrição', 'Unidades', 'Saldo'],
     invoice: 'Factura',
     number: 'Número',

@@ -229,6 +229,15 @@ test.each<[string, [string, string][]]>([
       ['africastalking', '/at'],
     ],
   ],
+  [
+    'jasmin=/a,kannel=/a,beem=/a,twilio',
+    [
+      ['jasmin', '/a'],
+      ['kannel', '/a'],
+      ['beem', '/a'],
+      ['twilio', '/2010-04-01'],
+    ],
+  ],
   ['none', []],
 ])('dialects %j', (value, found) => {
   expect([...readConfig({ HTTP_DIALECTS: value }).httpDialects]).toEqual(found);
@@ -239,7 +248,7 @@ test.each([
   'jasmin,jasmin',
   'kannel=',
   'kannel=/callbacks',
-  'jasmin=/a,kannel=/a',
+  'jasmin=/a,kannel=/a/send',
   'kannel=cgi',
   'jasmin;kannel',
   'kannel=/a b',

@@ -18,7 +18,7 @@ const SHORTEST_BACKUP_KEY = 16;
 export const OPERATION_SETTINGS = {
   ADMIN_EMAIL: {
     read: textWhere((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)),
-    expected: 'an e-mail address: give one such as admin@example.com',
+    expected: 'an email address: give one such as admin@example.com',
     help: 'First administrator of a real installation, created without data.',
   },
   ADMIN_PASSWORD: {

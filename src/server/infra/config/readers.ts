@@ -2,6 +2,7 @@
 // text is invalid.
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { HttpDialect } from '../../../contract/shared/http-dialects.ts';
 import { hostsOf } from '../database/hosts.ts';
 
 /** One setting: the type of its value, its default, its error message and its documentation come from here. */
@@ -135,14 +136,25 @@ export function readNetworks(value: string): string[] | undefined {
   return list.every(isNetwork) ? list : undefined;
 }
 
-/** The HTTP dialects, and the default path of each. */
+/** The HTTP dialects: the default path of each, and the addresses below it. */
 export const HTTP_DIALECTS = {
-  jasmin: '',
-  kannel: '/cgi-bin/sendsms',
-  africastalking: '/version1',
-  sendsms: '/api/services',
-} as const;
-export type HttpDialect = keyof typeof HTTP_DIALECTS;
+  jasmin: { path: '', calls: ['/send', '/rate', '/balance', '/ping', '/metrics'] },
+  kannel: { path: '/cgi-bin/sendsms', calls: [''] },
+  africastalking: { path: '/version1', calls: ['/messaging'] },
+  sendsms: {
+    path: '/api/services',
+    calls: ['/sendsms', '/sendbulk', '/getdlr', '/getbalance'],
+  },
+  twilio: { path: '/2010-04-01', calls: ['/Accounts'] },
+  beem: {
+    path: '',
+    calls: ['/v1/send', '/public/v1/delivery-reports', '/public/v1/vendors/balance'],
+  },
+} as const satisfies Record<HttpDialect, { path: string; calls: readonly [string, ...string[]] }>;
+
+/** The address, below the base, that messages are sent to. */
+export const sendingAddress = (name: HttpDialect, path: string): string =>
+  `${path}${HTTP_DIALECTS[name].calls[0]}${name === 'twilio' ? '/{AccountSid}/Messages.json' : ''}`;
 
 /** The dialects of a list such as `jasmin,kannel=/sms/send`, with the path of each. */
 export function readDialects(text: string): ReadonlyMap<HttpDialect, string> | undefined {
@@ -150,12 +162,14 @@ export function readDialects(text: string): ReadonlyMap<HttpDialect, string> | u
   for (const each of text === 'none' ? [] : splitList(text)) {
     const [, name = '', path] = /^([a-z]+)(?:=((?:\/[\w.-]+)*))?$/.exec(each) ?? [];
     if (!Object.hasOwn(HTTP_DIALECTS, name) || found.has(name as HttpDialect)) return undefined;
-    found.set(name as HttpDialect, path ?? HTTP_DIALECTS[name as HttpDialect]); // just looked up
+    found.set(name as HttpDialect, path ?? HTTP_DIALECTS[name as HttpDialect].path); // just looked up
   }
-  const paths = [...found.values()];
-  return new Set(paths).size === paths.length &&
-    (found.get('kannel') ?? '/') !== '' &&
-    !paths.includes('/callbacks')
+  const addresses = [...found].flatMap(([name, path]) =>
+    HTTP_DIALECTS[name].calls.map((call) => `${path}${call}`),
+  );
+  return new Set(addresses).size === addresses.length &&
+    !addresses.includes('') &&
+    !addresses.some((address) => /^\/callbacks(\/|$)/.test(address))
     ? found
     : undefined;
 }

@@ -92,8 +92,13 @@ export const SERVER_SETTINGS = {
     read: readDialects,
     default: 'jasmin',
     expected:
-      'a list of dialects: give some of jasmin, kannel, africastalking, sendsms, with commas between, each with a path of its own where it is to be elsewhere, such as jasmin,kannel=/sms/send; or none',
-    help: 'Dialects of HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`). `name=/path` sets another path, `none` disables all.',
+      'a list of dialects: give some of jasmin, kannel, africastalking, sendsms, twilio, beem, with commas between, each with a path of its own where it is to be elsewhere, such as jasmin,kannel=/sms/send; or none',
+    help: 'Dialects of HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`), `twilio` (`/2010-04-01/Accounts`), `beem` (`/v1/send`). `name=/path` sets another path, `none` disables all.',
+  },
+  FORMER_GATEWAY_URL: {
+    read: readOrigin,
+    expected: 'a web address: give http:// or https:// with a host and a port, without a path',
+    help: 'The HTTP API of the gateway that users move from, such as `http://10.0.0.4:1401`. A user that was imported without a password is asked for there, by `/balance`, with the first password that its software sends; a right one becomes its password here (`docs/operating.md`). Take it away when all have moved.',
   },
   SANDBOX: {
     read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
@@ -156,7 +161,7 @@ export const SERVER_SETTINGS = {
   MAIL_FROM: {
     read: textWhere((text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text)),
     default: 'no-reply@localhost',
-    expected: 'an e-mail address: give one such as no-reply@example.com',
+    expected: 'an email address: give one such as no-reply@example.com',
     help: "The sender address of mail. The sender's name is the reader's brand.",
   },
 } satisfies Record<string, Setting>;

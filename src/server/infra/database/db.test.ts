@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import type { Transaction } from './db.ts';
+import { DatabaseAway } from './failures.ts';
 import { systemScope } from './scope.ts';
 
 const db = await createTestDatabase();
@@ -48,9 +49,38 @@ for (const role of ['tuma_portal', 'tuma_accept'] as const) {
         throw new Error('thought better of it');
       }),
     ).rejects.toThrow('thought better of it');
+    // Nor that a statement after it found the transaction aborted.
+    await expect(
+      database.run(systemScope(), async (tx) => {
+        tx.atCommit(...keep(tx, 5, 2));
+        await keep(tx, 6)[0];
+      }),
+    ).rejects.toMatchObject({ code: '23505' });
     expect(await kept()).toEqual([1, 2, 3, 4]);
     expect(await keepAll(5, 6)).toBe(5);
     expect(await kept()).toEqual([1, 2, 3, 4, 5, 6]);
     await database.close();
   });
 }
+
+test('a statement that finds the disk full is as a database that is away, and the next one runs', async () => {
+  const database = open(db, 'tuma_portal', 1);
+  const full = `do $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`;
+  await expect(database.run(systemScope(), (tx) => tx.query(full))).rejects.toBeInstanceOf(
+    DatabaseAway,
+  );
+  await expect(database.plain.query(full)).rejects.toBeInstanceOf(DatabaseAway);
+  expect((await database.plain.query('select 1')).rowCount).toBe(1);
+  await database.close();
+});
+
+test('a statement of the portal starts no workers', async () => {
+  const db = await createTestDatabase();
+  await db.query('create table many as select n, n % 7 as kind from generate_series(1, 400000) n');
+  await db.query('grant select on many to tuma_portal');
+  await db.query('analyze many');
+  const plan = await open(db).run(systemScope(), (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>('explain select count(*) from many where kind < 3'),
+  );
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Workers');
+});

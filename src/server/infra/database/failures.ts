@@ -1,7 +1,7 @@
 // Failures of the connection, distinguished from failures of a statement.
 
 /**
- * The server cannot be reached, does not accept writes, or went away. No transaction was committed;
+ * The server cannot be reached, does not accept writes, has no disk space left, or went away. No transaction was committed;
  * only a single statement may have been.
  */
 export class DatabaseAway extends Error {
@@ -56,8 +56,13 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || SOCKET.test(code) || (code === 'ENOENT' && syscall === 'connect');
 }
 
+/** The statement found no space on the disk: its connection is well, and callers may try later. */
+const DISK_FULL = '53100';
+
 export const awayOr = (error: unknown): unknown =>
-  isAway(error) ? new DatabaseAway(error) : error;
+  isAway(error) || (error as { code?: string }).code === DISK_FULL
+    ? new DatabaseAway(error)
+    : error;
 
 /**
  * All connections of the pool are in use, or the server has no more; another host would not help.

@@ -116,9 +116,29 @@ const RELEASED = {
   '0011_reports.sql': 'bf09873eddfc4ed5',
   '0012_operations.sql': '44737fbd788e6e1b',
   '0013_submissions.sql': '6eb0fb212af7e8ac',
+  '0014_notification_batch.sql': 'c7b76d76a49d7803',
+  '0015_acceptance_version.sql': '2dded2fdb28c5055',
+  '0016_approvers.sql': '71071cd6823b7bfc',
+  '0017_refused_binds.sql': '4e8fba3ccaa31cb4',
+  '0018_table_comments.sql': 'd2ff6e7c32831c25',
+  '0019_accepted_into_links.sql': '1b993968dd97804c',
+  '0020_campaign_steps.sql': '400aa9d06b707d97',
+  '0021_incoming_read.sql': '15ba66f50d3a02be',
+  '0022_campaign_list.sql': 'd3f8a7d7799a5167',
+  '0023_brand_style.sql': '9bceeb2901781639',
+  '0024_acknowledgements.sql': 'fdc85a52f931ef13',
+  '0025_incoming_octets.sql': 'bdb56a6639e5260c',
+  '0026_connector_outcomes.sql': 'bf196888e3997555',
+  '0027_unconfirmed_decisions.sql': '8dcadea5d1209bf2',
+  '0028_beem_requests.sql': 'c5e7e209806153d6',
+  '0029_recipient_fields.sql': '65124eda58d1d086',
+  '0030_password_adoption.sql': 'bc083811551d7de4',
+  '0031_match_place.sql': 'c490f19136b1ce8e',
+  '0032_event_comment.sql': 'a0ebb7b17abf97a7',
+  '0033_erased_tlvs.sql': 'df77a7f71bd9123d',
 };
 
-test('a released migration never changes', () => {
+test('every migration is listed here, and a released one never changes', () => {
   const folder = join(import.meta.dirname, '../../../../db/migrations');
   const present = readdirSync(folder)
     .toSorted()

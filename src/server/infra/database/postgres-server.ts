@@ -43,7 +43,11 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
-/** Starts the server on a data folder and waits until it answers. @param probe an address of it */
+/**
+ * Starts the server on a data folder and waits until it answers.
+ * @param probe an address of it
+ * @param others settings in place of the product's own
+ */
 export async function launch(
   folder: string,
   programs: Programs,
@@ -51,12 +55,13 @@ export async function launch(
   socketFolder: string,
   logFile: string,
   probe: string,
+  others: Record<string, string> = {},
 ): Promise<ChildProcess> {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
     renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   const from = statSync(logFile).size;
-  const settings = { ...SETTINGS, unix_socket_directories: socketFolder };
+  const settings = { ...SETTINGS, ...others, unix_socket_directories: socketFolder };
   const child = spawn(
     join(programs.folder, 'bin', 'postgres'),
     [

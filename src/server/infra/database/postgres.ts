@@ -43,12 +43,14 @@ export type PostgresEvent =
  * on the folder (data-folder.ts).
  * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for
  * data of its version
+ * @param options.settings in place of the product's own, for data that nobody keeps
  * @throws StartupError for problems that an operator can fix: another major version, another owner,
  * no binaries
  */
 export async function startPostgres(options: {
   dataDir: string;
   programs?: string;
+  settings?: Record<string, string>;
   onEvent?: (event: PostgresEvent) => void;
 }): Promise<PostgresServer> {
   const { dataDir, onEvent = () => {} } = options;
@@ -76,7 +78,15 @@ export async function startPostgres(options: {
   const url = (database: string): string => addressOf(socketFolder, database);
 
   const start = (): Promise<ChildProcess> =>
-    launch(folder, programs, user, socketFolder, join(dataDir, 'postgres.log'), url('postgres'));
+    launch(
+      folder,
+      programs,
+      user,
+      socketFolder,
+      join(dataDir, 'postgres.log'),
+      url('postgres'),
+      options.settings,
+    );
 
   let stopping = false;
   let child: ChildProcess;

@@ -5,8 +5,7 @@ import type { Scope } from './scope.ts';
 const QUERY_CANCELED = '57014';
 
 /**
- * Limits the time of a read that may match too many rows. A page is a few hundred rows, and
- * compiling its plan takes longer than reading them.
+ * Limits the time of a read that may match too many rows.
  * @throws Refusal LIST_TOO_WIDE, which suggests how to narrow it
  */
 export async function search<T>(
@@ -16,9 +15,7 @@ export async function search<T>(
 ): Promise<T> {
   try {
     return await database.run(scope, async (tx) => {
-      await tx.query(
-        `select set_config('statement_timeout', '15s', true), set_config('jit', 'off', true)`,
-      );
+      await tx.query(`select set_config('statement_timeout', '15s', true)`);
       return work(tx);
     });
   } catch (error) {

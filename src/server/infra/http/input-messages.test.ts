@@ -9,6 +9,11 @@ const shapes = {
   amount: z.number().check(z.gte(1), z.lte(9)),
   share: z.number().check(z.gt(0), z.lt(1)),
   kind: z.enum(['ONE', 'TWO']),
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,25}$/)),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  code: z.string().check(z.regex(/^\d{1,9}$/)),
+  ascii: z.string().check(z.regex(/^[\x20-\x7e]*$/)),
+  day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
 };
 const wrong: [keyof typeof shapes, unknown, string, string][] = [
   [
@@ -28,6 +33,26 @@ const wrong: [keyof typeof shapes, unknown, string, string][] = [
   ['share', 0, 'This must be more than 0.', 'Tem de ser mais de 0.'],
   ['kind', 'THREE', 'Choose one of these: ONE, TWO.', 'Escolha um destes: ONE, TWO.'],
   ['kind', undefined, 'This is needed.', 'Este campo é necessário.'],
+  [
+    'id',
+    'a b',
+    'Use 3 to 25 characters of these: A-Z, a-z, 0-9, _, -.',
+    'Use de 3 a 25 caracteres destes: A-Z, a-z, 0-9, _, -.',
+  ],
+  [
+    'country',
+    'ke',
+    'Use exactly 2 characters of these: A-Z.',
+    'Use exactamente 2 caracteres destes: A-Z.',
+  ],
+  ['code', 'x', 'Use 1 to 9 characters of these: 0-9.', 'Use de 1 a 9 caracteres destes: 0-9.'],
+  ['ascii', 'ção', 'Use only these characters: ASCII.', 'Use só estes caracteres: ASCII.'],
+  [
+    'day',
+    'today',
+    'This is not written as it has to be. See the documentation of this field.',
+    'Não está escrito como tem de estar. Consulte a documentação deste campo.',
+  ],
 ];
 test.each(wrong)('%s that is %j', (shape, value, english, portuguese) => {
   for (const [language, words] of [

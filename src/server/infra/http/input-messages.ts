@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { en as zodEnglish, ptBR as zodPortuguese } from 'zod/locales';
-import { SINGLE_LINE } from '../../../contract/endpoint.ts';
 import type { Language } from '../../i18n/language.ts';
 import { sentence } from '../../i18n/sentence.ts';
+import { allowedBy } from './pattern-words.ts';
+import { SINGLE_LINE } from '../../../contract/shared/fields.ts';
 
 const zodMessages = { en: zodEnglish().localeError, pt: zodPortuguese().localeError };
 
@@ -16,6 +17,8 @@ function ownMessage(language: Language, issue: z.core.$ZodRawIssue): string | un
   const { code, input } = issue;
   if (code === 'invalid_format' && issue.pattern === String(SINGLE_LINE))
     return sentence(language, 'NOT_ONE_LINE');
+  if (code === 'invalid_format' && issue.format === 'regex' && typeof issue.pattern === 'string')
+    return patternMessage(language, issue.pattern);
   if (code === 'invalid_type' && input === undefined) return sentence(language, 'FIELD_MISSING');
   if (code === 'invalid_value' && issue.values.length > 1)
     return input === undefined
@@ -39,4 +42,15 @@ function ownMessage(language: Language, issue: z.core.$ZodRawIssue): string | un
       bound,
     });
   return sentence(language, issue.inclusive === false ? 'ABOVE_AMOUNT' : 'LEAST_AMOUNT', { bound });
+}
+
+/** The demands of a pattern in words: a pattern itself says little to most people. */
+function patternMessage(language: Language, pattern: string): string {
+  const allowed = allowedBy(pattern);
+  if (allowed === undefined) return sentence(language, 'NOT_OF_FORM');
+  const { characters, least, most } = allowed;
+  if (most === null) return sentence(language, 'ALLOWED_CHARACTERS', { characters });
+  return least === most
+    ? sentence(language, 'ALLOWED_EXACTLY', { characters, bound: most })
+    : sentence(language, 'ALLOWED_LENGTH', { characters, least, most });
 }

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { whyRefused as whyConnectorRefused } from '../../gateway/console/settings.rules.ts';
 import { guardedWire } from '../../gateway/carriers/ports.ts';
-import { guardLookup, Outbound, whyBlocked, whyUrlBlocked } from './outbound.ts';
-import type { Resolver } from './outbound.ts';
+import { Outbound } from './outbound.ts';
+import { guardLookup, whyBlocked, whyUrlBlocked } from './outbound-addresses.ts';
+import type { Resolver } from './outbound-addresses.ts';
 import { PrivateHosts } from './private-hosts.ts';
 import { whyRefused as whyWebhookRefused } from '../../features/webhooks/webhooks.rules.ts';
 

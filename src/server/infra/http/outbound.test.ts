@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Outbound, OutboundFailure, whyUrlBlocked } from './outbound.ts';
-import type { Resolver } from './outbound.ts';
+import { Outbound, OutboundFailure } from './outbound.ts';
+import { whyUrlBlocked } from './outbound-addresses.ts';
+import type { Resolver } from './outbound-addresses.ts';
 
 // A server of this machine that must not be reached, however its address is written; it counts who comes.
 let connections = 0;

@@ -44,12 +44,23 @@ afterAll(async () => {
   rmSync(builds, { recursive: true, force: true });
 });
 
-const get = (url: string, language = 'en') =>
-  app.inject({ url, headers: { 'accept-language': language } });
+const get = (url: string, language = 'en', headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { 'accept-language': language, ...headers } });
+
+test('a file that does not exist is not found, and every address of a page is a page', async () => {
+  for (const url of ['/nonexistent.pdf', '/dashboard/report.csv', '/favicon.ico?v=1'])
+    expect((await get(url)).statusCode, url).toBe(404);
+  for (const url of ['/', '/join?token=a.b', '/nowhere', '/dashboard/campaigns?next=a.pdf'])
+    expect((await get(url)).statusCode, url).toBe(200);
+});
 
 test('the manual opens in the language of the reader', async () => {
   expect((await get('/manual', 'pt-PT,pt;q=0.9')).headers.location).toBe('/manual/pt/');
   expect((await get('/manual', 'sw')).headers.location).toBe('/manual/en/');
+  const chosen = (language: string) =>
+    get('/manual', 'en', { cookie: `other=1; tuma_language=${language}` });
+  expect((await chosen('pt')).headers.location).toBe('/manual/pt/');
+  expect((await chosen('xx')).headers.location).toBe('/manual/en/');
   expect((await get('/manual/pt')).headers.location).toBe('/manual/pt/');
   expect((await get('/manual/pt/')).body).toBe('manual pt');
   expect((await get('/manual/en/?from=help')).body).toBe('manual en');

@@ -3,7 +3,8 @@ import { StartupError } from '../startup-error.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Serves the built browser application: hashed assets with unlimited caching, pages uncached.
@@ -38,8 +39,12 @@ export async function serveSite(
   const signIn = await page('index.html');
   const shell = await page('app.html');
   const apiDocs = await page('api-docs.html');
-  const send = (html: string) => (_request: unknown, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  const send = (html: string) => (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(isFile(request.url) ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(html);
   app.get('/api-docs', send(apiDocs));
   app.get('/dashboard', send(shell));
   app.get('/dashboard/*', send(shell));
@@ -47,7 +52,20 @@ export async function serveSite(
   app.get('/*', send(signIn));
 }
 
+/** Every file that exists has a route of its own; a page's address ends in no file's name. */
+const isFile = (url: string) => /\.[a-z0-9]{1,8}$/i.test(url.split('?', 1)[0]!);
+
 const MANUALS = ['en', 'pt'] as const;
+
+/** The language chosen in the portal, which it keeps for this path, else the browser's, else English. */
+function manualLanguage({ cookie, 'accept-language': accepted }: IncomingHttpHeaders): string {
+  const [, chosen] = /(?:^|;\s*)tuma_language=(\w+)/.exec(cookie ?? '') ?? [];
+  return (
+    MANUALS.find((language) => language === chosen) ??
+    MANUALS.find((language) => accepted?.toLowerCase().startsWith(language)) ??
+    'en'
+  );
+}
 
 /** `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the reader's language. */
 async function serveManual(app: FastifyInstance, folder: string): Promise<void> {
@@ -82,9 +100,7 @@ async function serveManual(app: FastifyInstance, folder: string): Promise<void> 
     { prefix: '/manual' },
   );
   app.get('/manual', (request, reply) =>
-    reply.redirect(
-      `/manual/${MANUALS.find((language) => request.headers['accept-language']?.toLowerCase().startsWith(language)) ?? 'en'}/`,
-    ),
+    reply.redirect(`/manual/${manualLanguage(request.headers)}/`),
   );
   // The router treats an address with and without its slash alike; links of the contents are
   // relative to it.

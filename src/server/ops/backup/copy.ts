@@ -102,7 +102,7 @@ class CopyIn extends Copy {
   constructor(text: string, source: AsyncIterable<Buffer>) {
     super(text);
     this.#source = source;
-    this.#end.promise.catch(() => {}); // whoever awaits it hears of it
+    this.#end.promise.catch(() => {}); // thrown where it is awaited
   }
 
   handleCopyInResponse(connection: Connection): void {

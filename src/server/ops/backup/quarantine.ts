@@ -13,6 +13,11 @@ import type { HeldCampaign } from '../../features/campaigns/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/events.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countHeldQueue, holdQueue, releaseSingles } from '../../core/dispatch/restore.store.ts';
+import {
+  countHeldNotifications,
+  holdNotifications,
+  releaseHeldNotifications,
+} from '../../core/dispatch/notifications.store.ts';
 import { newId } from '../../infra/ids.ts';
 import {
   countHeldOutgoing,
@@ -38,6 +43,7 @@ export async function holdUnfinishedWork(
     await addEvent(tx, campaign, 'PAUSED', null, 'RESTORED');
   await holdQueue(tx);
   await holdOutgoing(tx);
+  await holdNotifications(tx);
   await holdDeliveries(tx);
   await releaseAllTasks(tx);
   await endAllSessions(tx);
@@ -66,7 +72,7 @@ export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
   );
   const others = (['HTTP_CONNECTOR', 'SMPP_USER', 'RECEIPT_URL'] as const).reduce(
     (sum, kind) => sum + (outgoing.get(kind) ?? 0),
-    0,
+    await countHeldNotifications(tx),
   );
   return {
     campaigns,
@@ -85,6 +91,7 @@ export async function releaseHeldWork(tx: Tx, id: string, by: string): Promise<b
   await resumeRestored(tx);
   await releaseSingles(tx);
   await releaseHeldOutgoing(tx);
+  await releaseHeldNotifications(tx);
   await releaseDeliveries(tx);
   return true;
 }

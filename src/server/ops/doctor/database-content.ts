@@ -1,6 +1,6 @@
 // The doctor's checks of what the database says: key, processes, carriers, queue, ledger, backups.
 import { findLastGood, type BackupRun } from '../backup/backup.store.ts';
-import { readGauges } from '../../core/dispatch/gauges.ts';
+import { readGauges } from '../../core/dispatch/gauges.store.ts';
 import { findInstallation, readKeyState } from '../../core/installation/installation.store.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { listHeartbeats } from '../../core/monitoring/heartbeat.store.ts';

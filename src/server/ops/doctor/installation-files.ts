@@ -1,6 +1,7 @@
 // The doctor's checks of this machine: Node, the files that hold secrets, and the disk.
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { formatShare } from '../../../contract/shared/shares.ts';
 import { VERSION } from '../../../contract/shared/version.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { isSecretSetting } from '../../infra/config/settings.ts';
@@ -78,7 +79,7 @@ export function lookAtFiles(
 export async function lookAtDisk(dataDir: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const [free, share] = [bavail * bsize, bavail / blocks];
-  const said = `${(free / GIB).toFixed(1)} GiB (${Math.round(share * 100)} %) are free where ${dataDir} lies.`;
+  const said = `${(free / GIB).toFixed(1)} GiB (${formatShare(share, 'en')}) are free where ${dataDir} lies.`;
   if (free < GIB)
     return {
       state: 'wrong',

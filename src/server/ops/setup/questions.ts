@@ -99,7 +99,7 @@ export async function askAdministrator(answers: Answers): Promise<Administrator>
     try {
       const email = await answers.text(
         'admin-email',
-        'E-mail address of the first administrator',
+        'Email address of the first administrator',
         present['ADMIN_EMAIL'],
       );
       const password =

@@ -20,7 +20,7 @@ import { tasks, type Task } from '../../../contract/api/tasks.ts';
 import { LIVE, queries, useGet } from '../../parts/queries.ts';
 import { signOut } from '../../api/call.ts';
 import { menuOf } from '../menu.ts';
-import { leave } from '../../api/session.ts';
+import { leaveByChoice } from '../../api/session.ts';
 import { useFormat, useNow } from '../../ui/figures.tsx';
 import { taskPage, useTaskName, useTaskResult } from '../../parts/useTaskName.ts';
 import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
@@ -52,7 +52,7 @@ export function AccountMenu({ me }: { me: SignedIn }) {
   async function logout() {
     await signOut();
     queries.clear();
-    leave();
+    leaveByChoice();
   }
 
   return (

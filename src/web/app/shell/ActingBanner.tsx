@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { stopActing } from '../../api/call.ts';
 import { readActing, takeReturned } from '../../api/session.ts';
+import { useFormat } from '../../ui/figures.tsx';
 import { SHELL } from '../../ui/tokens.ts';
 import { ACTING_BANNER } from '../../ui/stickyTop.ts';
 
@@ -17,16 +18,14 @@ export function ActingBanner({ me }: { me: SignedIn }) {
 }
 
 function Acting({ me }: { me: SignedIn }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { clock } = useFormat();
   const [until, setUntil] = useState<number>();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     void readActing().then((acting) => setUntil(acting?.until));
   }, []);
-  const time =
-    until === undefined
-      ? ''
-      : new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(until * 1000);
+  const time = until === undefined ? '' : clock(until);
   return (
     <Strip
       action={

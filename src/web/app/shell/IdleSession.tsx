@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -19,6 +18,7 @@ import {
 } from '../../api/idle.ts';
 import { leave } from '../../api/session.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll'] as const;
 const reporter = new ActivityReporter();

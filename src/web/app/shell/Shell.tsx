@@ -1,6 +1,5 @@
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import MenuIcon from '@mui/icons-material/MenuOutlined';
-import SandboxIcon from '@mui/icons-material/ScienceOutlined';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -9,8 +8,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
+import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Link as RouterLink,
@@ -19,32 +19,83 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { PreviewedScreens } from '../../parts/previewedScreens.ts';
 import { useMe } from '../../parts/queries.ts';
+import { prepareScreens } from '../load-screen.ts';
 import { manualAddress } from '../manual.ts';
-import { homeOf } from '../menu.ts';
+import { currentOf, homeOf } from '../menu.ts';
 import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { SchemeMenu } from '../../ui/SchemeMenu.tsx';
 import { SHELL } from '../../ui/tokens.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { UsualRowHeight } from '../../ui/data-table/rowHeight.ts';
 import { ACTING_BANNER } from '../../ui/stickyTop.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { useStored } from '../../ui/data-table/useStored.ts';
+import { MenuCrumb } from '../../ui/trail.ts';
 import { ActingBanner } from './ActingBanner.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { IdleSession } from './IdleSession.tsx';
 import { RestorationBanner } from './RestorationBanner.tsx';
+import { SandboxChip } from './SandboxChip.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useMenu } from './useMenu.ts';
+import { useKeys } from './useKeys.ts';
 
-/** The frame of every screen: top bar, menu drawer, and a notice in a sandbox. */
+/** Left out on the smallest phones; the settings have it too. */
+const NOT_ON_SMALLEST = { '@media (max-width: 359.95px)': { display: 'none' } };
+
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
+const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }));
+
+/** Loaded where a brand is edited. */
+const PREVIEWED = {
+  Portal: lazy(async () => ({ default: (await import('./PortalPreview.tsx')).PortalPreview })),
+};
+
+/** The name under which this browser keeps that the menu is a rail. */
+const FOLDED = 'menu.folded';
+
+/** The transition of the menu: longer on the way in. */
+const moved = ({ transitions }: Theme, property: string, isOpen: boolean) =>
+  transitions.create(property, {
+    duration: isOpen ? transitions.duration.enteringScreen : transitions.duration.leavingScreen,
+  });
+
+/** The frame of every screen: top bar with search, menu drawer, palette and keys. */
 export function Shell() {
   const { t } = useTranslation();
   const me = useMe();
   const narrow = useMediaQuery(`(max-width: ${SHELL.narrow - 0.02}px)`);
   // A window that becomes narrow must not find the menu over its page: each width has its own state.
-  const [isBeside, setBeside] = useState(() => window.innerWidth > SHELL.openAbove);
-  const [isOver, setOver] = useState(false);
-  const [open, setOpen] = narrow ? [isOver, setOver] : [isBeside, setBeside];
+  const [folded, storeFolded] = useStored(FOLDED);
+  const isBeside = folded !== true;
+  // Between the two widths it lies over the page at the start.
+  const [isOver, setOver] = useState(
+    () => window.innerWidth > SHELL.openAbove && window.innerWidth < SHELL.narrow,
+  );
+  const open = narrow ? isOver : isBeside;
+  const setOpen = (next: boolean) =>
+    narrow ? setOver(next) : storeFolded(next ? undefined : true);
   const { pathname } = useLocation();
+  const entry = currentOf(pathname, useMenu(me));
   const loading = useNavigation().state !== 'idle';
+  const isOperator = reachOf(me.clientAccessLevel, 'platform.read') !== undefined;
+  const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
+  const closeOverlay = useCallback(() => setOverlay(null), []);
+  useKeys({
+    openPalette: useCallback(() => setOverlay('palette'), []),
+    openHelp: useCallback(() => setOverlay('keys'), []),
+    canSend: reachOf(me.clientAccessLevel, 'messaging.send') !== undefined,
+  });
+  const crumb =
+    entry === undefined || entry.to === pathname
+      ? null
+      : { to: entry.to, label: t(`menu.${entry.label}`) };
+  useEffect(prepareScreens, []);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
 
@@ -102,10 +153,14 @@ export function Shell() {
             component={RouterLink}
             to={homeOf(me.clientAccessLevel)}
             aria-label={t('shell.home')}
-            sx={{ p: 1, mr: 'auto' }}
+            sx={{ p: 1 }}
           >
             <Logo height={28} clientLogo={me.clientBrandLogo} />
           </Link>
+          {me.sandbox && <SandboxChip />}
+          <Box sx={{ flex: 1, display: 'flex', justifyContent: 'center', minWidth: 0 }}>
+            <SearchButton onClick={() => setOverlay('palette')} />
+          </Box>
           <Tooltip title={t('shell.help')}>
             <IconButton
               component="a"
@@ -113,12 +168,16 @@ export function Shell() {
               target="_blank"
               rel="noopener"
               aria-label={t('shell.help')}
+              // The menu leads to the manual as well; a phone has no room for both.
+              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
             >
               <HelpIcon sx={{ fontSize: 22 }} />
             </IconButton>
           </Tooltip>
           <LanguageMenu />
-          <SchemeMenu />
+          <Box component="span" sx={NOT_ON_SMALLEST}>
+            <SchemeMenu />
+          </Box>
           <AccountMenu me={me} />
         </Toolbar>
         {loading && (
@@ -131,22 +190,31 @@ export function Shell() {
       <Drawer
         id="drawer"
         key={narrow ? 'over' : 'beside'}
-        variant={narrow ? 'temporary' : 'persistent'}
+        variant={narrow ? 'temporary' : 'permanent'}
         open={open}
         onClose={() => setOpen(false)}
         slotProps={{
           paper: {
             ...(narrow ? { 'aria-label': t('shell.sidebar') } : {}),
-            sx: {
-              width: SHELL.drawer,
+            sx: (theme) => ({
+              width: narrow || open ? SHELL.drawer : SHELL.rail,
               maxWidth: '86vw',
               top: { md: SHELL.topBar },
               height: { xs: '100%', md: `calc(100% - ${SHELL.topBar}px)` },
-            },
+              color: theme.vars?.palette.chrome.text,
+              backgroundColor: theme.vars?.palette.chrome.ground,
+              borderColor: theme.vars?.palette.chrome.line,
+              overflowX: 'hidden',
+              ...(!narrow && { transition: moved(theme, 'width', open) }),
+            }),
           },
         }}
       >
-        <Sidebar me={me} onClose={narrow ? () => setOpen(false) : undefined} />
+        <Sidebar
+          me={me}
+          isRail={!narrow && !open}
+          onClose={narrow ? () => setOpen(false) : undefined}
+        />
       </Drawer>
       <Box
         component="main"
@@ -158,52 +226,32 @@ export function Shell() {
           pt: `${SHELL.topBar}px`,
           minWidth: 0,
           outline: 'none',
-          ml: { md: open ? `${SHELL.drawer}px` : 0 },
-          transition: theme.transitions.create('margin', {
-            duration: open
-              ? theme.transitions.duration.enteringScreen
-              : theme.transitions.duration.leavingScreen,
-          }),
+          ml: { md: `${open ? SHELL.drawer : SHELL.rail}px` },
+          transition: moved(theme, 'margin', open),
+          '--bottom-bar': {
+            xs: `calc(${SHELL.bottomBar + 1}px + env(safe-area-inset-bottom, 0px))`,
+            sm: '0px',
+          },
+          pb: 'var(--bottom-bar)',
         })}
       >
         <ActingBanner me={me} />
         <RestorationBanner me={me} />
-        {me.sandbox && (
-          <Box
-            role="note"
-            sx={(theme) => ({
-              display: 'flex',
-              gap: 2,
-              alignItems: 'center',
-              px: { xs: 4, sm: 6 },
-              py: 2,
-              fontSize: 13,
-              lineHeight: '18px',
-              color: theme.vars?.palette.tone.info.text,
-              backgroundColor: theme.vars?.palette.tone.info.ground,
-              borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-            })}
-          >
-            <SandboxIcon sx={{ fontSize: 18 }} aria-hidden="true" />
-            <span>
-              <b>{t('shell.sandbox')}</b>
-              {` · ${t('shell.sandboxText')} `}
-              <Link
-                href="/sandbox"
-                target="_blank"
-                rel="noopener"
-                color="inherit"
-                underline="always"
-                noWrap
-              >
-                {t('signIn.sandboxOpen')}
-              </Link>
-            </span>
-          </Box>
-        )}
-        <Outlet />
+        {/* Operators watch many rows; everybody else reads few. */}
+        <UsualRowHeight value={isOperator ? 'low' : 'high'}>
+          <MenuCrumb value={crumb}>
+            <PreviewedScreens value={PREVIEWED}>
+              <Outlet />
+            </PreviewedScreens>
+          </MenuCrumb>
+        </UsualRowHeight>
       </Box>
+      <BottomBar me={me} isMenuOpen={narrow && open} onMore={() => setOpen(!open)} />
       <ScrollRestoration />
+      <Suspense>
+        {overlay === 'palette' && <Palette me={me} onClose={closeOverlay} />}
+        {overlay === 'keys' && <KeyHelp onClose={closeOverlay} />}
+      </Suspense>
       <IdleSession />
     </Box>
   );

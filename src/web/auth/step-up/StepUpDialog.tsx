@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
@@ -11,6 +10,7 @@ import { PasswordProof } from './PasswordProof.tsx';
 import { PasskeyProof, RecoveryProof, TotpProof } from './StrongProofs.tsx';
 import { useStepUpRequest, type StepUpRequest } from '../../api/step-up-request.ts';
 import { Rows } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Takes the proof of one way, and calls `onProven` once the server has accepted it. */
 export type ProofForm = ComponentType<{ onProven(): void }>;

@@ -40,7 +40,7 @@ export function AnswerView({
           sx={(theme) => ({
             px: 2,
             py: 0.5,
-            borderRadius: '6px',
+            borderRadius: 'var(--corner-small)',
             fontSize: 13,
             fontWeight: 600,
             color: theme.vars?.palette.tone[tone].text,

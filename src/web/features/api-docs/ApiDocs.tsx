@@ -3,13 +3,12 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenApi } from '../../../contract/openapi/types.ts';
 import { messageOf } from '../../api/call.ts';
@@ -18,12 +17,17 @@ import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { SchemeMenu } from '../../ui/SchemeMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { loadDocument, personalized } from './load.ts';
+import { loadDocument } from './load.ts';
 import { Contents } from './Contents.tsx';
 import { BAR } from './Part.tsx';
 import { useEntries } from './useEntries.ts';
 import { ApiDocsBody } from './ApiDocsBody.tsx';
 import { Rows } from '../../ui/layout.tsx';
+
+// Wide windows show the contents beside the page and never open it.
+const ContentsDrawer = lazy(async () => ({
+  default: (await import('./ContentsDrawer.tsx')).ContentsDrawer,
+}));
 
 /** The API documentation. @param makesKeys true when the reader may make keys here */
 export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys: boolean }) {
@@ -33,6 +37,7 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
   const [document, setDocument] = useState<OpenApi | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [open, setOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     window.document.title = `${title} · ${brand}`;
@@ -43,7 +48,10 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
     loadDocument().then((loaded) => {
       setDocument(loaded);
       // Not everybody has sender IDs to see; the document is whole without.
-      if (signedIn) personalized(loaded).then(setDocument, () => undefined);
+      if (signedIn)
+        import('./personalized.ts')
+          .then(({ personalized }) => personalized(loaded))
+          .then(setDocument, () => undefined);
     }, setFailure);
   }, [attempt, signedIn]);
   // The part that the address names is there only now.
@@ -88,7 +96,10 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
           <IconButton
             aria-label={t('apidocs.contents')}
             aria-expanded={open}
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setHasOpened(true);
+              setOpen(true);
+            }}
             sx={{ display: { md: 'none' } }}
           >
             <MenuIcon sx={{ fontSize: 22 }} />
@@ -122,18 +133,11 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
           <SchemeMenu />
         </Toolbar>
       </AppBar>
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        slotProps={{
-          paper: {
-            'aria-label': t('apidocs.contents'),
-            sx: { width: 300, maxWidth: '86vw', p: 3 },
-          },
-        }}
-      >
-        <Contents entries={entries} onChosen={() => setOpen(false)} />
-      </Drawer>
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <ContentsDrawer open={open} entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <Box
         sx={{
           display: 'grid',

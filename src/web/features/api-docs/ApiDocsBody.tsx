@@ -15,11 +15,12 @@ import { Webhooks } from './guide/Webhooks.tsx';
 import { BAR, Prose } from './Part.tsx';
 import { callsByTag } from './reading.ts';
 import { useWordOf } from './useWordOf.ts';
+import { readValue, writeValue } from '../../api/sealed-values.ts';
 import { SAMPLE_LANGUAGES, type SampleLanguage } from '../../parts/samples.ts';
 
-const LANGUAGE = 'tuma.sampleLanguage';
+const LANGUAGE = 'sampleLanguage';
 const storedLanguage = (): SampleLanguage =>
-  SAMPLE_LANGUAGES.find((one) => one === localStorage.getItem(LANGUAGE)) ?? 'curl';
+  SAMPLE_LANGUAGES.find((one) => one === readValue('browser', LANGUAGE)) ?? 'curl';
 
 export function ApiDocsBody({ document, makesKeys }: { document: OpenApi; makesKeys: boolean }) {
   const wordOf = useWordOf();
@@ -35,7 +36,7 @@ export function ApiDocsBody({ document, makesKeys }: { document: OpenApi; makesK
       makesKeys,
       chooseLanguage(next) {
         setLanguage(next);
-        localStorage.setItem(LANGUAGE, next);
+        void writeValue('browser', LANGUAGE, next);
       },
     }),
     [document, language, apiKey, makesKeys],

@@ -152,7 +152,7 @@ export function MethodWord({ method }: { method: string }) {
         textAlign: 'center',
         px: 1.5,
         py: 0.5,
-        borderRadius: '6px',
+        borderRadius: 'var(--corner-small)',
         fontSize: 11,
         lineHeight: '14px',
         fontWeight: 600,

@@ -24,7 +24,7 @@ export function ErrorRows({ codes, label }: { codes: readonly string[]; label: s
       aria-label={label}
       sx={(theme) => ({
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         backgroundColor: theme.vars?.palette.background.paper,
       })}
     >

@@ -124,7 +124,7 @@ export function TryIt({ call }: { call: DocumentedCall }) {
       }}
       sx={(theme) => ({
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         p: 4,
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',

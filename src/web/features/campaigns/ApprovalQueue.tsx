@@ -18,6 +18,9 @@ import { SideScroll } from '../../ui/layout.tsx';
 
 const SHOWN = 20;
 
+// On a phone the client stands below the campaign's name.
+const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 /** Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there are none. */
 export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): RowAction[] }) {
   const { t } = useTranslation();
@@ -32,20 +35,20 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
   return (
     <Box sx={{ mb: 5 }}>
       <Section
-        title={`${t('course.queue')} (${number(data.collectionCount)}${data.collectionCountIsLowerBound ? '+' : ''})`}
+        title={`${t('approval.queue')} (${number(data.collectionCount)}${data.collectionCountIsLowerBound ? '+' : ''})`}
         flush
       >
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 2 }}>
-          {t('course.queueText')}
+          {t('approval.queueText')}
         </Typography>
         <SideScroll>
-          <Table aria-label={t('course.queue')}>
+          <Table aria-label={t('approval.queue')}>
             <TableHead>
               <TableRow>
                 <TableCell>{t('campaigns.name')}</TableCell>
-                <TableCell>{t('campaigns.owner')}</TableCell>
+                <TableCell sx={WIDE_ONLY}>{t('campaigns.owner')}</TableCell>
                 <TableCell align="right">{t('campaigns.recipients')}</TableCell>
-                <TableCell align="right">{t('course.waitingSince')}</TableCell>
+                <TableCell align="right">{t('approval.waitingSince')}</TableCell>
                 <TableCell sx={{ width: 56 }} />
               </TableRow>
             </TableHead>
@@ -56,8 +59,16 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
                     <Link component={RouterLink} to={`/dashboard/campaigns/${campaign.campaignId}`}>
                       {campaign.campaignName}
                     </Link>
+                    <Typography
+                      variant="caption"
+                      component="div"
+                      color="textSecondary"
+                      sx={{ display: { sm: 'none' } }}
+                    >
+                      {campaign.clientName}
+                    </Typography>
                   </TableCell>
-                  <TableCell>{campaign.clientName}</TableCell>
+                  <TableCell sx={WIDE_ONLY}>{campaign.clientName}</TableCell>
                   <TableCell align="right">{number(campaign.recipientCount)}</TableCell>
                   <TableCell align="right">
                     <Time at={campaign.waitingSinceTimestamp} />

@@ -1,9 +1,6 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
-import SendIcon from '@mui/icons-material/UploadFileOutlined';
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
@@ -17,16 +14,19 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { doneOf } from '../../parts/OutcomeBar.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { NewCampaign } from './NewCampaign.tsx';
 import { ApprovalQueue } from './ApprovalQueue.tsx';
 import { paceOf } from '../../parts/campaignPace.ts';
+import { shownStatus } from '../../parts/campaignState.ts';
 import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
 import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 
-const FILTERS = ['client', 'status', 'sender', ...DATE_FILTERS];
+const FILTERS = ['q', 'client', 'status', 'sender', ...DATE_FILTERS];
 
 const unitsOf = ({ unitsCharged, unitsReserved, startTimestamp }: Campaign) =>
   startTimestamp === null ? unitsReserved : unitsCharged;
@@ -51,6 +51,7 @@ export function CampaignList() {
       'filter.clientIds': list.values('client'),
       'filter.campaignStatuses': statuses,
       'filter.senderIds': list.values('sender'),
+      'filter.query': list.value('q'),
       'filter.createStartTimestamp': days.start,
       'filter.createEndTimestamp': days.end,
     },
@@ -66,18 +67,13 @@ export function CampaignList() {
 
   const columns = useColumns({ seesOthers });
 
-  const begin = (
-    <Button
-      variant="contained"
-      component={Link}
-      to="/dashboard/campaigns/from-file"
-      startIcon={<SendIcon />}
-    >
-      {t('campaigns.new')}
-    </Button>
-  );
+  const begin = <NewCampaign />;
   return (
-    <Page title={t('campaigns.title')} purpose={t('campaigns.purpose')} actions={sends && begin}>
+    <Page
+      title={t('campaigns.title')}
+      purpose={t(sends ? 'campaigns.purpose' : 'campaigns.purposeRead')}
+      actions={sends && begin}
+    >
       <ApprovalQueue actionsOf={actionsOf} />
       <DataTable
         label={t('campaigns.title')}
@@ -92,6 +88,23 @@ export function CampaignList() {
           to: `/dashboard/campaigns/${campaignId}`,
         })}
         columns={columns}
+        views={[
+          {
+            key: 'running',
+            label: t('campaigns.views.running'),
+            filters: { status: ['QUEUED', 'RUNNING', 'PAUSED'] },
+          },
+          {
+            key: 'scheduled',
+            label: statusWord('SCHEDULED'),
+            filters: { status: ['SCHEDULED'] },
+          },
+          {
+            key: 'drafts',
+            label: t('campaigns.views.drafts'),
+            filters: { status: ['PENDING'] },
+          },
+        ]}
         rowMenu={(campaign) => (
           <RowMenu
             name={campaign.campaignName}
@@ -112,6 +125,12 @@ export function CampaignList() {
         )}
         toolbar={
           <>
+            <SearchField
+              label={t('campaigns.search')}
+              hint={t('campaigns.searchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
             {reachOf(role, 'clients.read') !== undefined && (
               <ClientFilter
                 name={t('campaigns.owner')}
@@ -122,7 +141,10 @@ export function CampaignList() {
             <ChoiceFilter
               name={t('campaigns.status')}
               chosen={statuses}
-              choices={CAMPAIGN_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              choices={CAMPAIGN_STATUSES.map((value) => ({
+                value,
+                label: statusWord(shownStatus(value)),
+              }))}
               onChange={(status) => list.filter({ status })}
             />
             {names.length > 0 && (
@@ -157,7 +179,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
     {
       key: 'status',
       label: t('campaigns.status'),
-      cell: ({ status }) => <StatusChip status={status} />,
+      cell: ({ status }) => <StatusChip status={shownStatus(status)} />,
       onPhone: true,
     },
     {
@@ -196,7 +218,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[]
             key: 'owner',
             label: t('campaigns.owner'),
             from: 900,
-            maxWidth: 160,
+            width: 17,
             cell: ({ clientName }: Campaign) => clientName,
           },
         ]

@@ -13,17 +13,21 @@ import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { PhoneFrame } from '../../ui/PhoneFrame.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { shownStatus } from '../../parts/campaignState.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useReason } from '../../parts/useReason.ts';
-import { Course } from './Course.tsx';
-import { ForDecision, History } from './Decisions.tsx';
+import { ApprovalView, DraftView } from './ApprovalView.tsx';
+import { CampaignHistory } from './CampaignHistory.tsx';
+import { CampaignProgress } from './CampaignProgress.tsx';
 import { DryRun } from './DryRun.tsx';
 import { paceOf } from '../../parts/campaignPace.ts';
 import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
 import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 import { Outcomes } from './Outcomes.tsx';
+import { WhyNot } from './WhyNot.tsx';
 import { FactSheet } from './FactSheet.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
@@ -31,6 +35,14 @@ import { Rows } from '../../ui/layout.tsx';
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];
 /** Further actions, in the menu. */
 const SELDOM: readonly string[] = ['duplicate', 'download'];
+
+/** Campaigns whose messages do not show among the sent ones yet. */
+const UNSENT: readonly Campaign['status'][] = [
+  'PENDING',
+  'WAITING_APPROVAL',
+  'APPROVED',
+  'SCHEDULED',
+];
 
 export function CampaignPage() {
   const { t } = useTranslation();
@@ -49,6 +61,12 @@ export function CampaignPage() {
     campaign.status === 'WAITING_APPROVAL' &&
     campaign.clientId !== me.clientId &&
     reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined;
+  const isUnsent =
+    campaign !== undefined &&
+    campaign.clientId === me.clientId &&
+    UNSENT.includes(campaign.status) &&
+    campaign.recipientCount > 0 &&
+    reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };
   if (campaign === undefined) {
     if (!query.isError)
@@ -76,7 +94,7 @@ export function CampaignPage() {
     <Page
       title={campaign.campaignName}
       back={back}
-      aside={<StatusChip status={campaign.status} />}
+      aside={<StatusChip status={shownStatus(campaign.status)} />}
       actions={
         <>
           {actionsOf(campaign)
@@ -115,6 +133,9 @@ export function CampaignPage() {
     >
       <Rows>
         <Standing campaign={campaign} />
+        {(campaign.startTimestamp !== null || campaign.endTimestamp !== null) && (
+          <Outcomes campaign={campaign} />
+        )}
         <Box
           sx={{
             display: 'grid',
@@ -124,20 +145,20 @@ export function CampaignPage() {
           }}
         >
           <Rows isFluid>
-            {decides && <ForDecision campaign={campaign} />}
-            {campaign.startTimestamp !== null && <Outcomes campaign={campaign} />}
-            <Course campaign={campaign} />
+            {decides && <ApprovalView campaign={campaign} />}
+            {isUnsent && !decides && <DraftView campaignId={campaignId} />}
+            <CampaignProgress campaign={campaign} />
+            <WhyNot campaign={campaign} />
             <DryRun campaign={campaign} />
-            {campaign.startTimestamp === null && campaign.endTimestamp !== null && (
-              <Outcomes campaign={campaign} />
-            )}
           </Rows>
           <Rows>
-            <FactSheet campaign={campaign} />
             <Section title={t('campaigns.text')}>
-              <MessageBubble from={campaign.senderId}>{campaign.text}</MessageBubble>
+              <PhoneFrame from={campaign.senderId} minHeight={240}>
+                <MessageBubble>{campaign.text}</MessageBubble>
+              </PhoneFrame>
             </Section>
-            <History campaign={campaign} />
+            <FactSheet campaign={campaign} />
+            <CampaignHistory campaign={campaign} />
           </Rows>
         </Box>
       </Rows>
@@ -175,7 +196,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
         <Alert severity="warning">
           {reason ?? t('campaigns.pausedText')}
           {campaign.resumeTimestamp !== null &&
-            ` ${t('course.opens', { time: minute(campaign.resumeTimestamp) })}`}
+            ` ${t('opening.opens', { time: minute(campaign.resumeTimestamp) })}`}
         </Alert>
       );
     case 'CANCELLED':

@@ -9,11 +9,11 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
-import type { Forecast } from '../../../contract/api/campaign-progress.ts';
+import type { ShownForecast } from '../../../contract/api/campaign-progress.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
-import { countryName } from './Course.tsx';
 import { useOpening } from '../../parts/opening.ts';
 import { SideScroll } from '../../ui/layout.tsx';
 
@@ -24,8 +24,20 @@ const NOT_BEGUN: readonly Campaign['status'][] = [
   'SCHEDULED',
 ];
 
-/** The forecast of a campaign; once it has begun, compared with the result. */
-export function DryRun({ campaign }: { campaign: Campaign }) {
+/**
+ * The forecast of a campaign; once it has begun, compared with the result.
+ * @param hasNetworks where the page shows messages by network itself
+ * @param isFolded where it is not what the page is about
+ */
+export function DryRun({
+  campaign,
+  hasNetworks = false,
+  isFolded = false,
+}: {
+  campaign: Campaign;
+  hasNetworks?: boolean;
+  isFolded?: boolean;
+}) {
   const begun = !NOT_BEGUN.includes(campaign.status) && campaign.startTimestamp !== null;
   const { data, isPending } = useGet(
     campaigns.forecast,
@@ -43,98 +55,166 @@ export function DryRun({ campaign }: { campaign: Campaign }) {
       )}
       {forecast &&
         (begun ? (
-          <Beside campaign={campaign} forecast={forecast} />
+          <Beside campaign={campaign} forecast={forecast} hasNetworks={hasNetworks} />
         ) : (
-          <Expected forecast={forecast} />
+          <Expected forecast={forecast} hasNetworks={hasNetworks} isFolded={isFolded} />
         ))}
     </>
   );
 }
 
-function Expected({ forecast }: { forecast: Forecast }) {
+function Expected({
+  forecast,
+  hasNetworks,
+  isFolded,
+}: {
+  forecast: ShownForecast;
+  hasNetworks: boolean;
+  isFolded: boolean;
+}) {
   const { t } = useTranslation();
   const { number, units, minute } = useFormat();
   const { partsPerSecond, finishTimestamp, queuedBefore, withoutRoute } = forecast;
+  const noRoute = withoutRoute > 0 && (
+    <Alert severity="warning">
+      {t('forecast.withoutRoute', { count: withoutRoute, value: number(withoutRoute) })}
+    </Alert>
+  );
+  const facts = (
+    <>
+      <Typography variant="body2" color="textSecondary">
+        {[t('forecast.text'), ...(forecast.sampled ? [t('forecast.sampled')] : [])].join(' ')}
+      </Typography>
+      {!isFolded && noRoute}
+      <Facts
+        rows={[
+          [t('forecast.cost'), units(forecast.units)],
+          [t('forecast.starts'), minute(forecast.startTimestamp)],
+          // Before a connector was seen under load nothing is known, and nothing is said.
+          finishTimestamp === null ? null : [t('forecast.finishes'), minute(finishTimestamp)],
+          partsPerSecond === null
+            ? null
+            : [
+                t('forecast.pace'),
+                t('forecast.paceValue', { value: number(Math.round(partsPerSecond)) }),
+              ],
+          !queuedBefore ? null : [t('forecast.queuedBefore'), number(queuedBefore)],
+        ]}
+      />
+    </>
+  );
+  if (isFolded)
+    return (
+      <>
+        {noRoute}
+        <Folded title={t('forecast.title')} heading="h2">
+          <Box sx={{ display: 'grid', gap: 3, pb: 3 }}>{facts}</Box>
+          <Box sx={{ mx: -4, mb: -4 }}>
+            <Networks forecast={forecast} hasNetworks={hasNetworks} />
+          </Box>
+        </Folded>
+      </>
+    );
   return (
-    <Section title={t('course.forecast')} flush>
-      <Box sx={{ px: { xs: 4, sm: 5 }, pb: 4, display: 'grid', gap: 3 }}>
-        <Typography variant="body2" color="textSecondary">
-          {[t('course.forecastText'), ...(forecast.sampled ? [t('course.sampled')] : [])].join(' ')}
-        </Typography>
-        {withoutRoute > 0 && (
-          <Alert severity="warning">
-            {t('course.withoutRoute', { count: withoutRoute, value: number(withoutRoute) })}
-          </Alert>
-        )}
-        <Facts
-          rows={[
-            [t('course.cost'), units(forecast.units)],
-            [t('course.starts'), minute(forecast.startTimestamp)],
-            [
-              t('course.finishes'),
-              finishTimestamp === null ? t('course.unknownFinish') : minute(finishTimestamp),
-            ],
-            partsPerSecond === null
-              ? null
-              : [
-                  t('course.pace'),
-                  t('course.paceValue', { value: number(Math.round(partsPerSecond)) }),
-                ],
-            queuedBefore === 0 ? null : [t('course.queuedBefore'), number(queuedBefore)],
-          ]}
-        />
-      </Box>
-      <Routes forecast={forecast} />
+    <Section title={t('forecast.title')} flush>
+      <Box sx={{ px: { xs: 4, sm: 5 }, pb: 4, display: 'grid', gap: 3 }}>{facts}</Box>
+      <Networks forecast={forecast} hasNetworks={hasNetworks} />
     </Section>
   );
 }
 
-function Routes({ forecast }: { forecast: Forecast }) {
+/** The messages by network and, for those who operate the gateway, by route. */
+function Networks({ forecast, hasNetworks }: { forecast: ShownForecast; hasNetworks: boolean }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
-  if (forecast.routes.length === 0) return null;
+  const routes = forecast.routes.filter(({ routeId }) => routeId !== null);
+  return (
+    <>
+      {!hasNetworks && forecast.networks.length > 0 && (
+        <ShareTable
+          label={t('forecast.title')}
+          first={t('progress.network')}
+          rows={forecast.networks.map((share) => ({ ...share, key: nameOf(share) }))}
+        />
+      )}
+      {routes.length > 0 && (
+        <ShareTable
+          label={t('forecast.byRoute')}
+          first={t('forecast.takes')}
+          rows={routes.map((route) => ({
+            ...route,
+            key: `${nameOf(route)} ${route.routeId}`,
+            name: t('forecast.routeName', {
+              order: route.order ?? DASH,
+              connectors: route.connectors.join(', '),
+            }),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+type Share = ShownForecast['networks'][number];
+const nameOf = ({ country, network }: Share) => `${country} ${network}`;
+
+function ShareTable({
+  label,
+  first,
+  rows,
+}: {
+  label: string;
+  first: string;
+  rows: readonly (Share & { key: string; name?: string })[];
+}) {
+  const { t } = useTranslation();
+  const { country: countryName, number } = useFormat();
   return (
     <Box
       sx={(theme) => ({ overflowX: 'auto', borderTop: `1px solid ${theme.vars?.palette.divider}` })}
       tabIndex={0}
       role="region"
-      aria-label={t('course.forecast')}
+      aria-label={label}
     >
-      <Table aria-label={t('course.forecast')}>
+      <Table aria-label={label}>
         <TableHead>
           <TableRow>
-            <TableCell>{t('course.network')}</TableCell>
-            <TableCell>{t('course.takes')}</TableCell>
+            <TableCell>{first}</TableCell>
             <TableCell align="right">{t('campaigns.messages')}</TableCell>
             <TableCell align="right">{t('campaigns.units')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {forecast.routes.map((route) => (
-            <TableRow key={`${route.country} ${route.network} ${route.routeId}`}>
-              <TableCell>
-                {route.network || t('course.unknownNetwork')}
-                <Typography variant="caption" component="div" color="textSecondary">
-                  {countryName(route.country)}
-                </Typography>
-              </TableCell>
-              <TableCell>
-                {t('course.routeName', {
-                  order: route.order,
-                  connectors: route.connectors.join(', '),
-                })}
-              </TableCell>
-              <TableCell align="right">{number(route.messages)}</TableCell>
-              <TableCell align="right">{number(route.units)}</TableCell>
-            </TableRow>
-          ))}
+          {rows.map((share) => {
+            const network = share.network || t('progress.unknownNetwork');
+            const country = countryName(share.country);
+            return (
+              <TableRow key={share.key}>
+                <TableCell>
+                  {share.name ?? network}
+                  <Typography variant="caption" component="div" color="textSecondary">
+                    {share.name === undefined ? country : `${network}, ${country}`}
+                  </Typography>
+                </TableCell>
+                <TableCell align="right">{number(share.messages)}</TableCell>
+                <TableCell align="right">{number(share.units)}</TableCell>
+              </TableRow>
+            );
+          })}
         </TableBody>
       </Table>
     </Box>
   );
 }
 
-function Beside({ campaign, forecast }: { campaign: Campaign; forecast: Forecast }) {
+function Beside({
+  campaign,
+  forecast,
+  hasNetworks,
+}: {
+  campaign: Campaign;
+  forecast: ShownForecast;
+  hasNetworks: boolean;
+}) {
   const { t } = useTranslation();
   const { number, units, minute, duration } = useFormat();
   const took = (from: number, to: number | null) =>
@@ -145,19 +225,19 @@ function Beside({ campaign, forecast }: { campaign: Campaign; forecast: Forecast
       number(forecast.messages),
       number(campaign.recipientCount - campaign.counts.cancelled - campaign.counts.queued),
     ],
-    [t('course.cost'), units(forecast.units), units(campaign.unitsCharged)],
+    [t('forecast.cost'), units(forecast.units), units(campaign.unitsCharged)],
     [
-      t('course.starts'),
+      t('forecast.starts'),
       minute(forecast.startTimestamp),
       campaign.startTimestamp === null ? DASH : minute(campaign.startTimestamp),
     ],
     [
-      t('course.finishes'),
+      t('forecast.finishes'),
       forecast.finishTimestamp === null ? DASH : minute(forecast.finishTimestamp),
       campaign.endTimestamp === null ? DASH : minute(campaign.endTimestamp),
     ],
     [
-      t('course.took'),
+      t('forecast.took'),
       took(forecast.startTimestamp, forecast.finishTimestamp),
       campaign.startTimestamp === null
         ? DASH
@@ -165,28 +245,30 @@ function Beside({ campaign, forecast }: { campaign: Campaign; forecast: Forecast
     ],
   ];
   return (
-    <Section title={t('course.beside')} flush>
-      <SideScroll tabIndex={0} role="region" aria-label={t('course.beside')}>
-        <Table aria-label={t('course.beside')}>
-          <TableHead>
-            <TableRow>
-              <TableCell />
-              <TableCell align="right">{t('course.expected')}</TableCell>
-              <TableCell align="right">{t('course.happened')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map(([name, expected, happened]) => (
-              <TableRow key={name}>
-                <TableCell>{name}</TableCell>
-                <TableCell align="right">{expected}</TableCell>
-                <TableCell align="right">{happened}</TableCell>
+    <Folded title={t('forecast.beside')} heading="h2">
+      <Box sx={{ mx: -4, mb: -4 }}>
+        <SideScroll tabIndex={0} role="region" aria-label={t('forecast.beside')}>
+          <Table aria-label={t('forecast.beside')}>
+            <TableHead>
+              <TableRow>
+                <TableCell />
+                <TableCell align="right">{t('forecast.expected')}</TableCell>
+                <TableCell align="right">{t('forecast.happened')}</TableCell>
               </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </SideScroll>
-      <Routes forecast={forecast} />
-    </Section>
+            </TableHead>
+            <TableBody>
+              {rows.map(([name, expected, happened]) => (
+                <TableRow key={name}>
+                  <TableCell>{name}</TableCell>
+                  <TableCell align="right">{expected}</TableCell>
+                  <TableCell align="right">{happened}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </SideScroll>
+        <Networks forecast={forecast} hasNetworks={hasNetworks} />
+      </Box>
+    </Folded>
   );
 }

@@ -2,50 +2,59 @@ import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
-import type { CampaignProgress } from '../../../contract/api/campaign-progress.ts';
 import { useFormat } from '../../ui/figures.tsx';
+import type { curveOf } from '../../parts/campaignFlow.ts';
 
-/** Submissions and receipts over time. Loaded when shown. */
-export function FlowChart({ progress, label }: { progress: CampaignProgress; label: string }) {
+/** Messages submitted and delivered so far; the gap between the two is in flight or failed. Loaded when shown. */
+export function FlowChart({
+  curve,
+  stepSeconds,
+  label,
+}: {
+  curve: NonNullable<ReturnType<typeof curveOf>>;
+  stepSeconds: number;
+  label: string;
+}) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, exact } = useFormat();
   const { palette } = useTheme();
-  const { steps, stepSeconds } = progress;
-  const format = stepSeconds < 86_400 ? 'dd MMM HH:mm' : 'yyy-MM-dd';
-  const moments = steps.map(({ timestamp }) => new Date(timestamp * 1000));
-  const line = (key: 'submitted' | 'delivered' | 'failed', color: string) => ({
-    data: steps.map((step) => step[key]),
-    label: t(`course.${key}`),
+  const moment = (timestamp: number) =>
+    stepSeconds < 60
+      ? exact(timestamp).slice(-8)
+      : formatTimestamp(timestamp, stepSeconds < 86_400 ? 'dd MMM HH:mm' : 'yyy-MM-dd');
+  const area = (key: 'submitted' | 'delivered', color: string) => ({
+    data: curve.map((point) => point[key]),
+    label: t(`progress.${key}`),
     color,
-    showMark: steps.length < 3,
+    area: true,
+    showMark: false,
     curve: 'linear' as const,
     valueFormatter: (value: number | null) => number(value ?? 0),
   });
   return (
     <LineChart
-      height={240}
+      height={280}
       skipAnimation
       aria-label={label}
       grid={{ horizontal: true }}
       margin={{ left: 0, right: 12, top: 12, bottom: 0 }}
-      // Between steps there is nothing to mark, and a scale of a few minutes would write each of them several times.
       xAxis={[
         {
-          data: moments,
+          data: curve.map(({ timestamp }) => new Date(timestamp * 1000)),
           scaleType: 'time',
-          tickInterval: steps.length <= 6 ? moments : 'auto',
           tickMinStep: stepSeconds * 1000,
-          valueFormatter: (value: Date) => formatTimestamp(value.getTime() / 1000, format),
+          tickNumber: 6,
+          valueFormatter: (value: Date) => moment(value.getTime() / 1000),
         },
       ]}
       yAxis={[
         { min: 0, tickMinStep: 1, valueFormatter: (value: number) => number(value), width: 56 },
       ]}
       series={[
-        line('submitted', palette.tone.info.solid),
-        line('delivered', palette.tone.success.solid),
-        line('failed', palette.tone.error.solid),
+        area('submitted', palette.tone.info.solid),
+        area('delivered', palette.tone.success.solid),
       ]}
+      sx={{ '& .MuiAreaElement-root, & .MuiLineChart-area': { fillOpacity: 0.22 } }}
     />
   );
 }

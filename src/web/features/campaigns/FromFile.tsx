@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { sms } from '../../../contract/api/campaign-sending.ts';
@@ -13,10 +13,12 @@ import { messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StepHeader } from '../../ui/StepHeader.tsx';
-import { draftOf, endPrepared, stepAddress } from './from-file/draft.ts';
+import { draftOf, endPrepared, readDraft, stepAddress } from './from-file/draft.ts';
 import { MessageStep } from './from-file/MessageStep.tsx';
 import { RecipientsStep } from './from-file/RecipientsStep.tsx';
-import { Review } from './review/Review.tsx';
+import { LazyReview } from './review/LazyReview.tsx';
+import { useIsPreparedHere } from './review/reviewLink.ts';
+import { ReviewPanel } from './review/ReviewPanel.tsx';
 
 /** Send from file: recipients, message, review. The step and its draft are part of the address. */
 export function FromFile() {
@@ -46,27 +48,33 @@ export function FromFile() {
   const place = useRef<HTMLDivElement>(null),
     before = useRef(step);
   useEffect(() => {
-    if (before.current !== step) place.current?.focus({ preventScroll: true });
+    // A review is in a panel, which takes the focus and gives it back.
+    if (before.current !== step && step !== 3 && before.current !== 3)
+      place.current?.focus({ preventScroll: true });
     before.current = step;
   }, [step]);
 
-  function content() {
-    if (step === 3) {
-      const back =
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const isHere =
+    useIsPreparedHere(campaign, () => readDraft(upload)?.prepared?.campaignId === campaign) &&
+    known.upload !== '';
+  const review = (
+    <LazyReview
+      key={campaign}
+      campaignId={campaign}
+      operationId={task}
+      back={
         known.upload === ''
           ? undefined
-          : { toText: stepAddress(2, known), toRecipients: stepAddress(1, known) };
-      return (
-        <Review
-          key={campaign}
-          campaignId={campaign}
-          operationId={task}
-          back={back}
-          fromFile
-          onOver={(sent) => endPrepared(known.upload, campaign, sent)}
-        />
-      );
-    }
+          : { toText: stepAddress(2, known), toRecipients: stepAddress(1, known) }
+      }
+      fromFile
+      onOver={(sent) => endPrepared(known.upload, campaign, sent)}
+    />
+  );
+
+  function content() {
+    if (step === 3 && !isHere) return <Box sx={{ maxWidth: 760 }}>{review}</Box>;
     if (preview && draft) {
       return (
         <>
@@ -89,8 +97,14 @@ export function FromFile() {
               {t('fromFile.sentBeforeText')}
             </Alert>
           )}
-          {step === 2 ? (
-            <MessageStep key={upload} preview={preview} draft={draft} />
+          {step > 1 ? (
+            <MessageStep
+              key={upload}
+              preview={preview}
+              draft={draft}
+              slot={slot}
+              isReviewing={step === 3}
+            />
           ) : (
             <RecipientsStep key={upload} file={{ preview, draft }} gone={false} />
           )}
@@ -112,7 +126,7 @@ export function FromFile() {
   }
 
   return (
-    <Page title={t('fromFile.title')} purpose={t('fromFile.purpose')}>
+    <Page title={t('fromFile.title')} aside={<Box ref={setSlot} sx={{ minWidth: 0 }} />}>
       <StepHeader
         label={t('fromFile.step', { n: step })}
         current={step - 1}
@@ -129,9 +143,12 @@ export function FromFile() {
           { label: t('fromFile.steps.review') },
         ]}
       />
-      <Box ref={place} tabIndex={-1} sx={{ outline: 'none' }}>
+      <Box ref={place} tabIndex={-1} sx={{ outline: 'none', '--beside-phone': '492px' }}>
         {content()}
       </Box>
+      <ReviewPanel isOpen={step === 3 && isHere} closeTo={stepAddress(2, known)}>
+        {review}
+      </ReviewPanel>
     </Page>
   );
 }

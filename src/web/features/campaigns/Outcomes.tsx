@@ -1,27 +1,26 @@
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useMe } from '../../parts/queries.ts';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { CampaignPace } from '../../parts/CampaignPace.tsx';
 import { doneOf, OutcomeBar, OutcomeDot, OUTCOMES, type Outcome } from '../../parts/OutcomeBar.tsx';
 import { Section } from '../../ui/Page.tsx';
 
+/** A campaign in one glance: how far it is, its pace and the time left, and its messages by outcome. */
 export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const { number, percent } = useFormat();
+  const { number } = useFormat();
   const me = useMe();
   const { counts, recipientCount: total } = campaign;
+  // A campaign that has ended waits for nothing.
+  const always = ALWAYS.filter((outcome) => outcome !== 'queued' || campaign.endTimestamp === null);
   const readable =
     reachOf(me.clientAccessLevel, 'messaging.read') !== undefined &&
     campaign.startTimestamp !== null;
@@ -30,74 +29,116 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
     total: number(total),
   });
   return (
-    <Section
-      title={t('campaigns.outcome')}
-      flush
-      action={
-        readable && (
+    <Section>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'space-between', mb: 3 }}
+      >
+        <Box>
+          <Typography variant="figure" component="h2">
+            {label}
+          </Typography>
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            <CampaignPace campaign={campaign} isMeasured />
+          </Typography>
+        </Box>
+        {readable && (
           <Button
-            size="small"
             variant="outlined"
             color="inherit"
             component={RouterLink}
             to={messagesOf(campaign)}
             startIcon={<MessagesIcon />}
+            sx={{ alignSelf: 'flex-start' }}
           >
             {t('campaigns.viewMessages')}
           </Button>
-        )
-      }
-    >
-      <Box sx={{ px: { xs: 4, sm: 5 }, pb: 4 }}>
-        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 3, flexWrap: 'wrap' }}>
-          <Typography variant="figure" component="p">
-            {percent(total === 0 ? 0 : counts.delivered / total)}
-          </Typography>
-          <Typography color="textSecondary">{`${t('campaigns.outcomes.delivered')} · ${label}`}</Typography>
-        </Box>
-        <OutcomeBar counts={counts} total={total} label={label} height={12} />
+        )}
       </Box>
-      <Table aria-label={t('campaigns.outcomeTable')}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('campaigns.outcome')}</TableCell>
-            <TableCell align="right">{t('campaigns.count')}</TableCell>
-            <TableCell align="right">{t('campaigns.share')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {OUTCOMES.filter(({ outcome }) => counts[outcome] > 0 || ALWAYS.includes(outcome)).map(
-            ({ outcome, tone }) => (
-              <TableRow key={outcome}>
-                <TableCell>
-                  <Box
-                    component="span"
-                    sx={{ display: 'inline-flex', alignItems: 'center', gap: 2.5 }}
-                  >
-                    <OutcomeDot tone={tone} />
-                    {readable && counts[outcome] > 0 ? (
-                      <Link
-                        component={RouterLink}
-                        to={`${messagesOf(campaign)}&status=${outcome.toUpperCase()}`}
-                        color="inherit"
-                      >
-                        {t(`campaigns.outcomes.${outcome}`)}
-                      </Link>
-                    ) : (
-                      t(`campaigns.outcomes.${outcome}`)
-                    )}
-                  </Box>
-                </TableCell>
-                <TableCell align="right">{number(counts[outcome])}</TableCell>
-                <TableCell align="right" sx={{ color: 'text.secondary' }}>
-                  {total === 0 ? DASH : percent(counts[outcome] / total)}
-                </TableCell>
-              </TableRow>
-            ),
-          )}
-        </TableBody>
-      </Table>
+      <OutcomeBar counts={counts} total={total} label={label} height={16} />
+      <Box
+        component="ul"
+        aria-label={t('campaigns.outcomeTable')}
+        sx={{
+          m: 0,
+          mt: 4,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+        }}
+      >
+        {OUTCOMES.filter(({ outcome }) => counts[outcome] > 0 || always.includes(outcome)).map(
+          ({ outcome, tone }) => (
+            <Box component="li" key={outcome} sx={{ minWidth: 0 }}>
+              <Tile
+                outcome={outcome}
+                tone={tone}
+                count={counts[outcome]}
+                total={total}
+                {...(readable &&
+                  counts[outcome] > 0 && {
+                    to: `${messagesOf(campaign)}&status=${outcome.toUpperCase()}`,
+                  })}
+              />
+            </Box>
+          ),
+        )}
+      </Box>
     </Section>
+  );
+}
+
+/** Messages of one outcome; a link to them where there are any and the reader may see them. */
+function Tile({
+  outcome,
+  tone,
+  count,
+  total,
+  to,
+}: (typeof OUTCOMES)[number] & { count: number; total: number; to?: string }) {
+  const { t } = useTranslation();
+  const { number, percent } = useFormat();
+  return (
+    <ButtonBase
+      {...(to === undefined ? { component: 'div', disabled: true } : { component: RouterLink, to })}
+      sx={(theme) => ({
+        width: '100%',
+        height: '100%',
+        p: 3,
+        display: 'grid',
+        justifyItems: 'start',
+        justifyContent: 'start',
+        alignContent: 'start',
+        gap: 1,
+        textAlign: 'left',
+        borderRadius: 'var(--corner)',
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        color: 'text.primary',
+        '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+      })}
+    >
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 2,
+          fontSize: 13,
+          lineHeight: '18px',
+          color: 'text.secondary',
+        }}
+      >
+        <OutcomeDot tone={tone} />
+        {t(`campaigns.outcomes.${outcome}`)}
+      </Box>
+      <Typography variant="h1" component="span">
+        {number(count)}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {percent(total === 0 ? 0 : count / total)}
+      </Typography>
+    </ButtonBase>
   );
 }
 

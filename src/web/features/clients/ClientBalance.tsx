@@ -37,9 +37,7 @@ export function ClientBalance({ client }: { client: Client }) {
         rows={[
           [
             t('clients.lowLevel'),
-            client.lowUnitsNotifyLevel === 0
-              ? t('clients.never')
-              : number(client.lowUnitsNotifyLevel),
+            client.lowUnitsNotifyLevel === 0 ? t('list.never') : number(client.lowUnitsNotifyLevel),
           ],
           [t('clients.alerts'), alerts.length === 0 ? DASH : alerts.join(', ')],
         ]}

@@ -4,17 +4,16 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Client } from '../../../contract/api/client-fields.ts';
-import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { PendingContact } from '../../parts/PendingContact.tsx';
 import { clientAddress } from './columns.tsx';
 
 export function ClientDetails({ client }: { client: Client }) {
   const { t } = useTranslation();
-  const { exact } = useFormat();
+  const { country, exact } = useFormat();
   const person = [client.firstName, client.lastName, client.otherNames].filter(Boolean).join(' ');
   const copied = (value: string | null, name: string) =>
     value === null ? (
@@ -46,10 +45,7 @@ export function ClientDetails({ client }: { client: Client }) {
               ],
               [t('fields.email'), copied(client.email, t('fields.email'))],
               [t('fields.phone'), copied(client.phone, t('fields.phone'))],
-              [
-                t('fields.country'),
-                COUNTRIES.find(({ code }) => code === client.country)?.label ?? client.country,
-              ],
+              [t('fields.country'), country(client.country)],
               [t('fields.timezone'), client.timezone],
               [t('clients.language'), languageOf(client.language, t)],
               client.website === null
@@ -84,9 +80,9 @@ export function ClientDetails({ client }: { client: Client }) {
               [
                 t('clients.lastSignIn'),
                 client.lastSignInTimestamp === null ? (
-                  t('clients.never')
+                  t('list.never')
                 ) : (
-                  <Time key="signed" at={client.lastSignInTimestamp} />
+                  <Moment key="signed" at={client.lastSignInTimestamp} />
                 ),
               ],
               [t('clients.created'), exact(client.createTimestamp)],

@@ -45,6 +45,7 @@ export function ClientList() {
       'filter.query': list.value('q'),
       'filter.status': statuses,
       'filter.accessLevels': levels,
+      'filter.others': true,
     },
     { keep: true },
   );
@@ -93,6 +94,11 @@ export function ClientList() {
         nameLabel={t('clients.name')}
         name={({ clientName, clientId }) => ({ text: clientName, to: clientAddress(clientId) })}
         columns={columns}
+        views={['ACTIVE', 'INVITED', 'BLOCKED'].map((value) => ({
+          key: value,
+          label: statusWord(value),
+          filters: { status: [value] },
+        }))}
         rowMenu={rowMenu}
         toolbar={
           <>

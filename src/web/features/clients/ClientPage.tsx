@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router';
 import { clients } from '../../../contract/api/clients.ts';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
@@ -13,6 +14,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { TabbedPage } from '../../ui/TabbedPage.tsx';
 import { ClientRates } from '../../parts/wallet/ClientRates.tsx';
 import { useDetailNames } from './detailNames.ts';
 import { Limits } from './Limits.tsx';
@@ -20,6 +22,9 @@ import { seesPrivileged } from './permissions.ts';
 import { useClientActions } from './useClientActions.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { ClientBalance } from './ClientBalance.tsx';
+import { ClientActivity } from './ClientActivity.tsx';
+import { ClientCampaigns } from './ClientCampaigns.tsx';
+import { shownClientStatus } from './columns.tsx';
 import { ClientChildren } from './ClientChildren.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
@@ -33,10 +38,14 @@ const IN_MENU: readonly string[] = [
   'block',
 ];
 
+/** The parts of a client's page, as far as the viewer and the client have them. */
+const PARTS = ['overview', 'clients', 'terms'] as const;
+
 export function ClientPage() {
   const { t } = useTranslation();
   const { clientId = '' } = useParams();
   const me = useMe();
+  const [parameters] = useSearchParams();
   const query = useGet(clients.get, {
     clientId,
     ...(seesPrivileged(me, clientId) && { privilege: 'true' }),
@@ -68,11 +77,26 @@ export function ClientPage() {
   const shown = actions.filter(({ key }) => key !== 'edit' && !IN_MENU.includes(key));
   const edit = actions.find(({ key }) => key === 'edit');
   const rest = actions.filter(({ key }) => IN_MENU.includes(key));
+  const hasLimits = client.requiresCampaignApproval !== undefined;
+  const has = {
+    overview: true,
+    clients: MAY_CREATE[client.accessLevel].length > 0,
+    terms: client.rates !== undefined || hasLimits,
+  };
+  const parts = PARTS.filter((name) => has[name]);
+  const part = parts.find((name) => name === parameters.get('part')) ?? 'overview';
   return (
-    <Page
+    <TabbedPage
       title={client.clientName}
       back={back}
-      aside={<StatusChip status={client.clientStatus} />}
+      tab={part}
+      tabs={parts.map((name) => ({
+        name,
+        label: t(`clients.parts.${name}`),
+        to: `/dashboard/clients/view/${clientId}${name === 'overview' ? '' : `?part=${name}`}`,
+      }))}
+      tabsLabel={t('clients.partsOf', { name: client.clientName })}
+      aside={<StatusChip status={shownClientStatus(client)} />}
       purpose={t(`roles.${client.accessLevel}`)}
       actions={
         <>
@@ -101,25 +125,51 @@ export function ClientPage() {
     >
       <Rows isFluid>
         <Standing client={client} />
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
-            alignItems: 'start',
-          }}
-        >
-          <ClientDetails client={client} />
-          <Rows isFluid>
+        {part === 'overview' && reachOf(me.clientAccessLevel, 'clients.read') !== undefined && (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
+            }}
+          >
+            <ClientActivity client={client} />
+            <ClientCampaigns clientId={client.clientId} />
+          </Box>
+        )}
+        {part === 'overview' && (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
+              alignItems: 'start',
+            }}
+          >
+            <ClientDetails client={client} />
             <ClientBalance client={client} />
-            {client.requiresCampaignApproval !== undefined && <Limits client={client} />}
-          </Rows>
-        </Box>
-        {MAY_CREATE[client.accessLevel].length > 0 && <ClientChildren client={client} />}
-        {client.rates && <ClientRates clientId={client.clientId} />}
+          </Box>
+        )}
+        {part === 'clients' && <ClientChildren client={client} />}
+        {part === 'terms' && (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: {
+                xs: 'minmax(0, 1fr)',
+                lg: hasLimits ? 'minmax(0, 2fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+              },
+              alignItems: 'start',
+            }}
+          >
+            {client.rates && <ClientRates clientId={client.clientId} />}
+            {hasLimits && <Limits client={client} />}
+          </Box>
+        )}
       </Rows>
       {dialog}
-    </Page>
+    </TabbedPage>
   );
 }
 

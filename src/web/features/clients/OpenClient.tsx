@@ -1,31 +1,29 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
+import { MAY_CREATE, USUAL_TYPE } from '../../../contract/api/client-fields.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { queries, useGet, useMe } from '../../parts/queries.ts';
 import { call } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ClientPicker } from '../../parts/ClientPicker.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { CountryField, usePhoneHint } from '../../ui/PhoneFields.tsx';
 import { phoneWithPrefix } from '../../ui/phoneWithPrefix.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
-import { useFields, type Fields } from '../../ui/useFields.ts';
-import { currentLanguage, LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
-import { AccountTypeField } from './AccountTypeField.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
+import { ContactFields, EmailField, OwnerFields, type SectionProps } from './OpenClientFields.tsx';
 import { clientAddress } from './columns.tsx';
 import { choosesParent, mayStandUnder } from './permissions.ts';
 import { type Kind, type Form, rulesOf } from './openClientForm.ts';
-import { Halves, Rows } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Opens an account for another person: by an invitation, which leaves the details to that person, or complete, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
@@ -41,7 +39,7 @@ export function OpenClient({ kind }: { kind: Kind }) {
     values: {
       accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0]!,
       parentId: null,
-      accountType: 'COMPANY',
+      accountType: USUAL_TYPE[levels.includes('CLIENT') ? 'CLIENT' : levels[0]!],
       companyName: '',
       firstName: '',
       lastName: '',
@@ -119,11 +117,34 @@ export function OpenClient({ kind }: { kind: Kind }) {
         <Rows isFluid maxWidth={680}>
           {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <ErrorSummary errors={fields.summary} />
-          <AccessSection fields={fields} />
-          <WhoSection fields={fields} kind={kind} />
-          <ContactSection fields={fields} kind={kind} />
+          <AccessSection fields={fields} kind={kind} />
+          {kind === 'create' ? (
+            <>
+              <Section title={t('clients.who')}>
+                <OwnerFields fields={fields} kind={kind} />
+              </Section>
+              <Section title={t('clients.contact')}>
+                <Rows>
+                  <EmailField fields={fields} />
+                  <ContactFields fields={fields} kind={kind} />
+                </Rows>
+              </Section>
+            </>
+          ) : (
+            <Folded
+              heading="h2"
+              title={t('clients.inviteMore')}
+              text={t('clients.inviteOptional')}
+              isWrong={MORE.some((name) => fields.errorOf(name) !== undefined)}
+            >
+              <Rows>
+                <OwnerFields fields={fields} kind={kind} />
+                <ContactFields fields={fields} kind={kind} />
+              </Rows>
+            </Folded>
+          )}
         </Rows>
-        <ActionBar note={kind === 'invite' ? t('clients.inviteOptional') : undefined}>
+        <ActionBar>
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/clients">
             {t('common.cancel')}
           </Button>
@@ -137,17 +158,33 @@ export function OpenClient({ kind }: { kind: Kind }) {
   );
 }
 
-type SectionProps = { fields: Fields<Form> };
+/** The fields that an invitation may leave to the invited person. */
+const MORE = [
+  'accountType',
+  'companyName',
+  'firstName',
+  'lastName',
+  'country',
+  'phone',
+  'language',
+];
 
-function AccessSection({ fields: { control, errorOf } }: SectionProps) {
+function AccessSection({ fields, kind }: SectionProps & { kind: Kind }) {
   const { t } = useTranslation();
+  const { control, errorOf, setValue } = fields;
   const me = useMe();
   const accessLevel = useWatch({ control, name: 'accessLevel' });
   const levels = MAY_CREATE[me.clientAccessLevel];
   const chooses = choosesParent(me.clientAccessLevel);
+  // Until the type is chosen by hand it is the usual one of the level.
+  const isChosen = useFormState({ control }).dirtyFields.accountType === true;
+  useEffect(() => {
+    if (!isChosen) setValue('accountType', USUAL_TYPE[accessLevel]);
+  }, [accessLevel, isChosen, setValue]);
   return (
     <Section title={t('clients.access')}>
       <Rows>
+        {kind === 'invite' && <EmailField fields={fields} />}
         <SelectField
           control={control}
           name="accessLevel"
@@ -187,79 +224,4 @@ function AccessSection({ fields: { control, errorOf } }: SectionProps) {
       </Rows>
     </Section>
   );
-}
-
-function WhoSection({ fields, kind }: SectionProps & { kind: Kind }) {
-  const { t } = useTranslation();
-  const { control } = fields;
-  const accountType = useWatch({ control, name: 'accountType' });
-  return (
-    <Section title={t('clients.who')}>
-      <Rows>
-        <AccountTypeField control={control} name="accountType" />
-        {accountType === 'COMPANY' && (
-          <TextField
-            {...fields.text('companyName')}
-            label={label(t('fields.companyName'), kind === 'create', t)}
-            input={{ maxLength: 120 }}
-            autoComplete="off"
-          />
-        )}
-        <Halves>
-          <TextField
-            {...fields.text('firstName')}
-            label={label(t('fields.firstName'), kind === 'create', t)}
-            input={{ maxLength: 80 }}
-            autoComplete="off"
-          />
-          <TextField
-            {...fields.text('lastName')}
-            label={label(t('fields.lastName'), kind === 'create', t)}
-            input={{ maxLength: 80 }}
-            autoComplete="off"
-          />
-        </Halves>
-      </Rows>
-    </Section>
-  );
-}
-
-function ContactSection({ fields, kind }: SectionProps & { kind: Kind }) {
-  const { t } = useTranslation();
-  const { control } = fields;
-  const country = useWatch({ control, name: 'country' });
-  const phoneHint = usePhoneHint(country);
-  return (
-    <Section title={t('clients.contact')}>
-      <Rows>
-        <TextField
-          {...fields.text('email')}
-          label={t('fields.email')}
-          type="email"
-          input={{ maxLength: 254, spellCheck: false }}
-          autoComplete="off"
-        />
-        <CountryField {...fields.text('country')} value={country} />
-        <TextField
-          {...fields.text('phone')}
-          label={label(t('fields.phone'), kind === 'create', t)}
-          type="tel"
-          help={phoneHint}
-          input={{ maxLength: 40 }}
-          autoComplete="off"
-        />
-        <SelectField control={control} name="language" label={t('clients.language')}>
-          {OFFERED.map(({ code }) => (
-            <option key={code} value={code}>
-              {t(`clients.languages.${code}`)}
-            </option>
-          ))}
-        </SelectField>
-      </Rows>
-    </Section>
-  );
-}
-
-function label(name: string, needed: boolean, t: TFunction): string {
-  return needed ? name : `${name} (${t('fields.optional')})`;
 }

@@ -8,6 +8,8 @@ import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { clientAddress } from './columns.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { TREE_COLUMNS } from './treeColumns.ts';
 import type { Line } from './tree.ts';
 
 /** Height of a line in pixels. */
@@ -55,7 +57,7 @@ export function TreeLine({
         pr: 4,
         pl: `${12 + (level - 1) * 20}px`,
         minWidth: 0,
-        borderRadius: '6px',
+        borderRadius: 'var(--corner-small)',
         backgroundColor: active ? theme.vars?.palette.surface.accent : undefined,
         '&:hover': { backgroundColor: active ? undefined : theme.vars?.palette.action.hover },
       })}
@@ -70,7 +72,7 @@ export function TreeLine({
           flex: 'none',
           display: 'grid',
           placeItems: 'center',
-          borderRadius: '6px',
+          borderRadius: 'var(--corner-small)',
           color: 'text.secondary',
           cursor: parts > 0 && onToggle ? 'pointer' : undefined,
         }}
@@ -87,15 +89,6 @@ export function TreeLine({
       >
         {node.clientName}
       </Link>
-      <Typography
-        component="span"
-        variant="body2"
-        color="textSecondary"
-        noWrap
-        sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}
-      >
-        {t(`roles.${node.accessLevel}`)}
-      </Typography>
       {node.clientStatus !== 'ACTIVE' && <StatusChip status={node.clientStatus} />}
       {parts > 0 && (
         <Typography
@@ -103,11 +96,20 @@ export function TreeLine({
           variant="body2"
           color="textSecondary"
           noWrap
-          sx={{ ml: 'auto', flex: 'none', display: { xs: 'none', sm: 'inline' } }}
+          sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}
         >
           {t('tree.children', { count: parts, value: number(parts) })}
         </Typography>
       )}
+      <Box sx={{ flex: 1 }} />
+      {TREE_COLUMNS.map(({ key, sx }) => (
+        <Typography component="span" key={key} variant="body2" noWrap sx={sx}>
+          <Box component="span" sx={visuallyHidden}>{`, ${t(`tree.${key}`)}: `}</Box>
+          {key === 'level'
+            ? t(`roles.${node.accessLevel}`)
+            : number(key === 'balance' ? node.smsBalance : node.messagesLast30Days)}
+        </Typography>
+      ))}
     </Box>
   );
 }

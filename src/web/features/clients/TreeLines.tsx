@@ -111,11 +111,10 @@ export function TreeLines({
         setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
       }
       sx={(theme) => ({
-        height: 'calc(100dvh - 290px)',
-        minHeight: 320,
+        maxHeight: 'calc(100dvh - 290px)',
         overflowY: 'auto',
         position: 'relative',
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         border: `1px solid ${theme.vars?.palette.divider}`,
         backgroundColor: theme.vars?.palette.background.paper,
         '&:focus-visible': {

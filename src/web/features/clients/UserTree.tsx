@@ -15,6 +15,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { branchesOf, countOf, linesMatching, linesOf } from './tree.ts';
+import { TREE_COLUMNS } from './treeColumns.ts';
 import { TreeLines } from './TreeLines.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
@@ -48,6 +49,23 @@ export function UserTree() {
         </Section>
       )}
     </Page>
+  );
+}
+
+/** The names of the columns; each line says them itself to a screen reader. */
+function TreeHead() {
+  const { t } = useTranslation();
+  return (
+    <Box aria-hidden="true" sx={{ display: 'flex', gap: 1.5, px: 4, pb: 1.5, pr: '17px' }}>
+      <Typography variant="overline" color="textSecondary" sx={{ flex: 1 }}>
+        {t('clients.name')}
+      </Typography>
+      {TREE_COLUMNS.map(({ key, sx }) => (
+        <Typography key={key} component="span" variant="overline" color="textSecondary" sx={sx}>
+          {t(`tree.${key}`)}
+        </Typography>
+      ))}
+    </Box>
   );
 }
 
@@ -114,7 +132,10 @@ function Tree({ roots }: { roots: readonly ClientNode[] }) {
           <EmptyState icon={<SearchOffIcon />} title={t('tree.none')} text={t('tree.noneText')} />
         </Section>
       ) : (
-        <TreeLines lines={lines} onToggle={text === '' ? toggle : undefined} />
+        <>
+          <TreeHead />
+          <TreeLines lines={lines} onToggle={text === '' ? toggle : undefined} />
+        </>
       )}
       <Typography
         variant="body2"

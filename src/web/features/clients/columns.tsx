@@ -7,6 +7,20 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export const clientAddress = (clientId: string): string => `/dashboard/clients/view/${clientId}`;
 
+/**
+ * The status of a client as people see it: a new password is due of an account that was used, while
+ * one that was only created waits for its owner's first sign-in.
+ */
+export const shownClientStatus = ({
+  clientStatus,
+  lastSignInTimestamp,
+}: Pick<Client, 'clientStatus' | 'lastSignInTimestamp'>):
+  | Client['clientStatus']
+  | 'NOT_SIGNED_IN' =>
+  clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY' && lastSignInTimestamp === null
+    ? 'NOT_SIGNED_IN'
+    : clientStatus;
+
 /** The columns of client lists; narrow lists show fewer. */
 export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
   const { t } = useTranslation();
@@ -16,7 +30,7 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
       {
         key: 'status',
         label: t('clients.status'),
-        cell: ({ clientStatus }) => <StatusChip status={clientStatus} />,
+        cell: (client) => <StatusChip status={shownClientStatus(client)} />,
         onPhone: true,
       },
       {
@@ -34,20 +48,36 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
         onPhone: true,
       },
       {
+        key: 'sent',
+        label: t('clients.sent'),
+        figure: true,
+        from: 560,
+        cell: ({ messagesLast30Days }) => number(messagesLast30Days),
+        value: ({ messagesLast30Days }) => messagesLast30Days,
+      },
+      {
+        key: 'lastUse',
+        label: t('clients.lastUse'),
+        figure: true,
+        from: 760,
+        cell: ({ lastUseTimestamp }) =>
+          lastUseTimestamp === null ? t('list.never') : <Time at={lastUseTimestamp} />,
+      },
+      {
         key: 'email',
         label: t('fields.email'),
-        from: 800,
-        maxWidth: 220,
+        from: 960,
+        width: 24,
         cell: ({ email }) => email ?? DASH,
       },
-      { key: 'phone', label: t('fields.phone'), from: 1240, cell: ({ phone }) => phone ?? DASH },
+      { key: 'phone', label: t('fields.phone'), from: 1400, cell: ({ phone }) => phone ?? DASH },
       ...(withParent
         ? [
             {
               key: 'parent',
               label: t('clients.parent'),
-              from: 1040,
-              maxWidth: 160,
+              from: 1180,
+              width: 17,
               cell: ({ parentName }: Client) => parentName ?? DASH,
             },
           ]
@@ -56,9 +86,9 @@ export function useClientColumns({ withParent = true } = {}): Column<Client>[] {
         key: 'lastSignIn',
         label: t('clients.lastSignIn'),
         figure: true,
-        from: 700,
+        from: 1300,
         cell: ({ lastSignInTimestamp }) =>
-          lastSignInTimestamp === null ? t('clients.never') : <Time at={lastSignInTimestamp} />,
+          lastSignInTimestamp === null ? t('list.never') : <Time at={lastSignInTimestamp} />,
       },
     ],
     [t, number, withParent],

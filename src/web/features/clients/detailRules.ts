@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { splitEmails } from '../../../contract/api/client-fields.ts';
-import { email } from '../../../contract/endpoint.ts';
+import { email } from '../../../contract/shared/fields.ts';
 
 /** Rules of the details of another account, each with its error message. */
 export function detailRules(t: TFunction) {
@@ -12,8 +12,8 @@ export function detailRules(t: TFunction) {
       z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most)),
     email: z.string().check(
       z.trim(),
-      z.refine((written) => written !== '', { error: t('clients.missing.email'), abort: true }),
-      z.refine((written) => z.safeParse(email, written).success, {
+      z.refine((written) => written !== '', { error: t('clients.missing.email') }),
+      z.refine((written) => written === '' || z.safeParse(email, written).success, {
         error: t('fields.wrong.email'),
       }),
     ),
@@ -37,9 +37,11 @@ export function detailRules(t: TFunction) {
       z.refine((written) => firstWrong(written) === undefined, {
         error: ({ input }) =>
           t('clients.wrong.emails', { written: firstWrong(String(input)) ?? '' }),
-        abort: true,
       }),
-      z.refine((written) => splitEmails(written).length <= 10, { error: t('clients.wrong.many') }),
+      z.refine(
+        (written) => firstWrong(written) !== undefined || splitEmails(written).length <= 10,
+        { error: t('clients.wrong.many') },
+      ),
     ),
     phones: z.string().check(
       z.refine((written) => splitEmails(written).length <= 10, {

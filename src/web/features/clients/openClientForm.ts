@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, LANGUAGES, MAY_CREATE } from '../../../contract/api/client-fields.ts';
-import type { Role } from '../../../contract/shared/roles.ts';
+import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import type { Picked } from '../../parts/ClientPicker.tsx';
+import { phoneFits } from '../../ui/rules.ts';
 import { detailRules } from './detailRules.ts';
 
 export type Kind = 'invite' | 'create';
@@ -24,7 +25,7 @@ export function rulesOf(kind: Kind, t: TFunction) {
     kind === 'create' ? filled(missing, most) : optional(most);
   return z
     .object({
-      accessLevel: z.string(),
+      accessLevel: z.enum(ROLES),
       parentId: z.any(),
       accountType: z.enum(ACCOUNT_TYPES),
       companyName: optional(120),
@@ -38,13 +39,14 @@ export function rulesOf(kind: Kind, t: TFunction) {
     .check(
       z.refine(
         ({ accountType, companyName }) =>
-          kind === 'invite' || accountType !== 'COMPANY' || companyName !== '',
+          kind === 'invite' || accountType !== 'COMPANY' || companyName.trim() !== '',
         { error: t('clients.missing.companyName'), path: ['companyName'] },
       ),
       z.refine(({ accessLevel, parentId }) => fitsParent(accessLevel, parentId), {
         error: ({ input }) => t('clients.parentWrong', { name: nameOf(input) }),
         path: ['parentId'],
       }),
+      phoneFits(t),
     );
 }
 

@@ -7,6 +7,8 @@ const node = (clientName: string, ...clients: ClientNode[]): ClientNode => ({
   clientName,
   accessLevel: 'CLIENT',
   clientStatus: 'ACTIVE',
+  smsBalance: 0,
+  messagesLast30Days: 0,
   clients,
 });
 const roots = [

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,6 +13,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { GroupPicker, type PickedGroup } from './GroupPicker.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Puts contacts into a group that there is, or into a new one. */
 export function AddToGroupDialog({

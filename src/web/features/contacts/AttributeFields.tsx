@@ -3,11 +3,11 @@ import RemoveIcon from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
+import { LimitedInput } from '../../ui/LimitedInput.tsx';
 import type { Attribute, ContactForm } from './contactForm.ts';
 
 /** Custom attributes of a contact, each a name and a value. */
@@ -19,7 +19,7 @@ export function AttributeFields({ control }: { control: Control<ContactForm> }) 
     field.onChange(all.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
     <Box role="group" id="attributes" tabIndex={-1} aria-labelledby="attributes-label">
-      <Typography id="attributes-label" variant="subtitle2">
+      <Typography id="attributes-label" variant="subtitle2" component="h3">
         {t('contacts.attributes')}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
@@ -27,23 +27,19 @@ export function AttributeFields({ control }: { control: Control<ContactForm> }) 
       </Typography>
       {all.map(({ name, value }, at) => (
         <Box key={at} sx={{ display: 'flex', gap: 2, mb: 2 }}>
-          <OutlinedInput
+          <LimitedInput
+            most={40}
+            fullWidth
             value={name}
             onChange={(event) => change(at, { name: event.target.value })}
-            inputProps={{
-              'aria-label': t('contacts.attributeName', { n: at + 1 }),
-              maxLength: 40,
-            }}
-            sx={{ flex: 1 }}
+            inputProps={{ 'aria-label': t('contacts.attributeName', { n: at + 1 }) }}
           />
-          <OutlinedInput
+          <LimitedInput
+            most={500}
+            fullWidth
             value={value}
             onChange={(event) => change(at, { value: event.target.value })}
-            inputProps={{
-              'aria-label': t('contacts.attributeValue', { n: at + 1 }),
-              maxLength: 500,
-            }}
-            sx={{ flex: 1 }}
+            inputProps={{ 'aria-label': t('contacts.attributeValue', { n: at + 1 }) }}
           />
           <IconButton
             size="small"

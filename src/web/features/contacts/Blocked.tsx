@@ -73,13 +73,15 @@ export function Blocked() {
         list={list}
         filters={['q']}
         nameLabel={t('contacts.phone')}
+        nameWidth={15}
+        nameFigure
         name={({ phone }) => ({ text: phone })}
         columns={[
           {
             key: 'reason',
             label: t('contacts.reason'),
             onPhone: true,
-            maxWidth: 420,
+            grows: true,
             cell: ({ reason }) => reason,
           },
           {

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { DateInput } from '../../ui/DateField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ConsentForm } from './consent.ts';
 import { Halves, Rows } from '../../ui/layout.tsx';
@@ -7,13 +8,16 @@ import { Halves, Rows } from '../../ui/layout.tsx';
 /** A consent: its subject, way and time, all optional. */
 export function ConsentFields({
   value,
+  error,
   onChange,
 }: {
   value: ConsentForm;
+  /** The fault of the day. */
+  error?: string | undefined;
   onChange(value: ConsentForm): void;
 }) {
   const { t } = useTranslation();
-  const field = (name: keyof ConsentForm) => ({
+  const field = (name: 'what' | 'how') => ({
     name: `consent-${name}`,
     value: value[name],
     onChange: (event: { target: { value: string } }) =>
@@ -24,6 +28,7 @@ export function ConsentFields({
       <Typography
         id="consent-label"
         variant="subtitle2"
+        component="h3"
       >{`${t('contacts.consentTitle')} (${t('contacts.optional')})`}</Typography>
       <TextField
         field={field('what')}
@@ -38,11 +43,12 @@ export function ConsentFields({
           autoComplete="off"
           input={{ maxLength: 200, placeholder: t('contacts.consentHowHint') }}
         />
-        <TextField
-          field={field('day')}
+        <DateInput
+          name="consent-day"
           label={t('contacts.consentWhen')}
-          type="date"
-          input={{ min: '1900-01-01', max: '2099-12-31' }}
+          error={error}
+          value={value.day}
+          onChange={(day) => onChange({ ...value, day })}
         />
       </Halves>
     </Rows>

@@ -31,7 +31,7 @@ export function ContactDialog({
   const fields = useFields<ContactForm>({ rules: rulesOf(t), values: valuesOf(contact, given) });
   const { control } = fields;
   const groups = useController({ control, name: 'groups' }).field;
-  const consent = useController({ control, name: 'consent' }).field;
+  const { field: consent, fieldState: consentState } = useController({ control, name: 'consent' });
   const optionsOf = (saved: string) => ({
     changes: CHANGES,
     failed: fields.failed,
@@ -87,7 +87,11 @@ export function ContactDialog({
         onChange={groups.onChange}
       />
       <AttributeFields control={control} />
-      <ConsentFields value={consent.value} onChange={consent.onChange} />
+      <ConsentFields
+        value={consent.value}
+        error={consentState.error?.message}
+        onChange={consent.onChange}
+      />
     </FormDialog>
   );
 }

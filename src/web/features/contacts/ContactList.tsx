@@ -10,7 +10,6 @@ import { IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactsFrame } from './ContactsFrame.tsx';
 import { ContactTable } from './ContactTable.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 
 /** Everybody one can write to. */
 export function ContactList() {
@@ -38,7 +37,6 @@ export function ContactList() {
       purpose={t('contacts.contactsPurpose')}
       actions={
         <>
-          <ExportMenu />
           {bring}
           {create}
         </>

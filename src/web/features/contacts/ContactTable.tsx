@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 import { contactGroups, type ContactGroup } from '../../../contract/api/contact-groups.ts';
 import { contacts, type Contact } from '../../../contract/api/contacts.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
+import { download } from '../../api/call.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -83,7 +84,16 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     },
   });
 
-  const columns = useContactColumns();
+  const columns = useContactColumns(query.data?.contacts ?? []);
+  const wholeExports = (['XLSX', 'CSV'] as const).map((format) => ({
+    label: t(`contacts.exportAs.${format}`),
+    run: () =>
+      download(
+        contacts.download,
+        { ...(group && { groupId: group.groupId }), format },
+        `contacts.${format.toLowerCase()}`,
+      ),
+  }));
   const ask = (what: 'remove' | 'delete', rows: readonly Contact[], clear?: () => void) =>
     setAsked({ what, rows, ...(clear && { clear }) });
   const count = asked?.rows.length ?? 0;
@@ -104,6 +114,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
           ...(own && { to: `?${withEdit(contact.contactId).toString()}` }),
         })}
         columns={columns}
+        wholeExports={own ? wholeExports : []}
         empty={empty}
         rowMenu={
           own

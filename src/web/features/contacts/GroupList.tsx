@@ -47,7 +47,8 @@ export function GroupList() {
       every: (page) => (page?.groups.some(({ emptying }) => emptying !== null) ? LIVE : false),
     },
   );
-  const columns = useColumns();
+  const most = Math.max(0, ...(query.data?.groups ?? []).map(({ contactCount }) => contactCount));
+  const columns = useColumns(most);
   const create = (
     <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setEditing('new')}>
       {t('contacts.newGroup')}
@@ -80,6 +81,7 @@ export function GroupList() {
         list={list}
         filters={['q']}
         nameLabel={t('contacts.groupName')}
+        nameWidth={26}
         name={({ groupName, groupId }) => ({ text: groupName, to: groupAddress(groupId) })}
         columns={columns}
         rowMenu={(group) => (
@@ -150,7 +152,8 @@ export function GroupList() {
   );
 }
 
-function useColumns(): Column<ContactGroup>[] {
+/** @param most the contacts of the largest group on the page */
+function useColumns(most: number): Column<ContactGroup>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   return [
@@ -158,7 +161,7 @@ function useColumns(): Column<ContactGroup>[] {
       key: 'description',
       label: t('contacts.description'),
       from: 640,
-      maxWidth: 380,
+      grows: true,
       cell: ({ description }) => description,
     },
     {
@@ -168,7 +171,7 @@ function useColumns(): Column<ContactGroup>[] {
       onPhone: true,
       cell: ({ contactCount, emptying }) =>
         emptying === null ? (
-          number(contactCount)
+          <Count count={contactCount} most={most} />
         ) : (
           <Emptying how={emptying} left={number(contactCount)} />
         ),
@@ -183,6 +186,41 @@ function useColumns(): Column<ContactGroup>[] {
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];
+}
+
+/** A count with its share of the largest as a bar. */
+function Count({ count, most }: { count: number; most: number }) {
+  const { number } = useFormat();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}>
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={(theme) => ({
+          display: { xs: 'none', sm: 'block' },
+          width: 72,
+          height: 6,
+          borderRadius: '3px',
+          overflow: 'hidden',
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        <Box
+          component="span"
+          sx={(theme) => ({
+            display: 'block',
+            height: '100%',
+            // A share of the whole bar; the smallest group is seen too.
+            width: count === 0 ? 0 : Math.max(0.02, count / most),
+            backgroundColor: theme.vars?.palette.data.main,
+          })}
+        />
+      </Box>
+      <Box component="span" sx={{ minWidth: '5ch' }}>
+        {number(count)}
+      </Box>
+    </Box>
+  );
 }
 
 /** How many are left in a group that is being emptied, and what is done to it. */

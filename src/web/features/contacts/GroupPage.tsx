@@ -22,7 +22,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { GROUPS, IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactTable } from './ContactTable.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
 
@@ -94,7 +93,6 @@ export function GroupPage() {
       actions={
         own && (
           <>
-            <ExportMenu groupId={groupId} />
             {!busy && bring}
             {!busy && (
               <Button

@@ -61,15 +61,16 @@ export function ImportContacts() {
 
   function content() {
     if (importId === '') {
-      if (file === null) return <FileStep onFile={setFile} />;
+      if (file === null) return <FileStep kind={kind} onFile={setFile} />;
       if (groupId !== '' && group.isPending) return <Skeleton variant="rounded" height={240} />;
       return (
         <ColumnsStep
-          key={file.uploadId}
+          key={`${file.uploadId} ${file.headerRow}`}
           file={file}
           kind={kind}
           groups={group.data ? [group.data] : []}
           onBack={() => setFile(null)}
+          onFile={setFile}
           onChecked={(made) => {
             setFile(null);
             void navigate(importAddress(made.importId));

@@ -1,5 +1,4 @@
 import AddIcon from '@mui/icons-material/PersonOffOutlined';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import TakeOffIcon from '@mui/icons-material/RestartAltOutlined';
 import Button from '@mui/material/Button';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contacts } from '../../../contract/api/contacts.ts';
 import { OPT_OUT_SOURCES, optOuts, type OptOut } from '../../../contract/api/opt-outs.ts';
+import { download } from '../../api/call.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -21,7 +21,6 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { IMPORT } from './addresses.ts';
 import { ContactsFrame } from './ContactsFrame.tsx';
-import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { NumbersDialog } from './NumbersDialog.tsx';
 
 type Source = (typeof OPT_OUT_SOURCES)[number];
@@ -86,14 +85,6 @@ export function OptOuts() {
       purpose={t('contacts.optOutsPurpose')}
       actions={
         <>
-          <DownloadButton
-            fallbackName="contacts.csv"
-            endpoint={optOuts.download}
-            input={{}}
-            icon={<DownloadIcon />}
-          >
-            {t('contacts.export')}
-          </DownloadButton>
           <Button
             variant="outlined"
             color="inherit"
@@ -115,8 +106,16 @@ export function OptOuts() {
         list={list}
         filters={['q', 'source']}
         nameLabel={t('contacts.phone')}
+        nameWidth={15}
+        nameFigure
         name={({ phone }) => ({ text: phone })}
         columns={columns}
+        wholeExports={[
+          {
+            label: t('contacts.export'),
+            run: () => download(optOuts.download, {}, 'opt-outs.csv'),
+          },
+        ]}
         rowMenu={(row) => (
           <RowMenu
             name={row.phone}
@@ -201,7 +200,7 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       key: 'contact',
       label: t('contacts.contact'),
       from: 560,
-      maxWidth: 220,
+      width: 24,
       cell: ({ contactName }) => contactName || DASH,
       value: ({ contactName }) => contactName,
     },
@@ -215,7 +214,7 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       key: 'note',
       label: t('contacts.note'),
       from: 720,
-      maxWidth: 280,
+      grows: true,
       cell: (row) =>
         row.source === 'MO' && row.note !== ''
           ? t('contacts.wroteTo', { sender: row.note })

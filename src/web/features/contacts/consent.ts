@@ -1,7 +1,11 @@
 import type { Consent } from '../../../contract/api/contacts.ts';
+import { isDay, startOfDay } from '../../../contract/shared/dates.ts';
 
 /** `day` as a date field has it, empty for none. */
 export type ConsentForm = { what: string; how: string; day: string };
+
+/** True where the day of a consent can be sent. */
+export const isDayOrNone = (day: string) => day === '' || isDay(day);
 
 /** The consent of the request: null where no subject is named. */
 export function consentOf({ what, how, day }: ConsentForm): Consent | null {
@@ -10,7 +14,7 @@ export function consentOf({ what, how, day }: ConsentForm): Consent | null {
     : {
         what: what.trim(),
         how: how.trim(),
-        timestamp: day === '' ? null : Date.parse(`${day}T00:00:00Z`) / 1000,
+        timestamp: day === '' ? null : startOfDay(day),
       };
 }
 

@@ -10,3 +10,14 @@ export function written(attributes: Contact['attributes']): string {
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 }
+
+/** The names of the contacts' own fields, those that most of them have first. */
+export function ownFields(contacts: readonly Pick<Contact, 'attributes'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { attributes } of contacts)
+    for (const [name, value] of Object.entries(attributes))
+      if (value !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([name]) => name);
+}

@@ -5,11 +5,21 @@ import { type Contact } from '../../../contract/api/contacts.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time } from '../../ui/figures.tsx';
 import { Reachability } from './Reachability.tsx';
-import { written } from './contactText.ts';
+import { ownFields, written } from './contactText.ts';
+
+/** The fields that most of the contacts have are columns; the rest is one. */
+const SHOWN_FIELDS = 3;
+/** As part of the name of a class. */
+const keyOf = (name: string) =>
+  `own-${name.replaceAll(/[^A-Za-z0-9]/g, (sign) => `_${sign.codePointAt(0)!.toString(16)}`)}`;
+const without = (attributes: Contact['attributes'], names: readonly string[]) =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
 
 /** The columns of a list of contacts. */
-export function useContactColumns(): Column<Contact>[] {
+export function useContactColumns(rows: readonly Contact[]): Column<Contact>[] {
   const { t } = useTranslation();
+  const names = ownFields(rows);
+  const own = names.slice(0, SHOWN_FIELDS);
   return [
     {
       key: 'phone',
@@ -25,8 +35,9 @@ export function useContactColumns(): Column<Contact>[] {
     {
       key: 'email',
       label: t('contacts.email'),
-      from: 900,
-      maxWidth: 220,
+      // Own fields come first where the card has no room for all.
+      from: 900 + 120 * own.length,
+      width: 24,
       cell: ({ email }) => email || DASH,
       value: ({ email }) => email,
     },
@@ -34,23 +45,37 @@ export function useContactColumns(): Column<Contact>[] {
       key: 'groups',
       label: t('contacts.groups'),
       from: 640,
-      maxWidth: 240,
+      width: 27,
       cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH,
       value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', '),
     },
-    {
-      key: 'attributes',
-      label: t('contacts.attributes'),
-      from: 1100,
-      maxWidth: 260,
-      cell: ({ attributes }) => written(attributes) || DASH,
-      value: ({ attributes }) => written(attributes),
-    },
+    ...own.map((name): Column<Contact> => ({
+      key: keyOf(name),
+      label: name,
+      onPhone: name === own[0],
+      from: 900,
+      width: 14,
+      cell: ({ attributes }) => attributes[name] ?? DASH,
+      value: ({ attributes }) => attributes[name] ?? '',
+    })),
+    ...(names.length > own.length
+      ? [
+          {
+            key: 'attributes',
+            label: t('contacts.attributesMore'),
+            from: 1100,
+            width: 24,
+            cell: ({ attributes }: Contact) => written(without(attributes, own)) || DASH,
+            value: ({ attributes }: Contact) => written(without(attributes, own)),
+          },
+        ]
+      : []),
     {
       key: 'state',
       label: t('contacts.state'),
       onPhone: true,
-      cell: ({ optedOutTimestamp }) => <Reachability at={optedOutTimestamp} />,
+      cell: ({ optedOutTimestamp }) =>
+        optedOutTimestamp === null ? null : <Reachability at={optedOutTimestamp} />,
       value: ({ optedOutTimestamp }) =>
         optedOutTimestamp === null ? t('contacts.reachable') : t('contacts.optedOut'),
     },
@@ -58,7 +83,7 @@ export function useContactColumns(): Column<Contact>[] {
       key: 'consent',
       label: t('contacts.consent'),
       from: 1280,
-      maxWidth: 200,
+      width: 22,
       cell: ({ consent }) =>
         consent === null ? (
           DASH

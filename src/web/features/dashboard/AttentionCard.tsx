@@ -4,28 +4,34 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { campaigns } from '../../../contract/api/campaigns.ts';
+import type { campaigns, Campaign } from '../../../contract/api/campaigns.ts';
 import type { AttentionItem, dashboard } from '../../../contract/api/dashboard.ts';
 import type { Output } from '../../../contract/endpoint.ts';
-import { useGet, useMe } from '../../parts/queries.ts';
+import { useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AttentionRow } from './AttentionRow.tsx';
 
-const APPROVALS_SHOWN = 5;
+/** As high as the chart beside it. */
+const LIST = 276;
 
 /** Items that need the viewer's attention, each with a link to the screen that resolves it. */
 export function AttentionCard({
   query,
+  approvals,
+  isReady,
 }: {
   query: UseQueryResult<Output<typeof dashboard.get>, Error>;
+  /** The campaigns that wait for an approver, the first of them. */
+  approvals: Output<typeof campaigns.approvals> | undefined;
+  isReady: boolean;
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { clientAccessLevel: role } = useMe();
-  const items = query.data?.attention;
+  const items = isReady ? query.data?.attention : undefined;
   const count = role === 'EBU_APPROVER' ? (items?.[0]?.count ?? 0) : (items?.length ?? 0);
   const title =
     count > 0
@@ -50,10 +56,20 @@ export function AttentionCard({
       ) : items.length === 0 ? (
         <Nothing />
       ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+            containerType: 'inline-size',
+            maxHeight: { lg: LIST },
+            overflowY: { lg: 'auto' },
+          }}
+        >
           {items.map((item) =>
-            role === 'EBU_APPROVER' && item.kind === 'CAMPAIGN_APPROVAL' && item.count > 1 ? (
-              <Approvals key={item.kind} all={item} />
+            role === 'EBU_APPROVER' && item.kind === 'CAMPAIGN_APPROVAL' ? (
+              <Approvals key={item.kind} all={item} data={approvals} />
             ) : (
               <AttentionRow key={item.kind} item={item} stock={query.data?.stock ?? null} />
             ),
@@ -67,14 +83,27 @@ export function AttentionCard({
 function Nothing() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ px: { xs: 4, sm: 5 }, pb: 5, display: 'flex', gap: 3, alignItems: 'flex-start' }}>
+    <Box
+      sx={{
+        px: { xs: 4, sm: 5 },
+        pb: 5,
+        display: 'flex',
+        gap: 3,
+        // In the middle of the room beside the chart.
+        flexDirection: { lg: 'column' },
+        alignItems: { xs: 'flex-start', lg: 'center' },
+        justifyContent: { lg: 'center' },
+        textAlign: { lg: 'center' },
+        minHeight: { lg: 180 },
+      }}
+    >
       <Box
         aria-hidden="true"
         sx={(theme) => ({
           width: 32,
           height: 32,
           flex: 'none',
-          borderRadius: '8px',
+          borderRadius: 'var(--corner)',
           display: 'grid',
           placeItems: 'center',
           color: theme.vars?.palette.tone.success.text,
@@ -96,28 +125,41 @@ function Nothing() {
 }
 
 /** Each campaign that waits is a matter of its own to an approver; the list has all of them. */
-function Approvals({ all }: { all: AttentionItem }) {
-  const { data } = useGet(
-    campaigns.approvals,
-    { pageSize: APPROVALS_SHOWN, pageToken: '' },
-    { every: () => 15_000 },
-  );
+function Approvals({
+  all,
+  data,
+}: {
+  all: AttentionItem;
+  data: Output<typeof campaigns.approvals> | undefined;
+}) {
+  const { t } = useTranslation();
+  const { number, minute } = useFormat();
   if (data === undefined) return <AttentionRow item={all} stock={null} />;
+  const factsOf = ({ senderId, recipientCount: count, scheduleTimestamp: at }: Campaign) =>
+    [
+      senderId,
+      t('dashboard.campaigns.recipients', { count, value: number(count) }),
+      at === null ? null : t('dashboard.attention.sendsAt', { time: minute(at) }),
+    ]
+      .filter((fact) => fact !== null)
+      .join(' · ');
   return (
     <>
-      {data.campaigns.map(({ campaignId, campaignName, clientName, waitingSinceTimestamp }) => (
+      {data.campaigns.map((campaign) => (
         <AttentionRow
-          key={campaignId}
+          key={campaign.campaignId}
+          facts={factsOf(campaign)}
+          quote={campaign.text}
           item={{
             kind: 'CAMPAIGN_APPROVAL',
             count: 1,
             countIsLowerBound: false,
             first: {
-              id: campaignId,
-              name: campaignName,
-              clientName,
+              id: campaign.campaignId,
+              name: campaign.campaignName,
+              clientName: campaign.clientName,
               reason: null,
-              sinceTimestamp: waitingSinceTimestamp,
+              sinceTimestamp: campaign.waitingSinceTimestamp,
             },
           }}
           stock={null}

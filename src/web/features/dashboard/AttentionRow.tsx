@@ -2,7 +2,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WaitingIcon from '@mui/icons-material/PendingActionsOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -18,12 +18,18 @@ export const ICONS = { error: ErrorIcon, warning: WarningIcon, info: WaitingIcon
 export function AttentionRow({
   item,
   stock,
+  facts,
+  quote,
 }: {
   item: AttentionItem;
   stock: Output<typeof dashboard.get>['stock'];
+  /** The facts that the decision depends on, in a few words. */
+  facts?: string;
+  /** The text of a message, of which two lines show. */
+  quote?: string;
 }) {
   const { t } = useTranslation();
-  const { number, units } = useFormat();
+  const { money, number, units } = useFormat();
   const reasonWords = useReason();
   const { clientAccessLevel: role } = useMe();
   const { kind, count, countIsLowerBound, first } = item;
@@ -47,8 +53,10 @@ export function AttentionRow({
         return [alone ? first.reason : null, t('dashboard.attention.texts.DOCUMENT_REJECTED')]
           .filter(Boolean)
           .join(' · ');
-      case 'SENDER_FEE':
-        return alone ? (first.reason ?? undefined) : undefined;
+      case 'SENDER_FEE': {
+        const [amount, currency] = first.reason?.split(' ') ?? [];
+        return alone && amount && currency ? money(amount, currency) : undefined;
+      }
       case 'CAMPAIGN_APPROVAL':
       case 'SENDER_REVIEW':
       case 'SECOND_APPROVAL':
@@ -57,7 +65,7 @@ export function AttentionRow({
         return t(`dashboard.attention.texts.${kind}`);
     }
   };
-  const detail = [alone ? first.clientName : null, text()].filter(Boolean).join(' · ');
+  const detail = [alone ? first.clientName : null, facts, text()].filter(Boolean).join(' · ');
   const go =
     kind === 'LOW_UNITS' && !mayBuy(role)
       ? t('dashboard.attention.go.LOW_UNITS_SEE')
@@ -72,10 +80,8 @@ export function AttentionRow({
       component="li"
       sx={(theme) => ({
         display: 'flex',
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
         columnGap: 3,
-        rowGap: 2,
-        alignItems: 'center',
+        alignItems: 'flex-start',
         px: { xs: 4, sm: 5 },
         py: 3,
         borderTop: `1px solid ${theme.vars?.palette.divider}`,
@@ -84,42 +90,72 @@ export function AttentionRow({
       <Box
         aria-hidden="true"
         sx={(theme) => ({
-          width: 32,
-          height: 32,
+          width: 28,
+          height: 28,
           flex: 'none',
-          borderRadius: '8px',
+          borderRadius: 'var(--corner)',
           display: 'grid',
           placeItems: 'center',
-          alignSelf: 'flex-start',
           color: theme.vars?.palette.tone[tone].text,
           backgroundColor: theme.vars?.palette.tone[tone].ground,
         })}
       >
         <Icon />
       </Box>
-      <Box sx={{ minWidth: 0, flex: { xs: '1 1 calc(100% - 44px)', sm: 1 } }}>
-        <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {sentence}
-        </Typography>
-        {(detail !== '' || first.sinceTimestamp !== null) && (
-          <Typography variant="body2" component="p" color="textSecondary">
-            {first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}
-            {first.sinceTimestamp !== null && detail !== '' && ' · '}
-            {detail}
-          </Typography>
-        )}
-      </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        component={RouterLink}
-        to={addressOf(item, role)}
-        aria-label={`${go}: ${sentence}`}
-        sx={{ flex: 'none', ml: { xs: 11, sm: 0 } }}
+      <Box
+        sx={{
+          minWidth: 0,
+          flex: 1,
+          // The way leads on below the words, or beside them where there is room.
+          '@container (min-width: 560px)': { display: 'flex', alignItems: 'center', gap: 4 },
+        }}
       >
-        {go}
-      </Button>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Typography>
+          {(detail !== '' || first.sinceTimestamp !== null) && (
+            <Typography variant="body2" component="p" color="textSecondary">
+              {first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}
+              {first.sinceTimestamp !== null && detail !== '' && ' · '}
+              {detail}
+            </Typography>
+          )}
+          {quote !== undefined && <Quote>{quote}</Quote>}
+        </Box>
+        <Link
+          component={RouterLink}
+          to={addressOf(item, role)}
+          variant="body2"
+          aria-label={`${go}: ${sentence}`}
+          sx={{ display: 'inline-block', mt: 1, fontWeight: 550, flex: 'none' }}
+        >
+          {go}
+        </Link>
+      </Box>
     </Box>
+  );
+}
+
+function Quote({ children }: { children: string }) {
+  return (
+    <Typography
+      variant="body2"
+      component="blockquote"
+      sx={(theme) => ({
+        m: 0,
+        mt: 1.5,
+        pl: 3,
+        maxWidth: 720,
+        borderLeft: `2px solid ${theme.vars?.palette.divider}`,
+        overflowWrap: 'anywhere',
+        overflow: 'hidden',
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 2,
+      })}
+    >
+      {children}
+    </Typography>
   );
 }

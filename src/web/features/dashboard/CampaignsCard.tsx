@@ -1,5 +1,7 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -9,41 +11,62 @@ import { Link as RouterLink } from 'react-router';
 import { auth } from '../../../contract/api/auth.ts';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import type { Scheduled } from '../../../contract/api/dashboard.ts';
-import { LIVE, useGet, useMe } from '../../parts/queries.ts';
+import { LIVE, ME_FRESH, useGet, useMe } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { CampaignPace } from '../../parts/CampaignPace.tsx';
+import { doneOf, OutcomeBar } from '../../parts/OutcomeBar.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { shownStatus } from '../../parts/campaignState.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 const SHOWN = 5;
 const RUNNING: Campaign['status'][] = ['RUNNING', 'QUEUED', 'PAUSED'];
+const ABOVE: Campaign['status'][] = ['SCHEDULED', 'WAITING_APPROVAL'];
 /** How often it is looked whether something has begun. */
 const RESTING = 15_000;
 
-/** Campaigns being sent, live; then the next ones; or else the latest. */
-export function CampaignsCard({ scheduled }: { scheduled: readonly Scheduled[] | undefined }) {
-  const { t } = useTranslation();
+const isKnown = ({ data, isError }: { data: unknown; isError: boolean }) =>
+  data !== undefined || isError;
+
+/** The campaigns that are being sent, and the latest. */
+export function useRecentCampaigns({ when }: { when: boolean }) {
   const running = useGet(
     campaigns.list,
     { pageSize: SHOWN, pageToken: '', 'filter.campaignStatuses': RUNNING },
-    { every: (page) => (page && page.campaigns.length > 0 ? LIVE : RESTING) },
+    { when, every: (page) => (page && page.campaigns.length > 0 ? LIVE : RESTING) },
   );
-  const runs = running.data !== undefined && running.data.campaigns.length > 0;
-  // The balance changes while campaigns run.
-  useGet(auth.me, {}, { every: () => (runs ? 5000 : false) });
-  const quiet = running.data !== undefined && !runs;
   const latest = useGet(
     campaigns.list,
     { pageSize: SHOWN, pageToken: '' },
-    { when: quiet, every: () => 30_000 },
+    { when, every: () => 30_000 },
   );
-  // The next campaigns are shown above.
+  return { running, latest, isKnown: isKnown(running) && isKnown(latest) };
+}
+
+/** Campaigns being sent, live; then the next ones; or else the latest. */
+export function CampaignsCard({
+  recent: { running, latest, isKnown: hasRecent },
+  scheduled,
+}: {
+  recent: ReturnType<typeof useRecentCampaigns>;
+  scheduled: readonly Scheduled[] | undefined;
+}) {
+  const { t } = useTranslation();
+  const sends = reachOf(useMe().clientAccessLevel, 'messaging.send') !== undefined;
+  const isReady = hasRecent && scheduled !== undefined;
+  const runs = running.data !== undefined && running.data.campaigns.length > 0;
+  // The balance changes while campaigns run.
+  useGet(auth.me, {}, { every: () => (runs ? 5000 : false), fresh: ME_FRESH });
+  const waiting =
+    latest.data?.campaigns.filter(({ status }) => status === 'WAITING_APPROVAL') ?? [];
+  // Those that run, wait or come next are shown above.
   const before =
     latest.data?.campaigns
-      .filter(({ status }) => status !== 'SCHEDULED')
-      .slice(0, scheduled && scheduled.length > 0 ? 3 : SHOWN) ?? [];
+      .filter(({ status }) => !ABOVE.includes(status) && !RUNNING.includes(status))
+      .slice(0, runs || (scheduled && scheduled.length > 0) ? 3 : SHOWN) ?? [];
   return (
     <Section
       title={t('dashboard.campaigns.title')}
@@ -61,36 +84,59 @@ export function CampaignsCard({ scheduled }: { scheduled: readonly Scheduled[] |
           retry={() => void running.refetch()}
         />
       )}
-      {running.data === undefined && !running.isError && <Waiting />}
-      {runs && (
+      {/* All groups at once, so that none moves another. */}
+      {!isReady && <Waiting />}
+      {isReady && runs && (
         <Group name={t('dashboard.campaigns.running')}>
           {running.data.campaigns.map((campaign) => (
             <Row key={campaign.campaignId} campaign={campaign} live />
           ))}
         </Group>
       )}
-      {scheduled && scheduled.length > 0 && (
+      {isReady && waiting.length > 0 && (
+        <Group name={t('dashboard.campaigns.waiting')}>
+          {waiting.map((campaign) => (
+            <Row key={campaign.campaignId} campaign={campaign} />
+          ))}
+        </Group>
+      )}
+      {isReady && scheduled.length > 0 && (
         <Group name={t('dashboard.campaigns.next')}>
           {scheduled.map((campaign) => (
             <NextRow key={campaign.campaignId} campaign={campaign} />
           ))}
         </Group>
       )}
-      {quiet && latest.data === undefined && !latest.isError && <Waiting />}
-      {quiet && before.length > 0 && (
+      {isReady && before.length > 0 && (
         <Group name={t('dashboard.campaigns.latest')}>
           {before.map((campaign) => (
             <Row key={campaign.campaignId} campaign={campaign} />
           ))}
         </Group>
       )}
-      {quiet && latest.data !== undefined && before.length === 0 && scheduled?.length === 0 && (
-        <EmptyState
-          icon={<CampaignIcon />}
-          title={t('dashboard.campaigns.none')}
-          text={t('dashboard.campaigns.noneText')}
-        />
-      )}
+      {isReady &&
+        !runs &&
+        latest.data !== undefined &&
+        latest.data.campaigns.length === 0 &&
+        scheduled.length === 0 && (
+          <EmptyState
+            icon={<CampaignIcon />}
+            title={t('dashboard.campaigns.none')}
+            text={t('dashboard.campaigns.noneText')}
+            action={
+              sends && (
+                <Button
+                  variant="contained"
+                  component={RouterLink}
+                  to="/dashboard/campaigns/send-sms"
+                  startIcon={<SendIcon />}
+                >
+                  {t('dashboard.send')}
+                </Button>
+              )
+            }
+          />
+        )}
     </Section>
   );
 }
@@ -143,18 +189,23 @@ function Frame({
     <Box
       component="li"
       sx={(theme) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 4,
+        display: 'grid',
+        // A name, its bar and its status, in columns that stand below each other in all groups.
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr) auto',
+          md: 'minmax(0, 5fr) minmax(0, 6fr) 132px',
+        },
+        columnGap: 5,
         rowGap: 2,
         alignItems: 'center',
         px: { xs: 4, sm: 5 },
         py: 2.5,
         minHeight: 56,
+        boxSizing: 'border-box',
         borderTop: `1px solid ${theme.vars?.palette.divider}`,
       })}
     >
-      <Box sx={{ minWidth: 0, flex: '1 1 180px' }}>
+      <Box sx={{ minWidth: 0, gridRow: 1, gridColumn: 1 }}>
         <Link component={RouterLink} to={to} noWrap sx={{ display: 'block' }}>
           {name}
         </Link>
@@ -168,6 +219,8 @@ function Frame({
 }
 
 function Row({ campaign, live }: { campaign: Campaign; live?: boolean }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
   const me = useMe();
   return (
     <Frame
@@ -177,13 +230,51 @@ function Row({ campaign, live }: { campaign: Campaign; live?: boolean }) {
         <>
           {campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName}
           {' · '}
-          <Time at={campaign.startTimestamp ?? campaign.createTimestamp} />
+          <Time
+            at={
+              campaign.startTimestamp ?? campaign.waitingSinceTimestamp ?? campaign.createTimestamp
+            }
+          />
         </>
       }
     >
-      {live && campaign.startTimestamp !== null && <CampaignProgress campaign={campaign} />}
-      <StatusChip status={campaign.status} />
+      <Box sx={{ gridColumn: { xs: '1 / -1', md: 2 }, gridRow: { xs: 2, md: 1 }, minWidth: 0 }}>
+        {campaign.startTimestamp === null ? (
+          <Typography variant="body2" color="textSecondary">
+            {t('dashboard.campaigns.recipients', {
+              count: campaign.recipientCount,
+              value: number(campaign.recipientCount),
+            })}
+          </Typography>
+        ) : (
+          <Bar campaign={campaign} live={live === true} />
+        )}
+      </Box>
+      <Box sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 } }}>
+        <StatusChip status={shownStatus(campaign.status)} />
+      </Box>
     </Frame>
+  );
+}
+
+/** How far a campaign is, by outcome, with its pace and the time left. */
+function Bar({ campaign, live }: { campaign: Campaign; live: boolean }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { counts, recipientCount: total } = campaign;
+  const label = t('campaigns.progressText', {
+    done: number(doneOf(counts, total)),
+    total: number(total),
+  });
+  return (
+    <>
+      <OutcomeBar counts={counts} total={total} label={label} height={8} />
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: '4px' }}>
+        {label}
+        {' · '}
+        <CampaignPace campaign={campaign} isMeasured={live} />
+      </Typography>
+    </>
   );
 }
 
@@ -195,16 +286,25 @@ function NextRow({ campaign }: { campaign: Scheduled }) {
     <Frame
       to={`/dashboard/campaigns/${campaign.campaignId}`}
       name={campaign.campaignName}
-      about={`${campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName} · ${t('dashboard.campaigns.recipients', { count: campaign.recipientCount, value: number(campaign.recipientCount) })}`}
+      about={campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName}
     >
-      <Box sx={{ textAlign: { sm: 'right' } }}>
-        <Typography variant="body2" component="p">
-          <Time at={campaign.scheduleTimestamp} />
-        </Typography>
-        <Typography variant="caption" component="p" color="textSecondary">
+      <Box sx={{ gridColumn: { xs: '1 / -1', md: 2 }, gridRow: { xs: 2, md: 1 } }}>
+        <Typography variant="body2" color="textSecondary">
+          {t('dashboard.campaigns.recipients', {
+            count: campaign.recipientCount,
+            value: number(campaign.recipientCount),
+          })}
+          {' · '}
           {minute(campaign.scheduleTimestamp)}
         </Typography>
       </Box>
+      <Typography
+        variant="body2"
+        component="p"
+        sx={{ justifySelf: 'end', gridRow: 1, gridColumn: { xs: 2, md: 3 } }}
+      >
+        <Time at={campaign.scheduleTimestamp} />
+      </Typography>
     </Frame>
   );
 }

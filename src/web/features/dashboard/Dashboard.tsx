@@ -2,49 +2,87 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { campaigns } from '../../../contract/api/campaigns.ts';
 import { dashboard } from '../../../contract/api/dashboard.ts';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { reachOf, type Role } from '../../../contract/shared/roles.ts';
+import { messageOf } from '../../api/call.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { useNow } from '../../ui/figures.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { AttentionCard } from './AttentionCard.tsx';
-import { CampaignsCard } from './CampaignsCard.tsx';
-import { Charts } from './Charts.tsx';
-import { Figures } from './Figures.tsx';
+import { CampaignsCard, useRecentCampaigns } from './CampaignsCard.tsx';
+import { ClientWatch } from './ClientWatch.tsx';
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps.tsx';
+import { HealthStrip } from './HealthStrip.tsx';
+import { EVERY } from './links.ts';
+import { Messages } from './Messages.tsx';
+import { Rankings } from './Rankings.tsx';
+import { MessageTiles } from './tiles/MessageTiles.tsx';
+import { SellerTiles } from './tiles/SellerTiles.tsx';
 
-const EVERY = 30_000;
-/** An account so young has its first steps before it, most likely: their room is kept while they are on their way. */
+const ATTENTION_EVERY = 30_000;
+const APPROVALS_SHOWN = 5;
+const APPROVALS_EVERY = 15_000;
+/** An account so young has its first steps before it, most likely: their room is kept while they load. */
 const YOUNG_SECONDS = 14 * 86_400;
 
-/** Home: matters that need attention, today's figures, running campaigns, and recent messages. */
+/** Roles whose clients are theirs to look after; the platform's staff have lists for that. */
+const OVERSEES: readonly Role[] = ['RESELLER', 'COMPANY'];
+
+/** Home: today in figures and as a picture, matters that need attention, running campaigns, and the last days. */
 export function Dashboard() {
   const { t } = useTranslation();
   const me = useMe();
   const now = useNow();
   const role = me.clientAccessLevel;
   const sends = reachOf(role, 'messaging.send') !== undefined;
-  const query = useGet(dashboard.get, {}, { every: () => EVERY, anew: true });
-  // The server tells no steps once they are hidden; they stay on this page until it is left, so that they can be shown again.
+  const query = useGet(dashboard.get, {}, { every: () => ATTENTION_EVERY, anew: true });
+  // Hidden steps are not in the answer; they stay on this page until it is left, so that they can be shown again.
   const told = query.data?.firstSteps ?? null;
   const [kept, keep] = useState(told);
   if (told !== null && told !== kept) keep(told);
-  const steps = told ?? kept;
-  const starts = steps?.some(({ step, done }) => step === 'CAMPAIGN' && !done) ?? false;
+  const [hidden, setHidden] = useState(false);
+  // Steps that are all done leave at once.
+  const steps = told ?? (hidden ? kept : null);
+  const starts =
+    query.data?.hasClients !== true &&
+    (steps?.some(({ step, done }) => step === 'CAMPAIGN' && !done) ?? false);
   const young =
     query.data === undefined &&
     !query.isError &&
     sends &&
     role !== 'ADMINISTRATOR' &&
     now - me.createTimestamp < YOUNG_SECONDS;
-  const attention = <AttentionCard query={query} />;
+  const figures = useGet(dashboard.figures, {}, { when: !starts, every: () => EVERY, anew: true });
+  const oversees = OVERSEES.includes(role) && (figures.data?.clients ?? 0) > 0;
+  const below = useGet(
+    dashboard.clients,
+    {},
+    { when: !starts && (role === 'RESELLER' || oversees), every: () => EVERY, anew: true },
+  );
+  const isApprover = role === 'EBU_APPROVER';
+  const approvals = useGet(
+    campaigns.approvals,
+    { pageSize: APPROVALS_SHOWN, pageToken: '' },
+    { when: isApprover, every: () => APPROVALS_EVERY },
+  );
+  // An approver's campaigns are those in the queue above.
+  const recent = useRecentCampaigns({ when: !isApprover });
+  const hasQueue = isKnown(query) && (!isApprover || isKnown(approvals));
+  const hasToday = hasQueue && (starts || (isKnown(figures) && (!oversees || isKnown(below))));
+  // "All caught up" would be said of an account that has neither units nor a sender ID.
+  const isQuietStart = starts && query.data?.attention.length === 0;
+  const attention = <AttentionCard query={query} approvals={approvals.data} isReady={hasQueue} />;
   return (
     <Page
       title={t('dashboard.title')}
-      purpose={t('dashboard.hello', { name: me.clientName })}
       actions={
         sends && (
           <>
@@ -69,36 +107,123 @@ export function Dashboard() {
         )
       }
     >
-      <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {steps && <FirstSteps steps={steps} />}
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {role === 'ADMINISTRATOR' && <HealthStrip />}
+        {steps && <FirstSteps steps={steps} hidden={hidden} onHidden={setHidden} />}
         {young && <FirstStepsSkeleton />}
         {/* Approvers see their queue first. */}
-        {role === 'EBU_APPROVER' && attention}
-        <Figures
-          stock={query.data?.stock}
-          approvals={
-            role === 'EBU_APPROVER'
-              ? (query.data?.attention.find(({ kind }) => kind === 'CAMPAIGN_APPROVAL') ??
-                (query.data && null))
-              : undefined
-          }
-        />
-        <Box
-          sx={{
-            display: 'grid',
-            gap: { xs: 4, sm: 5 },
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr)',
-              lg: role === 'EBU_APPROVER' ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))',
-            },
-            alignItems: 'start',
-          }}
-        >
-          {role !== 'EBU_APPROVER' && attention}
-          <CampaignsCard scheduled={query.data?.scheduled} />
-        </Box>
-        {(query.data !== undefined || query.isError) && !starts && <Charts />}
+        {isApprover && attention}
+        <Held until={isApprover ? hasQueue : !young}>
+          {/* Until the first campaign there is nothing to count: the steps are the page. */}
+          {starts ? (
+            !isQuietStart && attention
+          ) : (
+            <Today
+              answer={query.data}
+              figures={figures}
+              watch={below.data}
+              oversees={oversees}
+              attention={isApprover ? null : attention}
+            />
+          )}
+        </Held>
+        {!isApprover && (
+          <Held until={hasToday}>
+            <CampaignsCard
+              recent={recent}
+              scheduled={query.data?.scheduled ?? (query.isError ? [] : undefined)}
+            />
+          </Held>
+        )}
+        {!starts && figures.data && (
+          <Held until={hasToday && (isApprover || recent.isKnown)} isLast>
+            <Rankings figures={figures.data} />
+          </Held>
+        )}
       </Box>
     </Page>
+  );
+}
+
+const isKnown = ({ data, isError }: { data: unknown; isError: boolean }) =>
+  data !== undefined || isError;
+
+/**
+ * A part below others whose height is not known yet. It loads at once and shows when they stand, so that nobody sees it
+ * move.
+ */
+function Held({
+  until,
+  isLast = false,
+  children,
+}: {
+  until: boolean;
+  isLast?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <Box sx={{ display: until ? 'contents' : 'none' }}>{children}</Box>
+      {!until && !isLast && (
+        <Skeleton variant="rounded" height={230} sx={{ borderRadius: 'var(--corner-card)' }} />
+      )}
+    </>
+  );
+}
+
+/** Today's figures with the days before them, and the clients of an account that has some. */
+function Today({
+  answer,
+  figures,
+  watch,
+  oversees,
+  attention,
+}: {
+  answer: Output<typeof dashboard.get> | undefined;
+  figures: UseQueryResult<Output<typeof dashboard.figures>, Error>;
+  watch: Output<typeof dashboard.clients> | undefined;
+  oversees: boolean;
+  attention: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { clientAccessLevel: role } = useMe();
+  const stock = answer?.stock;
+  if (figures.data === undefined && figures.isError)
+    return (
+      <Section>
+        <ErrorState
+          title={t('dashboard.failed')}
+          text={messageOf(figures.error)}
+          retry={() => void figures.refetch()}
+        />
+      </Section>
+    );
+  return (
+    <>
+      {role === 'RESELLER' ? (
+        <SellerTiles figures={figures.data} sales={watch?.sales} stock={stock} />
+      ) : (
+        <MessageTiles figures={figures.data} stock={stock} />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: attention ? 'minmax(0, 2fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          },
+        }}
+      >
+        <Messages query={figures} />
+        {/* On a narrow screen it is below the picture, whose height is known with its figures. */}
+        {attention && (
+          <Box sx={{ display: { xs: figures.data ? 'grid' : 'none', lg: 'grid' } }}>
+            {attention}
+          </Box>
+        )}
+      </Box>
+      {oversees && watch && <ClientWatch watch={watch} />}
+    </>
   );
 }

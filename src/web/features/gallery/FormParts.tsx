@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DateInput } from '../../ui/DateField.tsx';
 import { DateFilter } from '../../ui/DateFilter.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ChoiceFilter, FixedFilter, TextFilter } from '../../ui/FilterPill.tsx';
@@ -29,6 +30,8 @@ import { Row } from './Row.tsx';
 export function Fields() {
   const { t } = useTranslation();
   const [value, setValue] = useState<Picked | null>(null);
+  const [day, setDay] = useState('2026-03-05');
+  const [moment, setMoment] = useState('2026-03-05T14:30');
   const held = (name: string, text = '') => ({ name, value: text, onChange: () => undefined });
   return (
     <Box
@@ -64,6 +67,20 @@ export function Fields() {
         field={held('sample-lines', t('product.promise'))}
         label={t('fromFile.text')}
         multiline
+      />
+      <DateInput
+        name="sample-date"
+        label={t('time.from')}
+        help={t('time.utcDays')}
+        value={day}
+        onChange={setDay}
+      />
+      <DateInput
+        name="sample-moment"
+        label={t('fromFile.date')}
+        hasTime
+        value={moment}
+        onChange={setMoment}
       />
       <CountryField field={held('sample-country', 'MZ')} value="MZ" />
       <FormField id="sample-select" label={t('clients.level')}>

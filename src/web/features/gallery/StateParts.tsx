@@ -125,7 +125,7 @@ export function Pictures() {
       <Box
         sx={(theme) => ({
           p: 4,
-          borderRadius: '8px',
+          borderRadius: 'var(--corner)',
           color: theme.vars?.palette.primary.contrastText,
           backgroundColor: theme.vars?.palette.primary.main,
         })}

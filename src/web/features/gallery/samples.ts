@@ -14,7 +14,9 @@ export const SAMPLE_CAMPAIGN: Campaign = {
   recipientCount: 12_400,
   segmentCount: 12_400,
   unitsReserved: 9000,
+  unitsHeld: 5600,
   unitsCharged: 3400,
+  unitsRefunded: 0,
   counts: {
     queued: 6000,
     submitted: 1500,

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -13,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
 

@@ -1,72 +1,100 @@
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigChange } from '../../../contract/api/gateway-config.ts';
-import { DASH, Time } from '../../ui/figures.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { routeFilters } from '../../../contract/api/route-filters.ts';
+import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
+import { useGet } from '../../parts/queries.ts';
+import { Time } from '../../ui/figures.tsx';
+import { PlainList } from '../../ui/layout.tsx';
+import { ToneChip } from '../../ui/StatusChip.tsx';
+import { aroundOf, sortedChanges } from './changes.ts';
+import { useChangeWords } from './useChangeWords.tsx';
 
-/** Differences between two configurations, item by item, with their editors. */
+const TONE_OF = { ADDED: 'success', CHANGED: 'info', REMOVED: 'neutral' } as const;
+
+/** Differences between two configurations as sentences; before and after for changed fields alone. */
 export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
   const { t } = useTranslation();
-  return (
-    <Rows>
-      {changes.map((change) => (
-        <Box key={`${change.entity} ${change.id}`} component="section" aria-label={change.label}>
-          <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline', flexWrap: 'wrap' }}>
-            <Typography
-              variant="subtitle1"
-              component="h3"
-            >{`${t(`gateway.entities.${change.entity}`)} ${change.label}`}</Typography>
-            <Typography variant="body2" color="textSecondary">
-              {t(`gateway.changes.${change.change}`)}
-            </Typography>
-            {change.edits[0] && (
-              <Typography variant="body2" color="textSecondary">
-                {change.edits[0].actorName ?? t('settings.audit.platform')} ·{' '}
-                <Time at={change.edits[0].timestamp} />
-              </Typography>
-            )}
-          </Box>
-          {change.fields.length > 0 && (
-            <Box sx={{ overflowX: 'auto', mt: 1 }}>
-              <Table size="small">
-                <TableHead>
-                  <TableRow>
-                    <TableCell>{t('settings.audit.field')}</TableCell>
-                    <TableCell>{t('settings.audit.before')}</TableCell>
-                    <TableCell>{t('settings.audit.after')}</TableCell>
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {change.fields.map(({ field, before, after }) => (
-                    <TableRow key={field}>
-                      <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                        {field}
-                      </TableCell>
-                      <TableCell sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
-                        {written(before)}
-                      </TableCell>
-                      <TableCell sx={{ overflowWrap: 'anywhere' }}>{written(after)}</TableCell>
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </Box>
-          )}
-        </Box>
-      ))}
-    </Rows>
+  const mt = useGet(mtRoutes.list, { pageSize: 200 });
+  const mo = useGet(moRoutes.list, { pageSize: 200 });
+  const filters = useGet(routeFilters.list, { pageSize: 200 });
+  const around = useMemo(
+    () =>
+      aroundOf(changes, mt.data?.routes ?? [], mo.data?.routes ?? [], filters.data?.filters ?? []),
+    [changes, mt.data, mo.data, filters.data],
   );
-}
-
-/** A setting as the configuration has it. */
-export function written(value: unknown): string {
-  if (value === null || value === undefined || value === '') return DASH;
-  if (Array.isArray(value)) return value.length === 0 ? DASH : value.map(written).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const wordsOf = useChangeWords(around);
+  return (
+    <PlainList gap={0}>
+      {sortedChanges(changes).map((change) => {
+        const { sentence, rows } = wordsOf(change);
+        const [latest] = change.edits;
+        return (
+          <Box
+            component="li"
+            key={`${change.entity} ${change.id}`}
+            sx={(theme) => ({
+              py: 3,
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '76px minmax(0, 1fr)' },
+              gap: { xs: 1, sm: 3 },
+              borderTop: `1px solid ${theme.vars?.palette.divider}`,
+              '&:first-child': { borderTop: 0, pt: 0 },
+            })}
+          >
+            <Box>
+              <ToneChip data-tone={TONE_OF[change.change]} sx={{ pl: '8px' }}>
+                <span>{t(`routing.drafts.${change.change}`)}</span>
+              </ToneChip>
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ overflowWrap: 'anywhere', '& strong': { fontWeight: 600 } }}>
+                {sentence}
+              </Box>
+              {rows.length > 0 && (
+                <Box
+                  component="dl"
+                  sx={{
+                    m: 0,
+                    mt: 1,
+                    display: 'grid',
+                    gridTemplateColumns: 'minmax(72px, auto) minmax(0, 1fr)',
+                    columnGap: 4,
+                    rowGap: 1,
+                    fontSize: 13,
+                    lineHeight: '18px',
+                  }}
+                >
+                  {rows.map(({ key, label, before, after }) => (
+                    <Box key={key} sx={{ display: 'contents' }}>
+                      <Typography component="dt" variant="body2" color="textSecondary">
+                        {label}
+                      </Typography>
+                      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                        <Box component="del" sx={{ color: 'text.secondary' }}>
+                          {before}
+                        </Box>{' '}
+                        <span aria-hidden="true">→</span>{' '}
+                        <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 550 }}>
+                          {after}
+                        </Box>
+                      </Box>
+                    </Box>
+                  ))}
+                </Box>
+              )}
+              {latest && (
+                <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
+                  {latest.actorName ?? t('settings.audit.platform')} ·{' '}
+                  <Time at={latest.timestamp} />
+                </Typography>
+              )}
+            </Box>
+          </Box>
+        );
+      })}
+    </PlainList>
+  );
 }

@@ -1,3 +1,5 @@
+import NoIcon from '@mui/icons-material/Close';
+import YesIcon from '@mui/icons-material/Check';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -7,38 +9,44 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { MO_ROUTE_TYPES, MT_ROUTE_TYPES } from '../../../contract/api/routes.ts';
 import type { Explanation } from '../../../contract/api/gateway-config.ts';
+import { Folded } from '../../ui/Folded.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
+import { FilterSentence } from './FilterSentence.tsx';
+import { isTaken, useTrialWords } from './TryMessage.tsx';
+import { useRouteWords } from './useRouteWords.ts';
 import { useTargetWords } from './useTargetWords.ts';
-import { Rows } from '../../ui/layout.tsx';
+import { PlainList, Rows } from '../../ui/layout.tsx';
 
-const TYPES = [...MT_ROUTE_TYPES, ...MO_ROUTE_TYPES];
+/** As many routes that do not match are shown unfolded. */
+const FEW = 5;
 
 /** Each route that was tried with the filter that refused it, then the chosen route with its target. */
 export function ExplanationView({ explanation }: { explanation: Explanation | undefined }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const targetWords = useTargetWords();
+  const trialWords = useTrialWords();
   if (!explanation)
     return <Typography color="textSecondary">{t('gateway.simulate.nothingYet')}</Typography>;
-  const typeWord = (type: string | null) => {
-    const known = TYPES.find((each) => each === type);
-    return known ? t(`gateway.routes.types.${known}`) : (type ?? DASH);
-  };
-  const { tried, routeId, order, type, connectors, targets, version } = explanation;
+  const { tried, connectors, targets, version } = explanation;
+  const last = tried.at(-1);
+  const others = tried.slice(0, -1);
+  const listed = (
+    <PlainList gap={2}>
+      {others.map((route) => (
+        <TriedRoute key={route.routeId} route={route} />
+      ))}
+    </PlainList>
+  );
   return (
     <Rows>
-      {routeId === null ? (
-        <Alert severity="warning">{t('gateway.simulate.noRoute')}</Alert>
-      ) : (
-        <Alert severity="success">
-          {t('gateway.simulate.taken', { order: number(order ?? 0), type: typeWord(type) })}{' '}
-          {version === null
-            ? t('gateway.simulate.ofDraft')
-            : t('gateway.simulate.ofVersion', { version: number(version) })}
-        </Alert>
-      )}
+      <Alert severity={isTaken(explanation) ? 'success' : 'warning'}>
+        {trialWords(explanation)}{' '}
+        {version === null
+          ? t('gateway.simulate.ofDraft')
+          : t('gateway.simulate.ofVersion', { version: number(version) })}
+      </Alert>
       {connectors.length > 0 && (
         <Table size="small" aria-label={t('gateway.routes.connectors')}>
           <TableHead>
@@ -81,22 +89,72 @@ export function ExplanationView({ explanation }: { explanation: Explanation | un
         <Typography variant="subtitle1" component="h3" sx={{ mb: 1 }}>
           {t('gateway.simulate.tried')}
         </Typography>
-        <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 1 }}>
-          {tried.map((route) => (
-            <li key={route.routeId}>
-              {t('gateway.simulate.route', {
-                order: number(route.order),
-                type: typeWord(route.type),
-              })}{' '}
-              <Typography component="span" color="textSecondary">
-                {route.refusedBy === null
-                  ? t('gateway.simulate.allMatched')
-                  : `${t('gateway.simulate.refused', { name: route.refusedBy })} ${route.reason ?? ''}`}
-              </Typography>
-            </li>
-          ))}
-        </Box>
+        {last !== undefined && (
+          <PlainList gap={2}>
+            <TriedRoute route={last} />
+          </PlainList>
+        )}
+        {others.length > 0 && (
+          <Box sx={{ mt: 3 }}>
+            {others.length > FEW ? (
+              <Folded
+                title={t('routing.othersTried', {
+                  count: others.length,
+                  value: number(others.length),
+                })}
+              >
+                {listed}
+              </Folded>
+            ) : (
+              listed
+            )}
+          </Box>
+        )}
       </Box>
     </Rows>
+  );
+}
+
+/** One route that was tried, with the filter that refused it. */
+function TriedRoute({ route }: { route: Explanation['tried'][number] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { typeWord } = useRouteWords();
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        display: 'grid',
+        gridTemplateColumns: '18px minmax(0, 1fr)',
+        gap: 2,
+        '& svg': { fontSize: 18, mt: '1px' },
+        '& > svg': {
+          color: theme.vars?.palette.tone[route.refusedBy === null ? 'success' : 'error'].text,
+        },
+      })}
+    >
+      {route.refusedBy === null ? <YesIcon aria-hidden="true" /> : <NoIcon aria-hidden="true" />}
+      <div>
+        {t('gateway.simulate.route', {
+          order: number(route.order),
+          type: typeWord(route.type),
+        })}{' '}
+        {route.refusedBy === null && t('gateway.simulate.allMatched')}
+        {route.refusedBy !== null && !route.filter && t('routing.trial.keyword')}
+        {route.filter && (
+          <>
+            <FilterSentence filter={route.filter} />
+            <Typography variant="body2" color="textSecondary">
+              {route.value === '' || route.value === null
+                ? t('routing.trial.none', { filter: route.refusedBy ?? '' })
+                : t('routing.trial.differs', {
+                    value: route.value,
+                    filter: route.refusedBy ?? '',
+                  })}
+            </Typography>
+          </>
+        )}
+      </div>
+    </Box>
   );
 }

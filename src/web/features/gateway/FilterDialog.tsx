@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -18,15 +18,18 @@ import {
 import { shortId } from '../../../contract/api/gateway-names.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { DASH } from '../../ui/figures.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { FilterSentence } from './FilterSentence.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
 import { DRAFTED } from './stale.ts';
 import { Rows } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Makes or changes a filter. The form draws itself by the type's parameters; beside it a message to try it on. */
 export function FilterDialog({ filter, onClose }: { filter: RouteFilter | null; onClose(): void }) {
@@ -164,6 +167,7 @@ function FilterForm({
             input={{ maxLength: parameter.maxLength, spellCheck: false }}
           />
         ))}
+        <InWords type={shape.type} parameters={parametersOf(values, types)} />
         <Folded title={t('gateway.filters.try')} text={t('gateway.filters.tryText')}>
           <Tester type={shape.type} parameters={parametersOf(values, types)} />
         </Folded>
@@ -177,6 +181,24 @@ function FilterForm({
         </Button>
       </DialogActions>
     </Box>
+  );
+}
+
+/** The filter in words, as it is written; a form without its value says nothing yet. */
+function InWords(filter: { type: FilterType; parameters: Record<string, string> }) {
+  const { t } = useTranslation();
+  const isEmpty = Object.keys(filter.parameters).length === 0;
+  return (
+    <Typography variant="body2" role="status" color="textSecondary">
+      {t('gateway.filters.inWords')}{' '}
+      {isEmpty && filter.type !== 'TransparentFilter' ? (
+        DASH
+      ) : (
+        <Box component="span" sx={{ color: 'text.primary', fontWeight: 550 }}>
+          <FilterSentence filter={filter} />
+        </Box>
+      )}
+    </Typography>
   );
 }
 
@@ -201,7 +223,7 @@ function Tester({ type, parameters }: { type: FilterType; parameters: Record<str
       {test.data && (
         <Alert severity={test.data.matches ? 'success' : 'info'}>
           {test.data.matches ? t('gateway.filters.matches') : t('gateway.filters.matchesNot')}{' '}
-          {test.data.reason}
+          {test.data.value !== '' && `“${test.data.value}”`}
         </Alert>
       )}
     </Rows>

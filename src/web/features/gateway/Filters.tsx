@@ -2,6 +2,8 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -23,6 +25,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { DraftBar } from './DraftBar.tsx';
+import { ExpressionsShown, FilterSentence } from './FilterSentence.tsx';
+import { routesIn, UsedBy } from './UsedBy.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { DRAFTED } from './stale.ts';
 
@@ -36,6 +40,7 @@ export function Filters() {
   const list = useListAddress();
   const [editing, setEditing] = useState<RouteFilter | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RouteFilter | null>(null);
+  const [areExpressionsShown, setExpressionsShown] = useState(false);
   const query = useGet(
     routeFilters.list,
     {
@@ -66,64 +71,79 @@ export function Filters() {
       actions={create}
     >
       <DraftBar />
-      <DataTable
-        label={t('gateway.filters.title')}
-        query={query}
-        rowsOf={(page) => page.filters}
-        keyOf={({ fid }) => fid}
-        list={list}
-        filters={['q', 'type']}
-        nameLabel={t('gateway.filters.fid')}
-        name={({ fid }) => ({ text: fid })}
-        columns={columns}
-        rowMenu={(filter) => (
-          <RowMenu
-            name={filter.fid}
-            actions={[
-              {
-                key: 'edit',
-                label: t('gateway.edit'),
-                icon: <EditIcon />,
-                act: () => setEditing(filter),
-              },
-              {
-                key: 'delete',
-                label: t('gateway.delete'),
-                icon: <DeleteIcon />,
-                danger: true,
-                act: () => setDeleting(filter),
-              },
-            ]}
-          />
-        )}
-        toolbar={
-          <>
-            <SearchField
-              label={t('gateway.filters.search')}
-              hint={t('gateway.filters.search')}
-              value={list.value('q')}
-              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+      <ExpressionsShown value={areExpressionsShown}>
+        <DataTable
+          label={t('gateway.filters.title')}
+          query={query}
+          rowsOf={(page) => page.filters}
+          keyOf={({ fid }) => fid}
+          list={list}
+          filters={['q', 'type']}
+          nameLabel={t('gateway.filters.fid')}
+          nameWidth={16}
+          name={({ fid }) => ({ text: fid })}
+          columns={columns}
+          rowMenu={(filter) => (
+            <RowMenu
+              name={filter.fid}
+              actions={[
+                {
+                  key: 'edit',
+                  label: t('gateway.edit'),
+                  icon: <EditIcon />,
+                  act: () => setEditing(filter),
+                },
+                {
+                  key: 'delete',
+                  label: t('gateway.delete'),
+                  icon: <DeleteIcon />,
+                  danger: true,
+                  act: () => setDeleting(filter),
+                },
+              ]}
             />
-            <ChoiceFilter
-              name={t('gateway.filters.type')}
-              choices={FILTER_TYPES.map((type) => ({
-                value: type,
-                label: t(`gateway.filters.names.${type}`),
-              }))}
-              chosen={list.values('type')}
-              onChange={(type) => list.filter({ type })}
+          )}
+          toolbar={
+            <>
+              <SearchField
+                label={t('gateway.filters.search')}
+                hint={t('gateway.filters.search')}
+                value={list.value('q')}
+                onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+              />
+              <ChoiceFilter
+                name={t('gateway.filters.type')}
+                choices={FILTER_TYPES.map((type) => ({
+                  value: type,
+                  label: t(`gateway.filters.names.${type}`),
+                }))}
+                chosen={list.values('type')}
+                onChange={(type) => list.filter({ type })}
+              />
+              <FormControlLabel
+                control={
+                  <Switch
+                    size="small"
+                    checked={areExpressionsShown}
+                    onChange={(event) => setExpressionsShown(event.target.checked)}
+                  />
+                }
+                sx={{ ml: 0, mr: 1 }}
+                label={t('routing.showExpressions')}
+                slotProps={{ typography: { variant: 'body2' } }}
+              />
+            </>
+          }
+          empty={
+            <EmptyState
+              icon={<FilterIcon />}
+              title={t('gateway.filters.empty')}
+              text={t('gateway.filters.emptyText')}
+              action={create}
             />
-          </>
-        }
-        empty={
-          <EmptyState
-            icon={<FilterIcon />}
-            title={t('gateway.filters.empty')}
-            text={t('gateway.filters.emptyText')}
-            action={create}
-          />
-        }
-      />
+          }
+        />
+      </ExpressionsShown>
       {editing !== null && (
         <FilterDialog
           filter={editing === 'new' ? null : editing}
@@ -160,8 +180,8 @@ function useColumns(): Column<RouteFilter>[] {
       key: 'description',
       label: t('gateway.filters.description'),
       onPhone: true,
-      maxWidth: 360,
-      cell: ({ description }) => <code>{description}</code>,
+      grows: true,
+      cell: (filter) => <FilterSentence filter={filter} />,
       value: ({ description }) => description,
     },
     {
@@ -169,13 +189,9 @@ function useColumns(): Column<RouteFilter>[] {
       label: t('gateway.filters.usedBy'),
       from: 640,
       onPhone: true,
-      maxWidth: 260,
-      cell: ({ usedBy }) =>
-        usedBy.length === 0
-          ? DASH
-          : usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
-      value: ({ usedBy }) =>
-        usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
+      width: 30,
+      cell: ({ usedBy }) => <UsedBy usedBy={usedBy} none={DASH} />,
+      value: ({ usedBy }) => routesIn(usedBy),
     },
     {
       key: 'updated',

@@ -20,8 +20,11 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { BoundNow } from './BoundNow.tsx';
 import { NewGroupDialog } from './NewGroupDialog.tsx';
 
+/** Binds open and close without a call of this page. */
+const BINDS_MS = 10_000;
 const CHANGED = [gatewayGroups.list, gatewayUsers.list];
 
 /** Groups of gateway users: a way to let many in or out at once, and to route by. */
@@ -41,7 +44,7 @@ export function Groups() {
       pageToken: list.token,
       'filter.query': list.value('q') || undefined,
     },
-    { keep: true },
+    { keep: true, every: () => BINDS_MS },
   );
   const update = useSend(gatewayGroups.update, {
     changes: CHANGED,
@@ -175,6 +178,13 @@ function useColumns(): Column<JasminGroup>[] {
       onPhone: true,
       cell: ({ userCount }) => number(userCount),
       value: ({ userCount }) => userCount,
+    },
+    {
+      key: 'bound',
+      label: t('routing.users.bound'),
+      onPhone: true,
+      cell: ({ boundCount }) => <BoundNow count={boundCount} />,
+      value: ({ boundCount }) => boundCount,
     },
     {
       key: 'created',

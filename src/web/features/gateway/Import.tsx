@@ -14,12 +14,13 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
-import { useSend } from '../../parts/queries.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 
@@ -28,6 +29,7 @@ export function Import() {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [client, setClient] = useState<Picked | null>(null);
+  const [owners, setOwners] = useState<ReadonlyMap<string, Picked>>(new Map());
   const [missing, setMissing] = useState(false);
   const look = useSend(gatewayConfig.import, { failed: () => undefined });
   const apply = useSend(gatewayConfig.import, {
@@ -36,7 +38,19 @@ export function Import() {
   });
   const report = apply.data ?? look.data;
   const failure = apply.error ?? look.error;
-  const input = { text, ...(client && { clientId: client.clientId }) };
+  const inputFor = (of: ReadonlyMap<string, Picked>) => ({
+    text,
+    ...(client && { clientId: client.clientId }),
+    groupClients: [...of].map(([gid, { clientId }]) => ({ gid, clientId })),
+  });
+  const input = inputFor(owners);
+  const chooseOwner = (gid: string, owner: Picked | null) => {
+    const next = new Map(owners);
+    if (owner) next.set(gid, owner);
+    else next.delete(gid);
+    setOwners(next);
+    look.mutate({ ...inputFor(next), apply: false });
+  };
   return (
     <Page
       title={t('gateway.import.title')}
@@ -111,6 +125,10 @@ export function Import() {
                 {t('gateway.import.applied')}
               </Alert>
             )}
+            {report.applied && <Draft />}
+            {!report.applied && (
+              <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
+            )}
             <Reported title={t('gateway.import.taken')} rows={report.taken} />
             <Reported title={t('gateway.import.changed')} rows={report.changed} />
             <Reported title={t('gateway.import.refused')} rows={report.refused} />
@@ -133,6 +151,51 @@ export function Import() {
         )}
       </Rows>
     </Page>
+  );
+}
+
+/** The client that gets each group's users. */
+function GroupOwners({
+  groups,
+  owners,
+  onChoose,
+}: {
+  groups: Output<typeof gatewayConfig.import>['groups'];
+  owners: ReadonlyMap<string, Picked>;
+  onChoose(gid: string, owner: Picked | null): void;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (groups.length === 0) return null;
+  return (
+    <Section title={t('gateway.import.owners')}>
+      <Typography color="textSecondary" sx={{ mb: 4 }}>
+        {t('gateway.import.ownersHelp')}
+      </Typography>
+      <Rows>
+        {groups.map(({ gid, users }) => (
+          <ClientPicker
+            key={gid}
+            id={`owner-${gid}`}
+            label={t('gateway.import.ownerOf', { group: gid, count: users, value: number(users) })}
+            value={owners.get(gid) ?? null}
+            onChange={(owner) => onChoose(gid, owner)}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+/** Changes that the reload of the imported draft would make. */
+function Draft() {
+  const { t } = useTranslation();
+  const diff = useGet(gatewayConfig.diff, {});
+  if (!diff.data || diff.data.changes.length === 0) return null;
+  return (
+    <Section title={t('gateway.reviewTitle')}>
+      <ChangeList changes={diff.data.changes} />
+    </Section>
   );
 }
 

@@ -14,7 +14,15 @@ import { Choice } from './RouteParts.tsx';
 import { DRAFTED } from './stale.ts';
 
 /** Makes or changes a route of messages to phones. */
-export function MtRouteDialog({ route, onClose }: { route: MtRoute | null; onClose(): void }) {
+export function MtRouteDialog({
+  route,
+  first,
+  onClose,
+}: {
+  route: MtRoute | null;
+  first?: MtRouteType | undefined;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const toast = useToast();
   const [cids, setCids] = useState<string[]>(route?.connectors.map(({ cid }) => cid) ?? []);
@@ -39,6 +47,7 @@ export function MtRouteDialog({ route, onClose }: { route: MtRoute | null; onClo
       direction="MT"
       route={route}
       types={MT_ROUTE_TYPES}
+      first={first}
       leadsTo={cids}
       failure={create.error ?? update.error}
       busy={create.isPending || update.isPending}

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,6 +13,7 @@ import { useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Compares clients with gateway groups and users: first a list of repairs, then the repair. */
 export function RectifyDialog({ onClose }: { onClose(): void }) {

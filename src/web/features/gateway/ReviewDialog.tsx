@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -15,6 +14,8 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { CONFIGURED } from './stale.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { FindingList } from './FindingList.tsx';
+import { RouteComparison } from './RouteComparison.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Changes and findings of a reload, with its button. */
 export function ReviewDialog({ onClose }: { onClose(): void }) {
@@ -43,7 +44,13 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
       fullWidth
     >
       <DialogTitle id="review-title">{t('gateway.reviewTitle')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 5, alignContent: 'start', minHeight: 220 }}>
+      {/* Long and without a control of its own: keys scroll it. */}
+      <DialogContent
+        tabIndex={0}
+        role="group"
+        aria-labelledby="review-title"
+        sx={{ display: 'grid', gap: 5, alignContent: 'start', minHeight: 220 }}
+      >
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
         {failed && <Alert severity="error">{messageOf(failed)}</Alert>}
         {!failed && (changes === undefined || lint.data === undefined) && <Loading />}
@@ -52,6 +59,7 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
           <Typography color="textSecondary">{t('gateway.nothingToReload')}</Typography>
         )}
         {changes !== undefined && changes.length > 0 && <ChangeList changes={changes} />}
+        {changes !== undefined && changes.length > 0 && !stopped && <RouteComparison />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" variant="outlined" onClick={onClose} disabled={reload.isPending}>

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -19,6 +18,7 @@ import { FormField } from '../../ui/FormField.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FilterChoice } from './RouteParts.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 type RouteType = MtRouteType | MoRouteType;
 export type RouteChoices = {
@@ -39,6 +39,8 @@ type Props = {
     enabled: boolean;
   } | null;
   types: readonly RouteType[];
+  /** The kind that a new route has at first. */
+  first: RouteType | undefined;
   /** The names of what it leads to, in their order, for their shares. */
   leadsTo: readonly string[];
   failure: Error | null;
@@ -53,6 +55,7 @@ export function RouteForm({
   direction,
   route,
   types,
+  first,
   leadsTo,
   failure,
   busy,
@@ -62,7 +65,7 @@ export function RouteForm({
 }: Props) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const [type, setType] = useState<RouteType>(route?.type ?? types[1]!);
+  const [type, setType] = useState<RouteType>(route?.type ?? first ?? types[1]!);
   const [order, setOrder] = useState(route ? String(route.order) : '');
   const [fids, setFids] = useState<string[]>(route?.filters.map(({ fid }) => fid) ?? []);
   const [shares, setShares] = useState<string[]>(route?.weights?.map(String) ?? []);

@@ -14,7 +14,7 @@ export type Sample = {
 };
 
 /** A sample message, as it is being written. */
-export function useSample(): Sample {
+export function useSample(first: Partial<Texts> = {}): Sample {
   const [texts, setTexts] = useState<Texts>({
     from: 'TUMA',
     to: '254712345678',
@@ -23,6 +23,7 @@ export function useSample(): Sample {
     gid: '',
     cid: '',
     tags: '',
+    ...first,
   });
   const { from, to, text } = texts;
   const optional = Object.fromEntries(

@@ -22,7 +22,8 @@ export function Simulate() {
   const [parameters, setParameters] = useSearchParams();
   const direction = parameters.get('direction') === 'MO' ? 'MO' : 'MT';
   const [draft, setDraft] = useState(false);
-  const sample = useSample();
+  const to = parameters.get('to');
+  const sample = useSample(to === null ? {} : { to });
   const simulate = useSend(gatewayConfig.simulate, { failed: () => undefined });
   const back =
     direction === 'MT'

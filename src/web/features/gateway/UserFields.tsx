@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Fields } from '../../ui/useFields.ts';
-import { LIMITS, PATTERNS, RIGHTS, type UserForm } from './userForm.ts';
+import { AMBIGUITIES, LIMITS, PATTERNS, RIGHTS, type UserForm } from './userForm.ts';
 
 type Props = { fields: Fields<UserForm> };
 
@@ -145,6 +145,19 @@ export function PatternFields({ fields }: Props) {
           autoComplete="off"
           input={{ maxLength: 2000, inputMode: 'url', spellCheck: false }}
         />
+        <SelectField
+          control={fields.control}
+          name="ambiguity"
+          label={t('connectors.fields.ambiguity.label')}
+          help={t('gateway.users.ambiguityHelp')}
+        >
+          <option value="">{t('gateway.users.ambiguityDefault')}</option>
+          {AMBIGUITIES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`connectors.choices.ambiguity_${choice}`)}
+            </option>
+          ))}
+        </SelectField>
       </Halves>
     </Folded>
   );

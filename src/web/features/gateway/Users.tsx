@@ -79,8 +79,11 @@ export function Users() {
         keyOf={({ uid }) => uid}
         list={list}
         filters={['q', 'client', 'gid']}
-        nameLabel={t('gateway.users.uid')}
-        name={({ uid }) => ({ text: uid })}
+        nameLabel={t('routing.users.name')}
+        // The system ID is said where it is another name than the user's.
+        name={({ uid, username }) => ({
+          text: uid === username ? uid : t('routing.users.named', { uid, username }),
+        })}
         columns={columns}
         rowMenu={(user) => <RowMenu name={user.uid} actions={actionsOf(user)} />}
         toolbar={

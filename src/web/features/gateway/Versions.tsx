@@ -1,43 +1,32 @@
-import BackIcon from '@mui/icons-material/SettingsBackupRestoreOutlined';
-import DiffIcon from '@mui/icons-material/DifferenceOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
+import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Output } from '../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { type Column } from '../../ui/data-table/column.ts';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Freshness } from '../../ui/data-table/Freshness.tsx';
+import { Pages } from '../../ui/data-table/Pages.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { PlainList } from '../../ui/layout.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { ChangeList } from './ChangeList.tsx';
 import { DraftBar, ReloadButton } from './DraftBar.tsx';
 import { CONFIGURED } from './stale.ts';
+import { VersionLine, type Version } from './VersionLine.tsx';
 
-type Version = Output<typeof gatewayConfig.versions>['versions'][number];
-
-/** Every configuration that was in force; any can be looked at against what runs, and put back. */
+/** Every configuration that was in force, with what each changed; any can be compared and restored. */
 export function Versions() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const toast = useToast();
   const list = useListAddress();
-  const [shown, setShown] = useState<number | null>(null);
   const [asked, setAsked] = useState<Version | null>(null);
   const query = useGet(
     gatewayConfig.versions,
@@ -51,7 +40,7 @@ export function Versions() {
       toast.success(t('gateway.versions.rolledBack', { version: number(version) }));
     },
   });
-  const columns = useColumns();
+  const rows = query.data?.versions;
   return (
     <Page
       title={t('gateway.versions.title')}
@@ -67,49 +56,40 @@ export function Versions() {
       }
     >
       <DraftBar />
-      <DataTable
-        label={t('gateway.versions.title')}
-        query={query}
-        rowsOf={(page) => page.versions}
-        keyOf={({ version }) => String(version)}
-        list={list}
-        filters={[]}
-        nameLabel={t('gateway.versions.version')}
-        name={({ version, inForce }) => ({
-          text: `${number(version)}${inForce ? ` (${t('gateway.versions.inForce')})` : ''}`,
-        })}
-        columns={columns}
-        rowMenu={(row) =>
-          row.inForce ? null : (
-            <RowMenu
-              name={number(row.version)}
-              actions={[
-                {
-                  key: 'diff',
-                  label: t('gateway.versions.compare'),
-                  icon: <DiffIcon />,
-                  act: () => setShown(row.version),
-                },
-                {
-                  key: 'back',
-                  label: t('gateway.versions.putBack'),
-                  icon: <BackIcon />,
-                  danger: true,
-                  act: () => setAsked(row),
-                },
-              ]}
-            />
-          )
-        }
-        empty={
+      <Box sx={{ display: 'flex', mb: 3, minHeight: 36 }}>
+        <Freshness query={query}>{null}</Freshness>
+      </Box>
+      <Section flush>
+        {query.isError && rows === undefined && (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && (
+          <Box sx={{ p: 5 }}>
+            <Skeleton variant="rounded" height={160} />
+          </Box>
+        )}
+        {rows?.length === 0 && (
           <EmptyState
             icon={<HistoryIcon />}
             title={t('gateway.versions.empty')}
             text={t('gateway.versions.emptyText')}
           />
-        }
-      />
-      {shown !== null && <Compared version={shown} onClose={() => setShown(null)} />}
+        )}
+        {rows && rows.length > 0 && (
+          <PlainList component="ol" gap={0} aria-label={t('gateway.versions.title')}>
+            {rows.map((row) => (
+              <VersionLine key={row.version} row={row} restore={() => setAsked(row)} />
+            ))}
+          </PlainList>
+        )}
+        {query.data && query.data.collectionCount > list.pageSize && (
+          <Pages label={t('gateway.versions.title')} list={list} page={query.data} />
+        )}
+      </Section>
       <ConfirmDialog
         open={asked !== null}
         danger
@@ -126,79 +106,5 @@ export function Versions() {
         {t('gateway.versions.putBackText')}
       </ConfirmDialog>
     </Page>
-  );
-}
-
-function useColumns(): Column<Version>[] {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  return [
-    {
-      key: 'when',
-      label: t('gateway.versions.when'),
-      onPhone: true,
-      cell: ({ timestamp }) => <Time at={timestamp} />,
-    },
-    {
-      key: 'who',
-      label: t('gateway.versions.who'),
-      onPhone: true,
-      cell: ({ actorName }) => actorName ?? t('settings.audit.platform'),
-    },
-    {
-      key: 'connectors',
-      label: t('gateway.entitiesMany.CONNECTOR'),
-      figure: true,
-      from: 640,
-      cell: ({ connectorCount }) => number(connectorCount),
-    },
-    {
-      key: 'filters',
-      label: t('gateway.entitiesMany.FILTER'),
-      figure: true,
-      from: 640,
-      cell: ({ filterCount }) => number(filterCount),
-    },
-    {
-      key: 'mt',
-      label: t('gateway.entitiesMany.MT_ROUTE'),
-      figure: true,
-      from: 480,
-      onPhone: true,
-      cell: ({ mtRouteCount }) => number(mtRouteCount),
-    },
-    {
-      key: 'mo',
-      label: t('gateway.entitiesMany.MO_ROUTE'),
-      figure: true,
-      from: 480,
-      cell: ({ moRouteCount }) => number(moRouteCount),
-    },
-  ];
-}
-
-function Compared({ version, onClose }: { version: number; onClose(): void }) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  const diff = useGet(gatewayConfig.diff, { to: version });
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="compared-title" maxWidth="md" fullWidth>
-      <DialogTitle id="compared-title">
-        {t('gateway.versions.comparedTitle', { version: number(version) })}
-      </DialogTitle>
-      <DialogContent sx={{ minHeight: 160 }}>
-        {diff.error && <Alert severity="error">{messageOf(diff.error)}</Alert>}
-        {!diff.data && !diff.error && <Loading />}
-        {diff.data?.changes.length === 0 && (
-          <Typography color="textSecondary">{t('gateway.versions.same')}</Typography>
-        )}
-        {diff.data && <ChangeList changes={diff.data.changes} />}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

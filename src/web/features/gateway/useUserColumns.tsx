@@ -3,22 +3,20 @@ import type { SmppUser } from '../../../contract/api/gateway-users.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { BoundNow } from './BoundNow.tsx';
+
+/** The addresses of the connections, each once. */
+const addressesOf = (binds: SmppUser['binds']) => [...new Set(binds.map(({ address }) => address))];
 
 /** The columns of the list of gateway users. */
 export function useUserColumns(): Column<SmppUser>[] {
   const { t } = useTranslation();
   return [
     {
-      key: 'username',
-      label: t('gateway.users.username'),
-      cell: ({ username }) => username,
-      from: 480,
-    },
-    {
       key: 'client',
       label: t('gateway.users.client'),
       onPhone: true,
-      maxWidth: 260,
+      width: 30,
       cell: ({ clientName }) => clientName,
     },
     {
@@ -44,14 +42,12 @@ export function useUserColumns(): Column<SmppUser>[] {
     },
     {
       key: 'binds',
-      label: t('gateway.users.binds'),
-      figure: true,
-      from: 900,
-      cell: ({ binds, smpps_cred: { quota } }) =>
-        quota.max_bindings === null
-          ? binds.length
-          : t('gateway.users.bindsOf', { value: binds.length, most: quota.max_bindings }),
-      value: ({ binds }) => String(binds.length),
+      label: t('routing.users.bound'),
+      from: 560,
+      onPhone: true,
+      width: 34,
+      cell: ({ binds }) => <BoundNow count={binds.length} from={addressesOf(binds)} />,
+      value: ({ binds }) => addressesOf(binds).join(', '),
     },
     {
       key: 'created',

@@ -37,6 +37,9 @@ export const LIMITS = [
   'early_percent',
 ] as const;
 
+/** The choices of a user for messages whose answer was lost. */
+export const AMBIGUITIES = ['hold', 'send again'] as const;
+
 type Texts = Record<
   | 'uid'
   | 'username'
@@ -49,6 +52,7 @@ type Texts = Record<
   | 'content'
   | 'default_src_addr'
   | 'dlr_url'
+  | 'ambiguity'
   | 'early_percent'
   | 'sms_count'
   | 'http_throughput'
@@ -92,6 +96,7 @@ export function valuesOf(user: SmppUser | null): UserForm {
     ...mt.valuefilter,
     default_src_addr: mt.defaultvalue.src_addr ?? '',
     dlr_url: mt.defaultvalue.dlr_url ?? '',
+    ambiguity: mt.defaultvalue.ambiguity ?? '',
   };
 }
 
@@ -138,6 +143,7 @@ export function rulesOf(t: TFunction, isNew: boolean) {
     content: pattern,
     default_src_addr: text,
     dlr_url: fits(defaultValues.some.shape.dlr_url, t('gateway.users.receiptUrlWrong'), true),
+    ambiguity: text,
   });
 }
 
@@ -155,6 +161,7 @@ export function credentialsOf(texts: UserForm): {
     defaultvalue: {
       src_addr: texts.default_src_addr.trim() || null,
       dlr_url: texts.dlr_url.trim() || null,
+      ambiguity: AMBIGUITIES.find((choice) => choice === texts.ambiguity) ?? null,
     },
     quota: Object.fromEntries(
       LIMITS.map((name) => [name, amount(texts[name])]),

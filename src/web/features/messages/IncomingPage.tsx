@@ -10,11 +10,10 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { Time } from '../../ui/figures.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
-import { Facts, Page, Section } from '../../ui/Page.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Copyable } from './Copyable.tsx';
+import { IncomingFacts } from './IncomingBody.tsx';
 import { canReply, replyAddress } from './reply.ts';
 
 export function IncomingPage() {
@@ -87,31 +86,7 @@ export function IncomingPage() {
           <MessageBubble from={message.source}>{message.text}</MessageBubble>
         </Section>
         <Section title={t('messages.facts')}>
-          <Facts
-            rows={[
-              [
-                t('messages.from'),
-                <Copyable key="from" name={t('messages.from')} value={message.source} />,
-              ],
-              [
-                t('messages.writtenTo'),
-                <Copyable key="to" name={t('messages.writtenTo')} value={message.senderId} />,
-              ],
-              message.clientId === me.clientId || message.clientName === null
-                ? null
-                : [t('messages.owner'), message.clientName],
-              message.foundBy === null
-                ? null
-                : [t('messages.foundBy'), t(`messages.found.${message.foundBy}`)],
-              [t('messages.received'), <Time key="at" at={message.receiveTimestamp} />],
-              [t('messages.encoding'), t(`messages.alphabets.${message.encoding}`)],
-              message.connectorId === null ? null : [t('messages.connector'), message.connectorId],
-              [
-                t('messages.messageId'),
-                <Copyable key="id" name={t('messages.messageId')} value={message.messageId} />,
-              ],
-            ]}
-          />
+          <IncomingFacts message={message} />
         </Section>
       </Box>
     </Page>

@@ -19,7 +19,9 @@ import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { SupplierFilters } from './SupplierFilters.tsx';
+import { MessagePeek } from './message/MessagePeek.tsx';
+import { useMessageExport } from './useMessageExport.ts';
 
 const FILTERS = [
   'number',
@@ -30,6 +32,9 @@ const FILTERS = [
   'client',
   'country',
   'network',
+  'connector',
+  'route',
+  'error',
   ...DATE_FILTERS,
 ];
 /** The number of recent campaigns in the filter; an older one is reached from its own page. */
@@ -38,10 +43,17 @@ const HOME = COUNTRIES.filter(({ suggested }) => suggested);
 const OPERATORS = [
   ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
 ].toSorted();
+const UNDELIVERED: readonly Message['status'][] = [
+  'UNDELIVERABLE',
+  'EXPIRED',
+  'FAILED',
+  'REJECTED',
+];
 const MOVING: readonly Message['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED'];
 
 export function SentMessages() {
   const { t } = useTranslation();
+  const { country } = useFormat();
   const statusWord = useStatusWord();
   const me = useMe();
   const now = useNow();
@@ -51,6 +63,7 @@ export function SentMessages() {
   const statuses = MESSAGE_STATUSES.filter((status) => list.values('status').includes(status));
   const campaignId = list.value('campaign');
   const seesOthers = reachOf(role, 'messaging.read') !== 'own';
+  const operates = reachOf(role, 'gateway') !== undefined;
   const filter = {
     'filter.destinations': list.values('number'),
     'filter.senderIds': list.values('sender'),
@@ -60,6 +73,11 @@ export function SentMessages() {
     'filter.clientIds': list.values('client'),
     'filter.countries': list.values('country'),
     'filter.networks': list.values('network'),
+    ...(operates && {
+      'filter.connectors': list.values('connector'),
+      'filter.routes': list.values('route').map(Number),
+      'filter.errorCodes': list.values('error'),
+    }),
     'filter.startTimestamp': days.start,
     'filter.endTimestamp': days.end,
   };
@@ -91,19 +109,10 @@ export function SentMessages() {
   const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
 
   const columns = useColumns({ seesOthers });
+  const wholeExport = useMessageExport(messages.exportSent, filter);
 
   return (
-    <Page
-      title={t('messages.title')}
-      purpose={t('messages.purpose')}
-      actions={
-        <ExportButton
-          endpoint={messages.exportSent}
-          input={filter}
-          count={query.data?.collectionCount}
-        />
-      }
-    >
+    <Page title={t('messages.title')} purpose={t('messages.purpose')}>
       <DataTable
         label={t('messages.title')}
         query={query}
@@ -112,11 +121,27 @@ export function SentMessages() {
         list={list}
         filters={FILTERS}
         nameLabel={t('messages.destination')}
+        nameWidth={15}
+        nameFigure
         name={({ destination, messageId }) => ({
           text: destination,
           to: `/dashboard/campaigns/sent-messages/${messageId}`,
         })}
         columns={columns}
+        peek={{
+          label: t('messages.peek'),
+          body: (row, messageId) => <MessagePeek messageId={messageId} row={row} />,
+          pageOf: (_row, messageId) => `/dashboard/campaigns/sent-messages/${messageId}`,
+        }}
+        views={[
+          { key: 'moving', label: t('messages.views.moving'), filters: { status: MOVING } },
+          {
+            key: 'undelivered',
+            label: t('messages.views.undelivered'),
+            filters: { status: UNDELIVERED },
+          },
+        ]}
+        wholeExports={[wholeExport]}
         toolbar={
           <>
             {unoffered && (
@@ -165,7 +190,7 @@ export function SentMessages() {
             <ChoiceFilter
               name={t('messages.country')}
               chosen={list.values('country')}
-              choices={HOME.map(({ code, label }) => ({ value: code, label }))}
+              choices={HOME.map(({ code }) => ({ value: code, label: country(code) }))}
               onChange={(country) => list.filter({ country })}
             />
             <ChoiceFilter
@@ -180,6 +205,7 @@ export function SentMessages() {
               value={list.value('carrier')}
               onChange={(value) => list.filter({ carrier: value === '' ? [] : [value] })}
             />
+            {operates && <SupplierFilters list={list} />}
           </>
         }
         empty={
@@ -215,15 +241,15 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] 
       key: 'carrier',
       label: t('messages.carrierStatus'),
       from: 940,
-      maxWidth: 120,
+      width: 12,
       cell: ({ carrierStatus }) => carrierStatus ?? DASH,
     },
     { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
     {
       key: 'text',
       label: t('messages.text'),
-      from: 720,
-      maxWidth: 200,
+      from: 620,
+      grows: true,
       cell: ({ text }) => text,
       onPhone: true,
     },
@@ -231,7 +257,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] 
       key: 'campaign',
       label: t('messages.campaign'),
       from: seesOthers ? 1300 : 1080,
-      maxWidth: 160,
+      width: 17,
       cell: ({ campaignName }) => campaignName ?? t('messages.single'),
     },
     ...(seesOthers
@@ -240,7 +266,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] 
             key: 'owner',
             label: t('messages.owner'),
             from: 1000,
-            maxWidth: 150,
+            width: 16,
             cell: ({ clientName }: Message) => clientName,
           },
         ]

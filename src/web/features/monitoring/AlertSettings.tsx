@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { email } from '../../../contract/endpoint.ts';
+import { email } from '../../../contract/shared/fields.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import {
   status,
@@ -15,14 +16,16 @@ import {
 } from '../../../contract/api/monitoring.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
-import { StatusFrame } from './StatusFrame.tsx';
+import { StatusFrame } from '../../parts/StatusFrame.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
 /** Limits of each threshold, the same as in the contract. */
@@ -30,6 +33,8 @@ const BOUNDS = {
   connectorMinutes: [1, 1440],
   queueMinutes: [1, 1440],
   receiptsPercent: [1, 100],
+  refusedPercent: [1, 100],
+  deliveryPoints: [1, 100],
   outboxMinutes: [1, 1440],
   paymentMinutes: [5, 1440],
   diskPercent: [1, 90],
@@ -37,6 +42,18 @@ const BOUNDS = {
   processSeconds: [20, 3600],
 } as const satisfies Record<keyof Thresholds, Bounds>;
 const NAMES = Object.keys(BOUNDS) as (keyof Thresholds)[];
+const UNITS = {
+  connectorMinutes: 'minutes',
+  queueMinutes: 'minutes',
+  receiptsPercent: 'ofSubmitted',
+  refusedPercent: 'ofAnswered',
+  deliveryPoints: 'points',
+  outboxMinutes: 'minutes',
+  paymentMinutes: 'minutes',
+  diskPercent: 'percent',
+  backupHours: 'hours',
+  processSeconds: 'seconds',
+} as const satisfies Record<keyof Thresholds, string>;
 
 /** The thresholds of alerts to operators, and their recipients. */
 export function AlertSettings() {
@@ -145,6 +162,7 @@ function Form({
   const update = useSend(status.update, {
     changes: [status.settings],
     done: ({ webhookSecret }) => {
+      fields.reset(undefined, { keepValues: true });
       toast.success(t('monitoring.settings.saved'));
       onSecret(webhookSecret);
     },
@@ -157,55 +175,64 @@ function Form({
       webhookUrl: form.webhookUrl === '' ? null : form.webhookUrl,
     }),
   );
+  const leaving = useLeaveWarning(fields.formState.isDirty);
   return (
-    <Rows component="form" noValidate onSubmit={submit}>
-      {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
-      {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-      <Section title={t('monitoring.settings.thresholds')}>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            maxWidth: 860,
-          }}
-        >
-          {NAMES.map((name) => (
+    <form noValidate onSubmit={submit}>
+      <Rows>
+        {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <Section title={t('monitoring.settings.thresholds')}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 4,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+              maxWidth: 860,
+            }}
+          >
+            {NAMES.map((name) => (
+              <TextField
+                key={name}
+                {...fields.text(name)}
+                label={t(`monitoring.settings.${name}`)}
+                disabled={!edits}
+                end={
+                  <InputAdornment position="end">
+                    {t(`monitoring.units.${UNITS[name]}`)}
+                  </InputAdornment>
+                }
+                input={{ inputMode: 'numeric', maxLength: 6 }}
+              />
+            ))}
+          </Box>
+        </Section>
+        <Section title={t('monitoring.settings.readers')}>
+          <Rows gap={4} maxWidth={560}>
             <TextField
-              key={name}
-              {...fields.text(name)}
-              label={t(`monitoring.settings.${name}`)}
+              {...fields.text('recipients')}
+              label={t('monitoring.settings.recipients')}
+              help={t('monitoring.settings.recipientsHelp')}
               disabled={!edits}
-              input={{ inputMode: 'numeric', maxLength: 6 }}
+              input={{ spellCheck: false }}
             />
-          ))}
-        </Box>
-      </Section>
-      <Section title={t('monitoring.settings.readers')}>
-        <Rows gap={4} maxWidth={560}>
-          <TextField
-            {...fields.text('recipients')}
-            label={t('monitoring.settings.recipients')}
-            help={t('monitoring.settings.recipientsHelp')}
-            disabled={!edits}
-            input={{ spellCheck: false }}
-          />
-          <TextField
-            {...fields.text('webhookUrl')}
-            label={t('monitoring.settings.webhook')}
-            help={t('monitoring.settings.webhookHelp')}
-            disabled={!edits}
-            input={{ spellCheck: false, inputMode: 'url' }}
-          />
-        </Rows>
-      </Section>
+            <TextField
+              {...fields.text('webhookUrl')}
+              label={t('monitoring.settings.webhook')}
+              help={t('monitoring.settings.webhookHelp')}
+              disabled={!edits}
+              input={{ spellCheck: false, inputMode: 'url' }}
+            />
+          </Rows>
+        </Section>
+      </Rows>
       {edits && (
-        <Box>
+        <ActionBar>
           <Button type="submit" variant="contained" loading={update.isPending}>
             {t('monitoring.settings.save')}
           </Button>
-        </Box>
+        </ActionBar>
       )}
-    </Rows>
+      {leaving}
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
@@ -17,8 +18,9 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { rulesOf, textsOf, type Bounds } from './bounds.ts';
-import { StatusFrame } from './StatusFrame.tsx';
+import { StatusFrame } from '../../parts/StatusFrame.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
 /** Limits of each field, the same as in the contract. */
@@ -72,6 +74,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     changes: [retention.get],
     done: () => {
       setAsking(false);
+      fields.reset(undefined, { keepValues: true });
       toast.success(t('monitoring.retention.saved'));
     },
     failed: (failure) => {
@@ -86,49 +89,53 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
     if (NAMES.some((name) => Number(form[name]) < kept[name])) setAsking(true);
     else send(form);
   });
+  const leaving = useLeaveWarning(fields.formState.isDirty);
   return (
-    <Rows>
-      {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
-      <Section title={t('monitoring.retention.title')}>
-        <Rows component="form" noValidate onSubmit={submit} maxWidth={560}>
-          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-          {NAMES.map((name) => (
-            <TextField
-              key={name}
-              {...fields.text(name)}
-              label={t(`monitoring.retention.${name}`)}
-              help={t(`monitoring.retention.${name}Help`)}
-              disabled={!edits}
-              input={{ inputMode: 'numeric', maxLength: 4 }}
-            />
-          ))}
-          {edits && (
-            <Box>
-              <Button type="submit" variant="contained" loading={update.isPending}>
-                {t('monitoring.settings.save')}
-              </Button>
-            </Box>
-          )}
-        </Rows>
-      </Section>
-      <Section title={t('monitoring.retention.there')}>
-        <Facts
-          rows={[
-            [
-              t('monitoring.retention.oldest'),
-              kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
-            ],
-            [t('monitoring.retention.partitions'), number(kept.partitions)],
-            ...FIXED.map(
-              (name) =>
-                [
-                  t(`monitoring.retention.fixed.${name}`),
-                  t(`monitoring.retention.fixed.${name}Text`),
-                ] as const,
-            ),
-          ]}
-        />
-      </Section>
+    <form noValidate onSubmit={submit}>
+      <Rows>
+        {!edits && <Alert severity="info">{t('monitoring.settings.readOnly')}</Alert>}
+        <Section title={t('monitoring.retention.title')}>
+          <Rows maxWidth={560}>
+            {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+            {NAMES.map((name) => (
+              <TextField
+                key={name}
+                {...fields.text(name)}
+                label={t(`monitoring.retention.${name}`)}
+                help={t(`monitoring.retention.${name}Help`)}
+                disabled={!edits}
+                end={<InputAdornment position="end">{t('monitoring.units.days')}</InputAdornment>}
+                input={{ inputMode: 'numeric', maxLength: 4 }}
+              />
+            ))}
+          </Rows>
+        </Section>
+        <Section title={t('monitoring.retention.there')}>
+          <Facts
+            rows={[
+              [
+                t('monitoring.retention.oldest'),
+                kept.oldestTimestamp === null ? DASH : exact(kept.oldestTimestamp).slice(0, 10),
+              ],
+              [t('monitoring.retention.partitions'), number(kept.partitions)],
+              ...FIXED.map(
+                (name) =>
+                  [
+                    t(`monitoring.retention.fixed.${name}`),
+                    t(`monitoring.retention.fixed.${name}Text`),
+                  ] as const,
+              ),
+            ]}
+          />
+        </Section>
+      </Rows>
+      {edits && (
+        <ActionBar>
+          <Button type="submit" variant="contained" loading={update.isPending}>
+            {t('monitoring.settings.save')}
+          </Button>
+        </ActionBar>
+      )}
       <ConfirmDialog
         open={asking}
         title={t('monitoring.retention.askTitle')}
@@ -140,6 +147,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
       >
         {t('monitoring.retention.askText')}
       </ConfirmDialog>
-    </Rows>
+      {leaving}
+    </form>
   );
 }

@@ -1,30 +1,88 @@
+import FullScreenIcon from '@mui/icons-material/FullscreenOutlined';
+import FullScreenExitIcon from '@mui/icons-material/FullscreenExitOutlined';
+import SoundIcon from '@mui/icons-material/VolumeUpOutlined';
+import SilentIcon from '@mui/icons-material/VolumeOffOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
+import { status, type Problem, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
+import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { StatusFrame } from './StatusFrame.tsx';
-import { CurrentProblems } from './status/CurrentProblems.tsx';
-import { StatusFigures } from './status/StatusFigures.tsx';
-import { HistoryCharts } from './status/HistoryCharts.tsx';
-import { Processes } from './status/Processes.tsx';
-import { Connectors } from './status/Connectors.tsx';
-import { OpenAlerts } from './status/OpenAlerts.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { AcknowledgeDialog } from './status/AcknowledgeDialog.tsx';
+import { AlertTimeline } from './status/AlertTimeline.tsx';
+import { ConnectorTiles } from './status/ConnectorTiles.tsx';
+import { FootLine } from './status/FootLine.tsx';
+import { HistoryChart } from './status/HistoryChart.tsx';
+import { StaleLine } from './status/StaleLine.tsx';
+import { useFullScreen } from './status/useFullScreen.ts';
+import { useSound } from './status/useSound.ts';
+import { VerdictBar } from './status/VerdictBar.tsx';
+import { StatusFrame } from '../../parts/StatusFrame.tsx';
 
 const EVERY = 5000;
+/** Tiles shown at once: two rows where four fit side by side. */
+const MOST_TILES = { page: 8, fullScreen: 24 };
+/** Tiles side by side on a wide display, and pixels of everything but the tiles and the chart. */
+const LAYOUT = { page: { columns: 4, rest: 456 }, fullScreen: { columns: 5, rest: 300 } };
+const TILE_ROW = 144;
 
-/** How the installation stands: what is wrong, how much waits, who lives, and how the last hours went. */
+/** The height with which the chart fills the display below the tiles. */
+function chartHeight(connectors: number, isFull: boolean): string {
+  const name = isFull ? 'fullScreen' : 'page';
+  const { columns, rest } = LAYOUT[name];
+  const rows = Math.ceil(Math.min(connectors, MOST_TILES[name]) / columns);
+  return `max(${rows > 1 ? 160 : 240}px, calc(100dvh - ${rest + rows * TILE_ROW}px))`;
+}
+
+/** The night shift's one screen: the verdict, every connector, what waits, and who has which problem. */
 export function Status() {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });
+  const { isFull, toggle } = useFullScreen();
+  const { verdict } = query.data ?? {};
+  const sound = useSound(verdict?.tone === 'URGENT' ? verdict.problem : null);
+  const actions = (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-pressed={sound.isOn}
+        startIcon={sound.isOn ? <SoundIcon /> : <SilentIcon />}
+        onClick={sound.toggle}
+      >
+        {t('monitoring.sound')}
+      </Button>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-pressed={isFull}
+        aria-keyshortcuts="F"
+        startIcon={isFull ? <FullScreenExitIcon /> : <FullScreenIcon />}
+        onClick={toggle}
+      >
+        {t(isFull ? 'monitoring.leaveFullScreen' : 'monitoring.fullScreen')}
+      </Button>
+    </>
+  );
+  const page = query.data && <Overview page={query.data} isFull={isFull} />;
+  if (isFull && query.data !== undefined)
+    return (
+      <FullScreen actions={actions} now={query.data.now}>
+        <StaleLine query={query} />
+        {page}
+      </FullScreen>
+    );
   return (
-    <StatusFrame tab="overview" purpose={t('monitoring.purpose')}>
-      {query.data === undefined ? (
-        query.isError ? (
+    <StatusFrame tab="overview" actions={actions}>
+      <StaleLine query={query} />
+      {page ??
+        (query.isError ? (
           <Section>
             <ErrorState
               title={t('list.failed')}
@@ -33,33 +91,105 @@ export function Status() {
             />
           </Section>
         ) : (
-          <Skeleton variant="rounded" height={480} />
-        )
-      ) : (
-        <Overview page={query.data} />
-      )}
+          <Loading />
+        ))}
     </StatusFrame>
   );
 }
 
-function Overview({ page }: { page: StatusPage }) {
+function Overview({ page, isFull }: { page: StatusPage; isFull: boolean }) {
+  const [taking, setTaking] = useState<Problem | null>(null);
   return (
-    <Rows isFluid>
-      <CurrentProblems page={page} />
-      <StatusFigures page={page} />
-      <HistoryCharts />
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        containerType: 'inline-size',
+        // The foot line stands where the page ends, and needs no more room below it.
+        mb: isFull ? 0 : -9,
+      }}
+    >
+      <VerdictBar page={page} onTake={setTaking} />
+      <ConnectorTiles
+        connectors={page.connectors}
+        now={page.now}
+        most={isFull ? MOST_TILES.fullScreen : MOST_TILES.page}
+      />
       <Box
         sx={{
           display: 'grid',
-          gap: 5,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          gap: 3,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@container (min-width: 860px)': {
+            gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)',
+          },
         }}
       >
-        <Processes page={page} />
-        <Connectors page={page} />
+        <HistoryChart page={page} height={chartHeight(page.connectors.length, isFull)} />
+        <AlertTimeline page={page} onTake={setTaking} />
       </Box>
-      <OpenAlerts alerts={page.alerts} />
-    </Rows>
+      <FootLine page={page} />
+      {taking !== null && <AcknowledgeDialog problem={taking} onClose={() => setTaking(null)} />}
+    </Box>
+  );
+}
+
+/** The screen without the shell, for a wall. */
+function FullScreen({
+  actions,
+  now,
+  children,
+}: {
+  actions: ReactNode;
+  now: number;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { clock } = useFormat();
+  return (
+    <Box
+      sx={(theme) => ({
+        position: 'fixed',
+        inset: 0,
+        // Above the shell and below its dialogs.
+        zIndex: theme.zIndex.drawer + 50,
+        overflow: 'auto',
+        p: { xs: 4, sm: 5 },
+        backgroundColor: theme.vars?.palette.background.default,
+      })}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap', mb: 3 }}>
+        <Typography variant="h1" sx={{ flex: '1 1 auto' }}>
+          {t('monitoring.title')}
+        </Typography>
+        <Typography variant="figure" component="p" sx={{ mr: 2 }}>
+          {clock(now)}
+        </Typography>
+        {actions}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** Skeletons in the shape of the screen. */
+function Loading() {
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Skeleton variant="rounded" height={56} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
+        }}
+      >
+        {Array.from({ length: 4 }, (_, at) => (
+          <Skeleton key={at} variant="rounded" height={132} />
+        ))}
+      </Box>
+      <Skeleton variant="rounded" height={280} />
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -7,38 +8,57 @@ import type { Tone } from '../../ui/tokens.ts';
 export type Line = {
   readonly name: string;
   readonly tone: Tone;
+  readonly axis: 'left' | 'right';
   readonly values: readonly number[];
 };
 
-/** A few lines over the last hours. It stands in a chunk of its own: load it by `lazy`. */
+/** Room above the limit, so that its line and its label stay within the chart. */
+const HEADROOM = 1.2;
+
+/**
+ * A few lines over the last hours, as high as the element that they stand in. It stands in a chunk
+ * of its own: load it by `lazy`.
+ */
 export default function StatusChart({
   timestamps,
   lines,
   label,
-  height,
+  limit,
 }: {
   timestamps: readonly number[];
   lines: readonly Line[];
   label: string;
-  height: number;
+  /** A threshold on the right axis. */
+  limit: { value: number; label: string } | undefined;
 }) {
-  const { number } = useFormat();
-  const { palette } = useTheme();
+  const { compact, number } = useFormat();
+  // Variables, which follow the scheme.
+  const { palette: fixed, vars } = useTheme();
+  const palette = vars?.palette ?? fixed;
   const days = (timestamps.at(-1) ?? 0) - (timestamps[0] ?? 0) > 36 * 3600;
-  const idle = lines.every(({ values }) => values.every((value) => value === 0));
+  const highestOf = (side: Line['axis']) =>
+    Math.max(
+      0,
+      ...lines.filter(({ axis }) => axis === side).flatMap(({ values }) => values),
+      ...(side === 'right' && limit ? [limit.value * HEADROOM] : []),
+    );
+  const sides = (['left', 'right'] as const).filter((side) =>
+    lines.some(({ axis }) => axis === side),
+  );
+  const colourOf = (tone: Tone) => palette.tone[tone].solid;
   return (
     <LineChart
-      height={height}
       skipAnimation
       hideLegend={lines.length === 1}
       aria-label={label}
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: 12, top: 12, bottom: 0 }}
+      margin={{ left: 0, right: sides.length > 1 ? 0 : 12, top: 8, bottom: 0 }}
+      slotProps={{ legend: { position: { horizontal: 'end' } } }}
       xAxis={[
         {
           data: timestamps.map((timestamp) => new Date(timestamp * 1000)),
           scaleType: 'time',
-          tickNumber: 4,
+          tickNumber: 6,
           valueFormatter: (value: Date, { location }) =>
             formatTimestamp(value.getTime() / 1000, 'dd MMM HH:mm').slice(
               location === 'tick' ? (days ? 0 : -5) : 0,
@@ -46,26 +66,41 @@ export default function StatusChart({
             ),
         },
       ]}
-      yAxis={[
-        {
-          min: 0,
-          max: idle ? 1 : undefined,
-          tickMinStep: 1,
-          tickNumber: 4,
-          valueFormatter: (value: number) => number(value),
-          width: 48,
-          disableLine: true,
-          disableTicks: true,
-        },
-      ]}
-      series={lines.map(({ name, tone, values }) => ({
+      yAxis={sides.map((side) => ({
+        id: side,
+        position: side,
+        min: 0,
+        // Below one there would be no whole number to put on the axis.
+        max: highestOf(side) < 1 ? 1 : side === 'right' ? highestOf(side) : undefined,
+        tickMinStep: 1,
+        tickNumber: 4,
+        valueFormatter: (value: number) => compact(value),
+        width: 36,
+        disableLine: true,
+        disableTicks: true,
+      }))}
+      series={lines.map(({ name, tone, axis, values }) => ({
         data: [...values],
         label: name,
-        color: palette.tone[tone].solid,
+        yAxisId: axis,
+        color: colourOf(tone),
+        area: axis === 'left' && lines.length > 1 && sides.length > 1,
         showMark: values.length === 1,
         curve: 'linear' as const,
         valueFormatter: (value: number | null) => number(value ?? 0),
       }))}
-    />
+      sx={{ '& .MuiLineChart-area': { fillOpacity: 0.16 } }}
+    >
+      {limit && (
+        <ChartsReferenceLine
+          y={limit.value}
+          axisId="right"
+          label={limit.label}
+          labelAlign="start"
+          lineStyle={{ stroke: colourOf('error'), strokeDasharray: '5 4' }}
+          labelStyle={{ fill: palette.tone.error.text, fontSize: 12 }}
+        />
+      )}
+    </LineChart>
   );
 }

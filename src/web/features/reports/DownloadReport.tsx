@@ -237,7 +237,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Report>[] {
             key: 'owner',
             label: t('reports.owner'),
             from: 1040,
-            maxWidth: 160,
+            width: 17,
             cell: ({ clientName }: Report) => clientName,
           },
         ]

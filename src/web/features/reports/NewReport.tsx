@@ -8,7 +8,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { REPORTS } from './ReportFrame.tsx';
-import { draftOf } from './report-form/draft.ts';
+import { draftOf, usualColumns } from './report-form/draft.ts';
 import { ReportForm } from './report-form/ReportForm.tsx';
 
 /** Requests a report; `?like=` begins with the choices of another, `?campaign=` with a campaign's messages. */
@@ -45,18 +45,19 @@ function Form({
   const me = useMe();
   const toast = useToast();
   const navigate = useNavigate();
+  const role = me.clientAccessLevel;
   const wanted = campaignId === null ? kind : 'CAMPAIGN_MESSAGES';
   const first = () => {
-    if (like || wanted === undefined) return draftOf(t('reports.kinds.SENT_MESSAGES'), like);
+    if (like || wanted === undefined) return draftOf(role, t('reports.kinds.SENT_MESSAGES'), like);
     const name = t(`reports.kinds.${wanted}`);
-    const empty = draftOf(name);
+    const empty = draftOf(role, name);
     return {
-      ...draftOf(name, {
+      ...draftOf(role, name, {
         name,
         kind: wanted,
         format: empty.format,
         filters: campaignId === null ? {} : { campaignIds: [campaignId] },
-        columns: [],
+        columns: usualColumns(role, wanted).flatMap(({ column, kept }) => (kept ? [column] : [])),
       }),
       days: empty.days,
     };

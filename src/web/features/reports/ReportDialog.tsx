@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -11,7 +10,7 @@ import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat, useNow } from '../../ui/figures.tsx';
+import { Moment, useFormat } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -19,6 +18,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { isOpen } from './isOpen.ts';
 import { useFilterWords } from './useFilterWords.ts';
 import { Rows } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** One report: content, progress and file. Mails and tasks link to it. */
 export function ReportDialog({
@@ -69,8 +69,7 @@ export function ReportDialog({
 
 function About({ report }: { report: Report }) {
   const { t } = useTranslation();
-  const { number, bytes, exact, duration, relative, rows } = useFormat();
-  const now = useNow();
+  const { number, bytes, exact, duration, rows } = useFormat();
   const filterWords = useFilterWords();
   const filters = filterWords(report.filters);
   return (
@@ -123,10 +122,7 @@ function About({ report }: { report: Report }) {
             : [t('reports.took'), duration(report.endTimestamp - report.createTimestamp)],
           report.expiryTimestamp === null
             ? null
-            : [
-                t('reports.expires'),
-                `${relative(report.expiryTimestamp, now)} (${exact(report.expiryTimestamp)})`,
-              ],
+            : [t('reports.expires'), <Moment key="expires" at={report.expiryTimestamp} />],
         ]}
       />
     </Rows>

@@ -87,7 +87,9 @@ function Form({
 
   return (
     <ReportForm
-      first={() => draftOf(t('reports.kinds.SENT_MESSAGES'), schedule ?? like)}
+      first={() =>
+        draftOf(me.clientAccessLevel, t('reports.kinds.SENT_MESSAGES'), schedule ?? like)
+      }
       withDays={false}
       failure={create.error ?? save.error}
       busy={create.isPending || save.isPending}

@@ -201,7 +201,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<ReportSched
             key: 'owner',
             label: t('reports.owner'),
             from: 1000,
-            maxWidth: 160,
+            width: 17,
             cell: ({ clientName }: ReportSchedule) => clientName,
           },
         ]

@@ -74,7 +74,6 @@ export function Chooser({ id, label, hint, value, choices, error, type, onChoose
                 inputMode: type,
                 spellCheck: false,
                 autoCapitalize: 'none',
-                maxLength: 254,
                 'aria-describedby': parts['aria-describedby'],
                 'aria-invalid': parts['aria-invalid'],
               }}

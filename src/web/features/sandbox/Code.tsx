@@ -18,7 +18,7 @@ export function Code({ text }: { text: string }) {
         pl: 3,
         pr: 1.5,
         py: 1.5,
-        borderRadius: '8px',
+        borderRadius: 'var(--corner)',
         fontWeight: 600,
         fontVariantNumeric: 'tabular-nums',
         color: theme.vars?.palette.primary.main,

@@ -8,7 +8,8 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { email, type Output } from '../../../contract/endpoint.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { email } from '../../../contract/shared/fields.ts';
 import { sandbox, type SandboxMail } from '../../../contract/api/sandbox.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
@@ -178,7 +179,7 @@ function Row({ mail, open, onOpen }: { mail: SandboxMail; open: boolean; onOpen(
         textAlign: 'left',
         px: 3,
         py: 2.5,
-        borderRadius: '8px',
+        borderRadius: 'var(--corner)',
         ...(open && { backgroundColor: theme.vars?.palette.surface.accent }),
         '&:hover': {
           backgroundColor: open

@@ -42,7 +42,7 @@ export function Recent({
               gap: 3,
               px: 3,
               minHeight: 40,
-              borderRadius: '8px',
+              borderRadius: 'var(--corner)',
               textAlign: 'left',
               '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
               '&:focus-visible': {

@@ -1,13 +1,17 @@
 import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sandbox } from '../../../contract/api/sandbox.ts';
 import { useSend } from '../../parts/queries.ts';
 import { useToast } from '../../ui/Toasts.tsx';
+import { LimitedInput } from '../../ui/LimitedInput.tsx';
+
+/** As the server takes a receiver and a text. */
+const MOST_RECEIVER = 20;
+const MOST_TEXT = 1600;
 
 export function Reply({ phone, latest }: { phone: string; latest: string }) {
   const { t } = useTranslation();
@@ -27,6 +31,7 @@ export function Reply({ phone, latest }: { phone: string; latest: string }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (whom.trim() === '') return receiver.current?.focus();
+    if (whom.length > MOST_RECEIVER || text.length > MOST_TEXT) return;
     if (text.trim() !== '' && !write.isPending) write.mutate({ phone, to: whom.trim(), text });
   }
 
@@ -46,7 +51,8 @@ export function Reply({ phone, latest }: { phone: string; latest: string }) {
         backgroundColor: theme.vars?.palette.surface.sunken,
       })}
     >
-      <OutlinedInput
+      <LimitedInput
+        most={MOST_RECEIVER}
         value={whom}
         onChange={(event) => setTo(event.target.value)}
         inputRef={receiver}
@@ -58,21 +64,21 @@ export function Reply({ phone, latest }: { phone: string; latest: string }) {
         }
         inputProps={{
           'aria-label': t('sandbox.handset.to'),
-          maxLength: 20,
           spellCheck: false,
           autoCapitalize: 'none',
         }}
         sx={{ pl: 3, '& input': { px: 0, fontSize: { sm: 13 } } }}
       />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-end' }}>
-        <OutlinedInput
+        <LimitedInput
+          most={MOST_TEXT}
           fullWidth
           multiline
           maxRows={4}
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder={t('sandbox.handset.replyHint')}
-          inputProps={{ 'aria-label': t('sandbox.handset.reply'), maxLength: 1600 }}
+          inputProps={{ 'aria-label': t('sandbox.handset.reply') }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey) submit(event);
           }}

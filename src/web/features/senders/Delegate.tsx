@@ -18,6 +18,7 @@ import { FormField } from '../../ui/FormField.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
 
@@ -77,7 +78,7 @@ export function Delegate() {
             <EmptyState
               icon={<DelegateIcon />}
               title={t('senders.delegation.none')}
-              text={t('senders.emptyRead')}
+              text={<NotReadyText />}
             />
           ) : (
             <Rows component="form" noValidate onSubmit={submit}>

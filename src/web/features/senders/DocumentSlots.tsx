@@ -14,7 +14,6 @@ import {
   senderDocuments,
 } from '../../../contract/api/sender-documents.ts';
 import { messageOf, upload } from '../../api/call.ts';
-import { FileDrop } from '../../ui/FileDrop.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { useFileAddress } from './DocumentView.tsx';
 import { PlainList, Rows } from '../../ui/layout.tsx';
@@ -31,7 +30,7 @@ export type Slot = {
 export type Slots = Partial<Record<DocumentKind, Slot>>;
 
 /** The documents of a request as they are chosen, uploaded and seen. */
-export function useDocumentSlots(needed: readonly DocumentKind[]) {
+export function useDocumentSlots() {
   const { t } = useTranslation();
   const [slots, setSlots] = useState<Slots>({});
   const [refused, setRefused] = useState<string[]>([]);
@@ -70,21 +69,7 @@ export function useDocumentSlots(needed: readonly DocumentKind[]) {
     setRefused(fault === undefined ? [] : [fault]);
     if (fault === undefined) put(kind, file);
   }
-  /** Several at once: each to the first place that is free. */
-  function drop(files: readonly File[]) {
-    const free = needed.filter(
-      (kind) => slots[kind] === undefined || slots[kind].error !== undefined,
-    );
-    const faults: string[] = [];
-    for (const file of files) {
-      const fault = faultOf(file);
-      const kind = fault === undefined ? free.shift() : undefined;
-      if (kind) put(kind, file);
-      else faults.push(fault ?? t('senders.apply.spare', { name: file.name }));
-    }
-    setRefused(faults);
-  }
-  return { slots, refused, choose, drop, remove };
+  return { slots, refused, choose, remove };
 }
 
 /** The documents of a request, with one slot for each required one. */
@@ -100,15 +85,9 @@ export function DocumentSlots({
   const { t } = useTranslation();
   return (
     <Rows gap={4}>
-      <FileDrop
-        several
-        title={t('senders.apply.drop')}
-        or={t('senders.apply.or')}
-        browse={t('senders.apply.browse')}
-        help={t('senders.apply.dropHelp')}
-        accept={ACCEPT}
-        onFiles={state.drop}
-      />
+      <Typography variant="body2" color="textSecondary">
+        {t('senders.apply.dropHelp')}
+      </Typography>
       {state.refused.length > 0 && (
         <Box role="alert" sx={{ color: 'error.main', fontSize: 13 }}>
           {state.refused.map((each) => (
@@ -154,13 +133,19 @@ function SlotField({
     <Box
       component="li"
       aria-label={title}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
       sx={(theme) => ({
         display: 'grid',
         gridTemplateColumns: '56px minmax(0, 1fr) auto',
         gap: 3,
         alignItems: 'center',
         p: 3,
-        borderRadius: '8px',
+        borderRadius: 'var(--corner)',
         border: `1px solid ${said === undefined ? theme.vars?.palette.divider : theme.vars?.palette.error.main}`,
       })}
     >
@@ -242,7 +227,7 @@ function Thumbnail({ file }: { file: File | undefined }) {
       sx={(theme) => ({
         width: 56,
         height: 56,
-        borderRadius: '6px',
+        borderRadius: 'var(--corner-small)',
         overflow: 'hidden',
         display: 'grid',
         placeItems: 'center',

@@ -23,6 +23,8 @@ export function useFileAddress(file: Blob | undefined): string | undefined {
   return address;
 }
 
+const HEIGHT = { pages: { xs: 420, md: 640 }, picture: { xs: 320, md: 480 } } as const;
+
 /**
  * A document beside the decision on it: a picture as a picture, a PDF in the browser's own reader. The type is the one that the
  * server judged, so nothing is ever shown as a page that could run something here.
@@ -49,40 +51,43 @@ export function DocumentView({ document }: { document: SenderDocument }) {
     };
   }, [uploadId, contentType, tries]);
   const address = useFileAddress(file);
-  if (failure !== undefined)
-    return (
-      <ErrorState
-        title={t('senders.page.cannotShow')}
-        text={messageOf(failure)}
-        retry={() => setTries(tries + 1)}
-      />
-    );
-  if (address === undefined) return <Skeleton variant="rounded" height={320} />;
   const label = t('senders.page.showing', { name: fileName });
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      {/* Its room is kept from the start, so that the decision below stays where it is when it comes. */}
       <Box
         sx={(theme) => ({
           width: '100%',
-          borderRadius: '8px',
+          height: HEIGHT[contentType === 'application/pdf' ? 'pages' : 'picture'],
+          display: 'grid',
+          alignItems: 'center',
+          borderRadius: 'var(--corner)',
           overflow: 'hidden',
           border: `1px solid ${theme.vars?.palette.divider}`,
           backgroundColor: theme.vars?.palette.surface.sunken,
         })}
       >
-        {contentType === 'application/pdf' ? (
+        {failure !== undefined ? (
+          <ErrorState
+            title={t('senders.page.cannotShow')}
+            text={messageOf(failure)}
+            retry={() => setTries(tries + 1)}
+          />
+        ) : address === undefined ? (
+          <Skeleton variant="rectangular" sx={{ height: '100%' }} />
+        ) : contentType === 'application/pdf' ? (
           <Box
             component="iframe"
             src={`${address}#navpanes=0&view=FitH`}
             title={label}
-            sx={{ display: 'block', width: '100%', height: { xs: 420, md: 640 }, border: 0 }}
+            sx={{ display: 'block', width: '100%', height: '100%', border: 0 }}
           />
         ) : (
           <Box
             component="img"
             src={address}
             alt={label}
-            sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, mx: 'auto' }}
+            sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'scale-down' }}
           />
         )}
       </Box>

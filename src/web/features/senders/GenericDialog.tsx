@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -16,6 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { KindField } from './KindField.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Enters a sender ID of the platform's own. */
 export function GenericDialog({ onClose }: { onClose(): void }) {

@@ -13,14 +13,15 @@ import { payments } from '../../../contract/api/payments.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { senderAddress } from './columns.tsx';
+import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
-import { Rows } from '../../ui/layout.tsx';
+import { PlainList, Rows } from '../../ui/layout.tsx';
 
 /** Pays the fee of a sender ID by mobile money; without one in the address, the list of unpaid fees. */
 export function PayFee() {
@@ -31,7 +32,7 @@ export function PayFee() {
 
 function Choose() {
   const { t } = useTranslation();
-  const { money } = useFormat();
+  const { country: countryName, money } = useFormat();
   const me = useMe();
   const list = useGet(senders.list, {
     pageSize: 200,
@@ -45,36 +46,63 @@ function Choose() {
       purpose={t('senders.pay.chooseText')}
       back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
     >
-      <Section>
-        {list.error && (
-          <ErrorState
-            title={t('list.failed')}
-            text={messageOf(list.error)}
-            retry={() => void list.refetch()}
-          />
-        )}
-        {list.isPending && <Skeleton variant="rounded" height={120} />}
-        {due?.length === 0 && (
-          <EmptyState
-            icon={<PaidIcon />}
-            title={t('senders.pay.none')}
-            text={t('senders.pay.noneText')}
-          />
-        )}
-        {due && due.length > 0 && (
-          <Facts
-            rows={due.map(
-              ({ senderIdId, senderId, fee, currency }) =>
-                [
-                  senderId,
-                  <Link key={senderIdId} component={RouterLink} to={`?senderId=${senderIdId}`}>
+      <Box sx={{ maxWidth: 720 }}>
+        <Section>
+          {list.error && (
+            <ErrorState
+              title={t('list.failed')}
+              text={messageOf(list.error)}
+              retry={() => void list.refetch()}
+            />
+          )}
+          {list.isPending && <Skeleton variant="rounded" height={120} />}
+          {due?.length === 0 && (
+            <EmptyState
+              icon={<PaidIcon />}
+              title={t('senders.pay.none')}
+              text={<NotReadyText own />}
+            />
+          )}
+          {due && due.length > 0 && (
+            <PlainList gap={0}>
+              {due.map(({ senderIdId, senderId, country, statusTimestamp, fee, currency }) => (
+                <Box
+                  component="li"
+                  key={senderIdId}
+                  sx={(theme) => ({
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    alignItems: 'center',
+                    columnGap: 4,
+                    rowGap: 2,
+                    py: 3,
+                    '& + &': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
+                  })}
+                >
+                  <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+                    <Link component={RouterLink} to={senderAddress(senderIdId)}>
+                      {senderId}
+                    </Link>
+                    <Typography variant="body2" component="p" color="textSecondary">
+                      {countryName(country)}
+                      {' · '}
+                      {t('status.DOCUMENTS_APPROVED')} <Time at={statusTimestamp} />
+                    </Typography>
+                  </Box>
+                  <Button
+                    variant="contained"
+                    component={RouterLink}
+                    to={`?senderId=${senderIdId}`}
+                    aria-label={`${t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}: ${senderId}`}
+                  >
                     {t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}
-                  </Link>,
-                ] as const,
-            )}
-          />
-        )}
-      </Section>
+                  </Button>
+                </Box>
+              ))}
+            </PlainList>
+          )}
+        </Section>
+      </Box>
     </Page>
   );
 }

@@ -52,6 +52,7 @@ export function ProtectedNames() {
         list={list}
         filters={['q', 'country', 'kind']}
         nameLabel={t('senders.protected.name')}
+        nameWidth={20}
         name={({ name }) => ({ text: name })}
         columns={[
           {
@@ -72,7 +73,7 @@ export function ProtectedNames() {
             label: t('senders.protected.reason'),
             from: 560,
             onPhone: true,
-            maxWidth: 460,
+            grows: true,
             cell: ({ reason }) => reason,
           },
         ]}

@@ -7,6 +7,7 @@ import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
+import { useListed } from '../../ui/useListed.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
@@ -53,7 +54,7 @@ export function ReviewQueue() {
         key: 'owner',
         label: t('senders.owner'),
         cell: ownerName,
-        maxWidth: 220,
+        width: 24,
         onPhone: true,
         from: 620,
       },
@@ -89,15 +90,24 @@ export function ReviewQueue() {
         name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })}
         columns={columns}
         empty={
-          <EmptyState
-            icon={<DoneIcon />}
-            title={t('senders.review.empty')}
-            text={t('senders.review.emptyText')}
-          />
+          <EmptyState icon={<DoneIcon />} title={t('senders.review.empty')} text={<Unpaid />} />
         }
       />
     </Page>
   );
+}
+
+/** Requests that wait for their applicants, and so for nobody here. */
+function Unpaid() {
+  const { t } = useTranslation();
+  const listed = useListed();
+  const list = useGet(senders.list, { pageSize: 200, 'filter.status': ['DOCUMENTS_APPROVED'] });
+  const names = (list.data?.senderIds ?? [])
+    .filter(({ paymentStatus }) => paymentStatus === 'UNPAID')
+    .map(({ senderId }) => senderId);
+  return names.length === 0
+    ? t('senders.review.emptyText')
+    : t('senders.notReady.reviewEmpty', { names: listed(names) });
 }
 
 const TODO = {

@@ -10,6 +10,7 @@ import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -83,7 +84,7 @@ export function RuleDialog({
         <TextField {...fields.text('daysMost')} {...plain} label={t('senders.daysMost')} />
       </Halves>
       <TextField {...fields.text('source')} {...plain} label={t('senders.source')} />
-      <TextField {...fields.text('checkedOn')} {...plain} label={t('senders.checkedOn')} />
+      <DateField control={control} name="checkedOn" label={t('senders.checkedOn')} />
     </FormDialog>
   );
 }

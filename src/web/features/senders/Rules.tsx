@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { useGet } from '../../parts/queries.ts';
@@ -18,8 +19,11 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { SourceButton } from './SourceButton.tsx';
 import { RulesFrame } from './RulesFrame.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
+
+const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } } as const;
 
 /** Rules of each country with their source and date, kept by an administrator. */
 export function Rules() {
@@ -27,6 +31,16 @@ export function Rules() {
   const { country, money } = useFormat();
   const query = useGet(senders.rules, {});
   const [editing, setEditing] = useState<SenderRule>();
+  // A phone has room for a rule's kind with its fee below; Edit shows the rest.
+  const roomy = [
+    t('senders.length'),
+    t('senders.documentsAsked'),
+    t('senders.fee'),
+    t('senders.workingDays'),
+    t('senders.source'),
+  ];
+  const feeOf = ({ fee, currency }: SenderRule) =>
+    fee === null || currency === null ? t('senders.noFee') : money(fee, currency);
   const nameOf = (code: string) => (code === '*' ? t('senders.anyCountry') : country(code));
   return (
     <RulesFrame tab="rules" purpose={t('senders.rulesPurpose')}>
@@ -58,7 +72,9 @@ export function Rules() {
                     t('senders.workingDays'),
                     t('senders.source'),
                   ].map((head) => (
-                    <TableCell key={head}>{head}</TableCell>
+                    <TableCell key={head} sx={roomy.includes(head) ? WIDE_ONLY : undefined}>
+                      {head}
+                    </TableCell>
                   ))}
                   <TableCell>
                     <Box component="span" sx={visuallyHidden}>
@@ -68,11 +84,29 @@ export function Rules() {
                 </TableRow>
               </TableHead>
               <TableBody>
-                {query.data.rules.map((rule) => (
+                {query.data.rules.map((rule, at, all) => (
                   <TableRow key={`${rule.country} ${rule.kind}`}>
-                    <TableCell>{nameOf(rule.country)}</TableCell>
+                    <TableCell>
+                      {/* Said once for the eye, in every row for those who hear it. */}
+                      <Box
+                        component="span"
+                        sx={
+                          all[at - 1]?.country === rule.country
+                            ? visuallyHidden
+                            : { fontWeight: 550 }
+                        }
+                      >
+                        {nameOf(rule.country)}
+                      </Box>
+                    </TableCell>
                     <TableCell>
                       {t(`senders.kinds.${rule.kind}`)}
+                      <Typography
+                        variant="caption"
+                        component="div"
+                        color="textSecondary"
+                        sx={{ display: { md: 'none' } }}
+                      >{`${t('senders.fee')}: ${feeOf(rule)}`}</Typography>
                       {!rule.offered && (
                         <Typography variant="caption" component="div" color="error">
                           {t('senders.offeredNot')}
@@ -80,24 +114,23 @@ export function Rules() {
                       )}
                     </TableCell>
                     <TableCell
-                      sx={{ whiteSpace: 'nowrap' }}
+                      sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}
                     >{`${rule.shortest}–${rule.longest}`}</TableCell>
-                    <TableCell sx={{ minWidth: 180 }}>
+                    <TableCell sx={{ ...WIDE_ONLY, minWidth: 180 }}>
                       {rule.documents.map((kind) => t(`senders.documentKinds.${kind}`)).join(', ')}
                     </TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                      {rule.fee === null || rule.currency === null
-                        ? t('senders.noFee')
-                        : money(rule.fee, rule.currency)}
-                    </TableCell>
+                    <TableCell sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}>{feeOf(rule)}</TableCell>
                     <TableCell
-                      sx={{ whiteSpace: 'nowrap' }}
+                      sx={{ ...WIDE_ONLY, whiteSpace: 'nowrap' }}
                     >{`${rule.daysLeast}–${rule.daysMost}`}</TableCell>
-                    <TableCell sx={{ minWidth: 200 }}>
-                      {rule.source}
-                      <Typography variant="caption" component="div" color="textSecondary">
-                        {rule.checkedOn}
-                      </Typography>
+                    <TableCell sx={WIDE_ONLY}>
+                      <SourceButton
+                        of={`${nameOf(rule.country)}, ${t(`senders.kinds.${rule.kind}`)}`}
+                        source={
+                          rule.source === INITIAL_SOURCE ? t('platform.initialSource') : rule.source
+                        }
+                        date={rule.source === INITIAL_SOURCE ? null : rule.checkedOn}
+                      />
                     </TableCell>
                     <TableCell>
                       <Button

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +49,7 @@ export function SenderApply() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [nameRefusal, setNameRefusal] = useState<string>();
   const { rule, checked, problem, needed } = useNameCheck({ name, country, kind });
-  const documents = useDocumentSlots(needed);
+  const documents = useDocumentSlots();
   const missing = needed.filter((each) => documents.slots[each]?.uploadId === undefined);
   const clause = kind === 'PROMOTIONAL' ? stopClause(country) : null;
   const notOwn = checked !== undefined && checked.problem === null && !checked.ownName;
@@ -195,7 +196,9 @@ export function SenderApply() {
             </Rows>
           </Section>
           <Section title={t('senders.apply.documents')}>
-            {needed.length === 0 ? (
+            {rule === undefined ? (
+              <Skeleton variant="rounded" height={96} />
+            ) : needed.length === 0 ? (
               <Typography color="textSecondary">{t('senders.apply.noDocuments')}</Typography>
             ) : (
               <DocumentSlots needed={needed} state={documents} missing={tried ? missing : []} />
@@ -285,9 +288,6 @@ function AfterSection({ rule }: { rule: SenderRule }) {
         {rule.fee !== null && rule.currency !== null
           ? t('senders.apply.feeText', { fee: money(rule.fee, rule.currency) })
           : t('senders.apply.noFee')}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-        {t('senders.apply.source', { source: rule.source, date: rule.checkedOn })}
       </Typography>
     </Section>
   );

@@ -13,6 +13,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useSenderActions } from './useSenderActions.tsx';
+import { SenderSteps } from './sender-page/SenderSteps.tsx';
 import { NextStep } from './sender-page/NextStep.tsx';
 import { AboutSender } from './sender-page/AboutSender.tsx';
 import { Documents } from './sender-page/Documents.tsx';
@@ -97,6 +98,11 @@ export function SenderPage() {
         </>
       }
     >
+      {!sender.isGeneric && (
+        <Box sx={{ mb: 5 }}>
+          <SenderSteps sender={sender} />
+        </Box>
+      )}
       <Box
         sx={{
           display: 'grid',

@@ -45,7 +45,7 @@ export function useSenderColumns(): readonly Column<Sender>[] {
         key: 'owner',
         label: t('senders.owner'),
         cell: (sender) => ownerName(sender),
-        maxWidth: 220,
+        width: 24,
         onPhone: true,
         from: 740,
       },

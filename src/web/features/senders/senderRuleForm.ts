@@ -1,6 +1,7 @@
 // The form of a rule for sender IDs: its values, their checks, and the rule that they make.
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
+import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
 import { senderRule, type SenderRule } from '../../../contract/api/sender-rules.ts';
 import { filled, fits } from '../../ui/rules.ts';
 
@@ -21,7 +22,8 @@ export const valuesOf = (rule: SenderRule): RuleForm => ({
   currency: rule.currency ?? '',
   daysLeast: String(rule.daysLeast),
   daysMost: String(rule.daysMost),
-  source: rule.source,
+  // The person who saves the rule names its source.
+  source: rule.source === INITIAL_SOURCE ? '' : rule.source,
   checkedOn: rule.checkedOn,
 });
 

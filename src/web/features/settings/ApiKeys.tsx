@@ -3,27 +3,22 @@ import RevokeIcon from '@mui/icons-material/BlockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
-import { clients } from '../../../contract/api/clients.ts';
 import { readsApiDocumentation, reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
 import { useHost } from '../../api/host.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time } from '../../ui/figures.tsx';
-import { Facts, Section } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { GatewayCredentials } from './GatewayCredentials.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
@@ -113,9 +108,7 @@ export function ApiKeys() {
           />
         }
       />
-      {reachOf(me.clientAccessLevel, 'credentials') !== undefined && (
-        <Credentials clientId={me.clientId} />
-      )}
+      {reachOf(me.clientAccessLevel, 'credentials') !== undefined && <GatewayCredentials me={me} />}
       {creating && <NewKeyDialog documented={documented} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         open={revoking !== null}
@@ -159,7 +152,7 @@ function useColumns(): Column<ApiKey>[] {
       key: 'scopes',
       label: t('settings.keys.scopes'),
       from: 900,
-      maxWidth: 260,
+      width: 30,
       cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
     },
     {
@@ -197,11 +190,11 @@ function useColumns(): Column<ApiKey>[] {
     },
     {
       key: 'lastUse',
-      label: t('settings.keys.lastUse'),
+      label: t('list.lastUsed'),
       figure: true,
       onPhone: true,
       cell: ({ lastUseTimestamp }) =>
-        lastUseTimestamp === null ? t('settings.keys.never') : <Time at={lastUseTimestamp} />,
+        lastUseTimestamp === null ? t('list.never') : <Time at={lastUseTimestamp} />,
     },
     {
       key: 'created',
@@ -212,48 +205,4 @@ function useColumns(): Column<ApiKey>[] {
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];
-}
-
-function Credentials({ clientId }: { clientId: string }) {
-  const { t } = useTranslation();
-  const query = useGet(clients.credentials, { clientId });
-  const creds = query.data?.creds;
-  const fact = (name: string, value: string | number): readonly [string, ReactNode] => [
-    name,
-    <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
-      {value}
-      <CopyButton value={String(value)} name={name} />
-    </Box>,
-  ];
-  return (
-    <Box sx={{ mt: 5 }}>
-      <Section title={t('settings.creds.title')}>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-          {t('settings.creds.text')}
-        </Typography>
-        {creds !== undefined ? (
-          <Facts
-            rows={[
-              fact(t('settings.creds.host'), creds.host),
-              fact(t('settings.creds.smppPort'), creds.smppPort),
-              creds.smppTlsPort === null
-                ? null
-                : fact(t('settings.creds.smppTlsPort'), creds.smppTlsPort),
-              fact(t('settings.creds.httpPort'), creds.httpPort),
-              fact(t('settings.creds.httpBase'), creds.httpBaseAddress),
-              fact(t('settings.creds.systemId'), creds.clientId),
-            ]}
-          />
-        ) : query.isError ? (
-          <ErrorState
-            title={t('settings.creds.failed')}
-            text={messageOf(query.error)}
-            retry={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton variant="rounded" height={130} />
-        )}
-      </Section>
-    </Box>
-  );
 }

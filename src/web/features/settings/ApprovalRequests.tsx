@@ -67,7 +67,7 @@ function Request({ request }: { request: SecondApproval }) {
       component="li"
       sx={(theme) => ({
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '8px',
+        borderRadius: 'var(--corner)',
         p: 4,
         display: 'grid',
         gap: 2,

@@ -1,19 +1,6 @@
 import AuditIcon from '@mui/icons-material/FactCheckOutlined';
-import ChangesIcon from '@mui/icons-material/DifferenceOutlined';
 import OnlyIcon from '@mui/icons-material/FilterAltOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audit, AUDIT_ACTIONS, type AuditEntry } from '../../../contract/api/audit.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
@@ -22,13 +9,14 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
-import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { DASH, Time, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { AuditChain } from './AuditChain.tsx';
-import { changesOf } from './changes.ts';
+import { AuditChanges } from './AuditChanges.tsx';
+import { changesOf, sentenceOf } from './changes.ts';
 import { useAuditWords } from './useAuditWords.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
@@ -37,7 +25,6 @@ const FILTERS = ['action', 'client', ...DATE_FILTERS];
 /** The audit log. */
 export function Audit() {
   const { t } = useTranslation();
-  const { exact } = useFormat();
   const me = useMe();
   const list = useListAddress();
   const days = dateRange(list, useNow());
@@ -55,11 +42,13 @@ export function Audit() {
     },
     { keep: true },
   );
-  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const say = useAuditWords();
 
   const wordOf = (action: string) => {
     const known = AUDIT_ACTIONS.find((each) => each === action);
-    return known === undefined ? action : t(`settings.audit.actions.${known}`);
+    return t(
+      known === undefined ? 'settings.audit.otherAction' : `settings.audit.actions.${known}`,
+    );
   };
   const actorOf = ({ actorId, actorName, impersonatorId, impersonatorName }: AuditEntry) => {
     const name =
@@ -72,19 +61,32 @@ export function Audit() {
         });
   };
   const columns: Column<AuditEntry>[] = [
-    { key: 'actor', label: t('settings.audit.actor'), maxWidth: 260, cell: actorOf, onPhone: true },
     {
       key: 'client',
       label: t('settings.audit.client'),
       from: 620,
-      maxWidth: 200,
+      width: 20,
       cell: ({ clientName }) => clientName ?? DASH,
+      onPhone: true,
+    },
+    {
+      key: 'change',
+      label: t('settings.audit.change'),
+      grows: true,
+      from: 760,
+      cell: ({ before, after }) => sentenceOf(changesOf(before, after, say), say) || DASH,
+    },
+    {
+      key: 'actor',
+      label: t('settings.audit.actor'),
+      width: 22,
+      cell: actorOf,
       onPhone: true,
     },
     {
       key: 'address',
       label: t('settings.audit.address'),
-      from: 900,
+      from: 1200,
       cell: ({ address }) => address ?? DASH,
     },
     {
@@ -95,24 +97,17 @@ export function Audit() {
       onPhone: true,
     },
   ];
-  const actionsOf = (entry: AuditEntry): RowAction[] => [
-    {
-      key: 'changes',
-      label: t('settings.audit.changes'),
-      icon: <ChangesIcon />,
-      act: () => setOpen(entry),
-    },
-    ...(entry.clientId === null || entry.clientId === client
+  const actionsOf = ({ clientId }: AuditEntry): RowAction[] =>
+    clientId === null || clientId === client
       ? []
       : [
           {
             key: 'only',
             label: t('settings.audit.onlyThis'),
             icon: <OnlyIcon />,
-            act: () => list.filter({ client: [entry.clientId ?? ''] }),
+            act: () => list.filter({ client: [clientId] }),
           },
-        ]),
-  ];
+        ];
 
   return (
     <SettingsFrame tab="audit" purpose={t('settings.audit.purpose')}>
@@ -129,8 +124,17 @@ export function Audit() {
         list={list}
         filters={FILTERS}
         nameLabel={t('settings.audit.action')}
-        name={({ action }) => ({ text: wordOf(action) })}
+        nameWidth={28}
+        name={({ action, auditEntryId }) => ({
+          text: wordOf(action),
+          to: list.peeked(auditEntryId),
+        })}
         columns={columns}
+        peek={{
+          label: t('settings.audit.entry'),
+          pageOf: () => undefined,
+          body: (entry) => entry && <AuditChanges entry={entry} actor={actorOf(entry)} />,
+        }}
         rowMenu={(entry) => <RowMenu name={wordOf(entry.action)} actions={actionsOf(entry)} />}
         toolbar={
           <>
@@ -156,67 +160,6 @@ export function Audit() {
           />
         }
       />
-      {open && (
-        <Changes
-          entry={open}
-          title={wordOf(open.action)}
-          text={`${actorOf(open)} · ${exact(open.timestamp)}`}
-          onClose={() => setOpen(null)}
-        />
-      )}
     </SettingsFrame>
-  );
-}
-
-function Changes({
-  entry,
-  title,
-  text,
-  onClose,
-}: {
-  entry: AuditEntry;
-  title: string;
-  text: string;
-  onClose(): void;
-}) {
-  const { t } = useTranslation();
-  const say = useAuditWords();
-  const rows = changesOf(entry.before, entry.after, say.value);
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="changes-title" maxWidth="md" fullWidth>
-      <DialogTitle id="changes-title">{title}</DialogTitle>
-      <DialogContent>
-        <Typography color="textSecondary" sx={{ mb: 3 }}>
-          {text}
-        </Typography>
-        {rows.length === 0 ? (
-          <Typography>{t('settings.audit.noChanges')}</Typography>
-        ) : (
-          <Table size="small" aria-label={title}>
-            <TableHead>
-              <TableRow>
-                <TableCell>{t('settings.audit.field')}</TableCell>
-                <TableCell>{t('settings.audit.before')}</TableCell>
-                <TableCell>{t('settings.audit.after')}</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map(({ field, before, after }) => (
-                <TableRow key={field}>
-                  <TableCell>{say.field(field)}</TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{before ?? DASH}</TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{after ?? DASH}</TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {t('settings.audit.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

@@ -3,11 +3,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { TFunction } from 'i18next';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { branding, THEME_NAMES, type Brand } from '../../../contract/api/branding.ts';
-import { email } from '../../../contract/endpoint.ts';
+import {
+  branding,
+  CHROMES,
+  CORNERS,
+  PATTERNS,
+  THEME_NAMES,
+  type Brand,
+} from '../../../contract/api/branding.ts';
+import { email } from '../../../contract/shared/fields.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { loadHost } from '../../api/host.ts';
@@ -20,9 +27,10 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { BrandHosts } from './BrandHosts.tsx';
-import { BrandLogo } from './BrandLogo.tsx';
+import { BrandPictures } from './BrandPictures.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
-import { ThemeChoice } from './ThemeChoice.tsx';
+import { BrandStyle } from './BrandStyle.tsx';
+import { hostOf, isColour, requestOf, valuesOf, type BrandForm as Form } from './brandForm.ts';
 import { Rows } from '../../ui/layout.tsx';
 
 /** A client's brand: theme, hosts and preview. */
@@ -49,20 +57,7 @@ export function BrandEditor({ client }: { client: { clientId: string; clientName
   );
 }
 
-type Form = {
-  brandName: string;
-  themeName: (typeof THEME_NAMES)[number];
-  supportEmail: string;
-  supportPhone: string;
-};
 const FORM = 'brand';
-
-const valuesOf = (brand: Brand | null, name: string): Form => ({
-  brandName: brand?.brandName ?? name,
-  themeName: brand?.themeName ?? 'default',
-  supportEmail: brand?.supportEmail ?? '',
-  supportPhone: brand?.supportPhone ?? '',
-});
 
 function Editor({
   client,
@@ -86,13 +81,10 @@ function Editor({
   const update = useSend(branding.update, { changes: [branding.get], failed: () => undefined });
   const leaving = useLeaveWarning(isDirty);
 
-  const submit = fields.submit(async ({ supportEmail, supportPhone, ...form }) => {
+  const submit = fields.submit(async (form) => {
     const saved = await update.mutateAsync({
       clientId: client.clientId,
-      ...form,
-      brandName: form.brandName.trim(),
-      supportEmail: supportEmail.trim() || null,
-      supportPhone: supportPhone.trim() || null,
+      ...requestOf(form, brand),
     });
     reset(valuesOf(saved, client.clientName));
     toast.success(t('settings.brand.saved'));
@@ -105,7 +97,7 @@ function Editor({
         sx={{
           display: 'grid',
           gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.25fr)' },
           alignItems: 'start',
         }}
       >
@@ -120,17 +112,6 @@ function Editor({
                   label={t('settings.brand.name')}
                   help={t('settings.brand.nameHelp')}
                   input={{ maxLength: 60 }}
-                />
-                <Controller
-                  name="themeName"
-                  control={control}
-                  render={({ field }) => (
-                    <ThemeChoice
-                      label={t('settings.brand.theme')}
-                      value={field.value}
-                      onChange={field.onChange}
-                    />
-                  )}
                 />
                 <Box
                   sx={{
@@ -154,24 +135,18 @@ function Editor({
                 </Box>
               </Rows>
             </Section>
+            <BrandStyle fields={fields} />
           </Rows>
           {brand === null ? (
             <Alert severity="info">{t('settings.brand.logoFirst')}</Alert>
           ) : (
             <>
-              <BrandLogo brand={brand} />
+              <BrandPictures brand={brand} />
               <BrandHosts brand={brand} />
             </>
           )}
         </Rows>
-        <BrandPreview
-          name={shown.brandName?.trim() || client.clientName}
-          theme={shown.themeName ?? 'default'}
-          logo={brand?.brandLogoPath ?? null}
-          contacts={[shown.supportEmail, shown.supportPhone].filter((each): each is string =>
-            Boolean(each?.trim()),
-          )}
-        />
+        <BrandPreview host={hostOf({ ...valuesOf(brand, client.clientName), ...shown }, brand)} />
       </Box>
       <ActionBar
         note={isDirty ? t('settings.unsaved') : brand === null ? '' : t('settings.allSaved')}
@@ -203,16 +178,27 @@ function Editor({
 }
 
 function rulesOf(t: TFunction) {
-  return z.object({
-    brandName: z
-      .string()
-      .check(z.trim(), z.minLength(1, t('settings.brand.nameMissing')), z.maxLength(60)),
-    themeName: z.enum(THEME_NAMES),
-    supportPhone: z.string(),
-    supportEmail: z.string().check(
-      z.refine((written) => written.trim() === '' || z.safeParse(email, written).success, {
-        error: t('fields.wrong.email'),
+  return z
+    .object({
+      brandName: z
+        .string()
+        .check(z.trim(), z.minLength(1, t('settings.brand.nameMissing')), z.maxLength(60)),
+      supportPhone: z.string(),
+      supportEmail: z.string().check(
+        z.refine((written) => written.trim() === '' || z.safeParse(email, written).success, {
+          error: t('fields.wrong.email'),
+        }),
+      ),
+      themeName: z.enum([...THEME_NAMES, 'brand']),
+      accentColour: z.string(),
+      chrome: z.enum(CHROMES),
+      corners: z.literal(CORNERS),
+      pattern: z.enum(PATTERNS),
+    })
+    .check(
+      z.refine((form) => form.themeName !== 'brand' || isColour(form.accentColour), {
+        path: ['accentColour'],
+        error: t('settings.brand.colourWrong'),
       }),
-    ),
-  });
+    );
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { branding, hostName, type Brand } from '../../../contract/api/branding.ts';
+import { branding, type Brand } from '../../../contract/api/branding.ts';
 import { brandHosts } from '../../../contract/api/brand-hosts.ts';
 import { useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
@@ -13,6 +13,7 @@ import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { HostRow } from './HostRow.tsx';
+import { hostName } from '../../../contract/shared/fields.ts';
 
 /** The hosts of a brand, in force and proposed. */
 export function BrandHosts({ brand }: { brand: Brand }) {
@@ -60,7 +61,7 @@ export function BrandHosts({ brand }: { brand: Brand }) {
             p: 0,
             listStyle: 'none',
             border: `1px solid ${theme.vars?.palette.divider}`,
-            borderRadius: '8px',
+            borderRadius: 'var(--corner)',
             '& li + li': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
           })}
         >

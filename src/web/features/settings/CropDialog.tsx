@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -13,6 +12,7 @@ import { clients } from '../../../contract/api/clients.ts';
 import { messageOf, upload } from '../../api/call.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { MIDDLE, MOST_ZOOM, moved, squareOf, within, type Crop } from './crop.ts';
+import Dialog from '../../ui/Dialog.tsx';
 
 const WINDOW = 280;
 const SENT_SIDE = 512;
@@ -110,7 +110,7 @@ export function CropDialog({
             width: WINDOW,
             height: WINDOW,
             maxWidth: '100%',
-            borderRadius: '10px',
+            borderRadius: 'var(--corner-card)',
             overflow: 'hidden',
             cursor: 'grab',
             touchAction: 'none',

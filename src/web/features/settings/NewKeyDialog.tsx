@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -21,6 +20,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { type Form, rulesOf, rangesOf, KINDS } from './newKeyForm.ts';
 import { NewKeyShown } from './NewKeyShown.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Makes a key and shows it, once. @param documented whether the API documentation is for this person to read */
 export function NewKeyDialog({ documented, onClose }: { documented: boolean; onClose(): void }) {

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -13,6 +12,7 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { Rows } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Closed by its button alone: what is lost here is lost. */
 export function NewKeyShown({

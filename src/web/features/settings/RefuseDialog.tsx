@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { CHANGED } from './approvalChanges.ts';
+import Dialog from '../../ui/Dialog.tsx';
 
 type RefuseProps = {
   approvalId: string;

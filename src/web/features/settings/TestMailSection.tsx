@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { clients } from '../../../contract/api/clients.ts';
-import { email } from '../../../contract/endpoint.ts';
+import { email } from '../../../contract/shared/fields.ts';
 import { useSend } from '../../parts/queries.ts';
 import { Section } from '../../ui/Page.tsx';
 import { fits } from '../../ui/rules.ts';

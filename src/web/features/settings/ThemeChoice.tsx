@@ -5,17 +5,23 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { radioKeys } from '../../ui/radioKeys.ts';
-import { type Accent, ACCENT_COLOURS, ACCENTS } from '../../ui/tokens.ts';
+import { accentColours } from '../../ui/palette.ts';
+import type { Accent, Hex } from '../../ui/tokens.ts';
+import type { ThemeName } from '../../api/browser-storage.ts';
 
-/** One of the seven themes, each by its colour and its name. */
+/** One of the themes, each by its colour and its name. */
 export function ThemeChoice({
   label,
+  names,
+  accentOf,
   value,
   onChange,
 }: {
   label: string;
-  value: Accent;
-  onChange(theme: Accent): void;
+  names: readonly ThemeName[];
+  accentOf(name: ThemeName): Accent | Hex;
+  value: ThemeName;
+  onChange(theme: ThemeName): void;
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -34,8 +40,9 @@ export function ThemeChoice({
           gap: 2,
         }}
       >
-        {ACCENTS.map((accent) => {
+        {names.map((accent) => {
           const chosen = accent === value;
+          const colours = accentColours(accentOf(accent));
           return (
             <ButtonBase
               key={accent}
@@ -48,7 +55,7 @@ export function ThemeChoice({
                 gap: 2,
                 px: 2,
                 minHeight: { xs: 44, sm: 36 },
-                borderRadius: '8px',
+                borderRadius: 'var(--corner)',
                 fontSize: 13,
                 fontWeight: chosen ? 600 : 400,
                 border: `1px solid ${chosen ? theme.vars?.palette.primary.main : theme.vars?.palette.surface.control}`,
@@ -70,9 +77,9 @@ export function ThemeChoice({
                   display: 'grid',
                   placeItems: 'center',
                   color: '#FFFFFF',
-                  backgroundColor: ACCENT_COLOURS[accent].light,
+                  backgroundColor: colours.light,
                   ...theme.applyStyles('dark', {
-                    backgroundColor: ACCENT_COLOURS[accent].dark,
+                    backgroundColor: colours.dark,
                     color: '#0B1117',
                   }),
                 })}

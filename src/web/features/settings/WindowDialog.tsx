@@ -5,9 +5,11 @@ import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/figures.tsx';
+import { INITIAL_SOURCE } from '../../../contract/api/sender-rules.ts';
 import * as z from 'zod/mini';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
-import { dayOf, LAST_DAY } from '../../../contract/shared/dates.ts';
+import { dayOf, isDay } from '../../../contract/shared/dates.ts';
 import {
   platform,
   sendingWindow,
@@ -17,13 +19,14 @@ import { SENDER_KINDS } from '../../../contract/shared/sender-names.ts';
 import { clockMinutes } from '../../../contract/shared/zones.ts';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useSend } from '../../parts/queries.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { filled } from '../../ui/rules.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
-import { useDayNames } from './dayNames.ts';
+import { useDayNames } from '../../ui/useDayNames.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const firstOf = (): SendingWindow => ({
@@ -37,6 +40,10 @@ const firstOf = (): SendingWindow => ({
   checkedOn: dayOf(Date.now() / 1000),
 });
 
+/** The person who saves the hours names their source. */
+const open = (window: SendingWindow): SendingWindow =>
+  window.source === INITIAL_SOURCE ? { ...window, source: '' } : window;
+
 function rulesOf(t: TFunction) {
   const clock = z.string().check(
     z.trim(),
@@ -49,7 +56,12 @@ function rulesOf(t: TFunction) {
       closes: clock,
       days: z.array(z.int()).check(z.minLength(1, t('platform.daysMissing'))),
       source: filled(t('platform.sourceMissing'), 500),
-      checkedOn: z.string().check(z.minLength(1, t('platform.checkedMissing'))),
+      checkedOn: z
+        .string()
+        .check(
+          z.minLength(1, { error: t('platform.checkedMissing'), abort: true }),
+          z.refine(isDay, { error: t('time.dayWrong') }),
+        ),
     })
     .check(
       z.refine(
@@ -68,8 +80,12 @@ export function WindowDialog({
   onClose(): void;
 }) {
   const { t } = useTranslation();
+  const { country } = useFormat();
   const toast = useToast();
-  const fields = useFields<SendingWindow>({ rules: rulesOf(t), values: window ?? firstOf() });
+  const fields = useFields<SendingWindow>({
+    rules: rulesOf(t),
+    values: window === null ? firstOf() : open(window),
+  });
   const { control } = fields;
   const put = useSend(platform.putWindow, {
     changes: [platform.get],
@@ -97,9 +113,9 @@ export function WindowDialog({
           label={t('platform.country')}
           disabled={window !== null}
         >
-          {COUNTRIES.map(({ code, label }) => (
+          {COUNTRIES.map(({ code }) => (
             <option key={code} value={code}>
-              {label}
+              {country(code)}
             </option>
           ))}
         </SelectField>
@@ -137,12 +153,7 @@ export function WindowDialog({
         multiline
         input={{ maxLength: 500 }}
       />
-      <TextField
-        {...fields.text('checkedOn')}
-        label={t('platform.checkedOn')}
-        type="date"
-        input={{ max: LAST_DAY }}
-      />
+      <DateField control={control} name="checkedOn" label={t('platform.checkedOn')} />
     </FormDialog>
   );
 }

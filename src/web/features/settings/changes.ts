@@ -1,38 +1,54 @@
 type State = Readonly<Record<string, unknown>> | null;
+type Change = { field: string; before: string | undefined; after: string | undefined };
 
-/** The changes of an audit entry: each field before and after as text, undefined if absent. `say` translates values. */
-export function changesOf(
-  before: State,
-  after: State,
-  say: (field: string, value: unknown) => string | undefined,
-): { field: string; before: string | undefined; after: string | undefined }[] {
+/** The words of the screen for what is recorded under the names of the code. */
+export type AuditWords = {
+  field(name: string): string;
+  /** Undefined where the value itself is what people read. */
+  value(name: string, value: unknown): string | undefined;
+};
+
+/** The changes of an audit entry: each field before and after as text, undefined if absent. */
+export function changesOf(before: State, after: State, words: AuditWords): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => ({
     field,
-    before: textOf(field, before?.[field], say),
-    after: textOf(field, after?.[field], say),
+    before: textOf(field, before?.[field], words),
+    after: textOf(field, after?.[field], words),
   }));
 }
 
-function textOf(
-  field: string,
-  value: unknown,
-  say: (field: string, value: unknown) => string | undefined,
-): string | undefined {
+/** Numbers and addresses that only software reads; they stand in the details. */
+const isReference = (field: string) => TECHNICAL.has(field) || /[a-z]Id$/.test(field);
+const TECHNICAL = new Set(['hash', 'method', 'path', 'parameters']);
+/** Names that end like a number. */
+const NAMED = new Set(['senderId']);
+
+/** The changes in one line: `Access level: Client → Reseller · Name: Pwani`. */
+export function sentenceOf(changes: readonly Change[], words: AuditWords): string {
+  return changes
+    .filter(({ field }) => NAMED.has(field) || !isReference(field))
+    .filter(({ before, after }) => before !== after)
+    .map(({ field, before, after }) => {
+      const values =
+        before === undefined ? after : after === undefined ? `${before} →` : `${before} → ${after}`;
+      return `${words.field(field)}: ${values}`;
+    })
+    .join(' · ');
+}
+
+function textOf(field: string, value: unknown, words: AuditWords): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (Array.isArray(value))
     return value.length === 0
       ? undefined
-      : value.map((each) => textOf(field, each, say) ?? '').join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, each]) => `${wordsOf(name)}: ${textOf(name, each, say) ?? ''}`)
-      .join(', ');
-  return say(field, value) ?? String(value);
-}
-
-/** A label from a field's name, for a field without one: `dailyLimit` is `Daily limit`. */
-export function wordsOf(field: string): string {
-  const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+      : value.map((each) => textOf(field, each, words) ?? '').join(', ');
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).flatMap(([name, each]) => {
+      const text = textOf(name, each, words);
+      return text === undefined ? [] : [`${words.field(name)}: ${text}`];
+    });
+    return parts.length === 0 ? undefined : parts.join(', ');
+  }
+  return words.value(field, value) ?? String(value);
 }

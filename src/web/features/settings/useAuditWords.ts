@@ -1,28 +1,69 @@
 import { useTranslation } from 'react-i18next';
-import { ROLES } from '../../../contract/shared/roles.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
-import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { ROLES } from '../../../contract/shared/roles.ts';
 import { en } from '../../i18n/en.ts';
-import { wordsOf } from './changes.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { useStatusWord } from '../../ui/StatusChip.tsx';
+import type { AuditWords } from './changes.ts';
 
-type Known = keyof typeof en.settings.audit.fields;
-const isKnown = (field: string): field is Known => Object.hasOwn(en.settings.audit.fields, field);
+const knows =
+  <Words extends object>(words: Words) =>
+  (key: string): key is Extract<keyof Words, string> =>
+    Object.hasOwn(words, key);
+const isField = knows(en.settings.audit.fields);
+const isSetting = knows(en.connectors.fields);
+const isValue = knows(en.settings.audit.values);
+const isEvent = knows(en.webhooks.events);
+const isDocument = knows(en.senders.documentKinds);
 
-/** Labels of the fields and values in audit entries. */
-export function useAuditWords(): {
-  field(name: string): string;
-  value(name: string, value: unknown): string | undefined;
-} {
+/** Fields that hold one of several codes; other texts are what people wrote. */
+const CODED = new Set([
+  'accountType',
+  'by',
+  'change',
+  'document',
+  'documents',
+  'entity',
+  'events',
+  'kind',
+  'language',
+  'otpChannel',
+  'picture',
+  'scopes',
+  'way',
+]);
+/** Lists of one code and one name each, as the gateway records them: `CHANGED MT_ROUTE 10`. */
+const SENTENCES = new Set(['changes', 'actions']);
+
+/** Labels of the fields and values in audit entries, in the language of the screen. */
+export function useAuditWords(): AuditWords {
   const { t } = useTranslation();
+  const { exact } = useFormat();
   const statusWord = useStatusWord();
+  const codeWord = (code: string): string => {
+    if (isValue(code)) return t(`settings.audit.values.${code}`);
+    if (isEvent(code)) return t(`webhooks.events.${code}`);
+    if (isDocument(code)) return t(`senders.documentKinds.${code}`);
+    return code;
+  };
   return {
-    field: (name) => (isKnown(name) ? t(`settings.audit.fields.${name}`) : wordsOf(name)),
+    field: (name) => {
+      if (isField(name)) return t(`settings.audit.fields.${name}`);
+      if (isSetting(name)) return t(`connectors.fields.${name}.label`);
+      return t(
+        /[a-z]Id$/.test(name) ? 'settings.audit.fields.reference' : 'settings.audit.fields.other',
+      );
+    },
     value(name, value) {
       if (typeof value === 'boolean') return value ? t('clients.yes') : t('clients.no');
+      if (typeof value === 'number' && name.endsWith('Timestamp')) return exact(value);
+      if (typeof value !== 'string') return undefined;
       const role = ROLES.find((each) => each === value);
       if (name === 'accessLevel' && role) return t(`roles.${role}`);
-      if (name === 'clientStatus' || name === 'status') return statusWord(String(value));
+      if (name === 'clientStatus' || name === 'status') return statusWord(value);
       if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.label;
+      if (CODED.has(name)) return codeWord(value);
+      if (SENTENCES.has(name)) return value.split(' ').map(codeWord).join(' ').trim();
       return undefined;
     },
   };

@@ -14,10 +14,13 @@ import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DateFilter } from '../../ui/DateFilter.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ChoiceFilter, FixedFilter } from '../../ui/FilterPill.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ByCountry } from './ByCountry.tsx';
 import { Failures } from './Failures.tsx';
+import { Funnel } from './Funnel.tsx';
 import { Hours } from './Hours.tsx';
 import { OverTime } from './OverTime.tsx';
 import { ByNetwork, BySender } from './Rankings.tsx';
@@ -25,7 +28,10 @@ import { ReportTable, useOrder } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
 import { FILTERS, useReport } from './useReport.ts';
 import { Rows } from '../../ui/layout.tsx';
+import { daysWith } from './period.ts';
 
+/** With fewer days a map of weekdays and hours says nothing. */
+const FEWEST_DAYS = 3;
 const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => code);
 const OPERATORS = [
   ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
@@ -79,7 +85,16 @@ export function DeliveryReport() {
       ) : (
         <Rows isFluid>
           <Totals report={report} query={dlr} />
-          <OverTime report={report} query={dlr} />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+            }}
+          >
+            <OverTime report={report} query={dlr} />
+            <Funnel query={dlr} />
+          </Box>
           <Box
             sx={{
               display: 'grid',
@@ -87,11 +102,12 @@ export function DeliveryReport() {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
             }}
           >
+            <ByCountry report={report} />
             <ByNetwork report={report} />
             <BySender report={report} />
           </Box>
           <Failures report={report} />
-          <Hours report={report} />
+          {daysWith(dlr.data?.series ?? []) >= FEWEST_DAYS && <Hours report={report} />}
           <ReportTable report={report} />
         </Rows>
       )}
@@ -109,55 +125,48 @@ function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof use
   const { country } = useFormat();
   const countries = [...new Set([...HOME, ...list.values('country')])].filter(Boolean);
   return (
-    <Box
-      role="group"
-      aria-label={t('list.filters')}
-      sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 5 }}
-    >
-      <DateFilter name={t('stats.period')} list={list} />
-      {seesTree && (
-        <ClientFilter
-          name={t('stats.client')}
-          clientId={list.value('client')}
-          onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
-        />
-      )}
-      {names.length > 0 && (
+    <Box sx={{ display: 'flex', mb: 5 }}>
+      <FilterBar
+        isFiltered={list.isFiltered(FILTERS)}
+        clear={() => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])))}
+      >
+        <DateFilter name={t('stats.period')} list={list} isListed={false} />
+        {seesTree && (
+          <ClientFilter
+            name={t('stats.client')}
+            clientId={list.value('client')}
+            onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+          />
+        )}
+        {names.length > 0 && (
+          <ChoiceFilter
+            name={t('stats.sender')}
+            chosen={chosen}
+            choices={names.map((value) => ({ value, label: value }))}
+            onChange={(sender) => list.filter({ sender })}
+          />
+        )}
         <ChoiceFilter
-          name={t('stats.sender')}
-          chosen={chosen}
-          choices={names.map((value) => ({ value, label: value }))}
-          onChange={(sender) => list.filter({ sender })}
+          name={t('stats.country')}
+          chosen={list.values('country')}
+          choices={countries.map((value) => ({ value, label: country(value) }))}
+          onChange={(values) => list.filter({ country: values })}
         />
-      )}
-      <ChoiceFilter
-        name={t('stats.country')}
-        chosen={list.values('country')}
-        choices={countries.map((value) => ({ value, label: country(value) }))}
-        onChange={(values) => list.filter({ country: values })}
-      />
-      {list.value('network') === '' && list.values('network').length > 0 ? (
-        <FixedFilter
-          name={t('stats.network')}
-          value={t('stats.unknownNetwork')}
-          onClear={() => list.filter({ network: [] })}
-        />
-      ) : (
-        <ChoiceFilter
-          name={t('stats.network')}
-          chosen={list.values('network')}
-          choices={OPERATORS.map((value) => ({ value, label: value }))}
-          onChange={(network) => list.filter({ network })}
-        />
-      )}
-      {list.isFiltered(FILTERS) && (
-        <Button
-          size="small"
-          onClick={() => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])))}
-        >
-          {t('common.clearAll')}
-        </Button>
-      )}
+        {list.value('network') === '' && list.values('network').length > 0 ? (
+          <FixedFilter
+            name={t('stats.network')}
+            value={t('stats.unknownNetwork')}
+            onClear={() => list.filter({ network: [] })}
+          />
+        ) : (
+          <ChoiceFilter
+            name={t('stats.network')}
+            chosen={list.values('network')}
+            choices={OPERATORS.map((value) => ({ value, label: value }))}
+            onChange={(network) => list.filter({ network })}
+          />
+        )}
+      </FilterBar>
     </Box>
   );
 }

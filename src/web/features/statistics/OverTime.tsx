@@ -13,7 +13,7 @@ import { columnsOf, daysOf, type Span } from './period.ts';
 import type { Report } from './useReport.ts';
 import { Rows } from '../../ui/layout.tsx';
 
-const OutcomeColumns = lazy(() => import('../../parts/OutcomeColumns.tsx'));
+const RateColumns = lazy(() => import('./RateColumns.tsx'));
 const HEIGHT = 260;
 const DAY = 86_400;
 
@@ -70,7 +70,7 @@ export function OverTime({
         const spans = spansOf(data);
         return (
           <Rows gap={4}>
-            <OutcomeColumns
+            <RateColumns
               columns={spans.map((span) => ({
                 key: span.start,
                 name: nameOf(span),

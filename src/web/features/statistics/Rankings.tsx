@@ -8,7 +8,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import type { Report } from './useReport.ts';
 
 const SHOWN = 6;
-const HEIGHT = 210;
+const HEIGHT = 160;
 
 export function ByNetwork({ report }: { report: Report }) {
   const { t } = useTranslation();
@@ -18,6 +18,7 @@ export function ByNetwork({ report }: { report: Report }) {
     <Ranked
       title={t('stats.byNetwork')}
       name={t('stats.network')}
+      alone="stats.onlyNetwork"
       query={query}
       nameOf={(row) =>
         row.key === '0'
@@ -42,6 +43,7 @@ export function BySender({ report }: { report: Report }) {
     <Ranked
       title={t('stats.bySender')}
       name={t('stats.sender')}
+      alone="stats.onlySender"
       query={query}
       nameOf={({ label }) => label}
       to={({ key }) => report.messagesOf({ sender: key })}
@@ -52,12 +54,15 @@ export function BySender({ report }: { report: Report }) {
 function Ranked({
   title,
   name,
+  alone,
   query,
   nameOf,
   to,
 }: {
   title: string;
   name: string;
+  /** The sentence about a single one. */
+  alone: 'stats.onlyNetwork' | 'stats.onlySender';
   query: ReturnType<typeof useGet<typeof stats.network>>;
   nameOf(row: StatsRow): string;
   to(row: StatsRow): string | undefined;
@@ -72,7 +77,14 @@ function Ranked({
       text={t('stats.rankingText')}
       query={query}
       height={HEIGHT}
-      empty={({ rows }) => (rows.length === 0 ? t('stats.noneInPeriod') : undefined)}
+      empty={({ rows }) => {
+        const [only, second] = rows;
+        if (only === undefined) return t('stats.noneInPeriod');
+        // A bar with nothing to compare says less than a sentence.
+        return second === undefined
+          ? t(alone, { name: nameOf(only), rate: rate(only) })
+          : undefined;
+      }}
       chart={({ rows, totals, rowCount }) => (
         <Ranking
           label={title}

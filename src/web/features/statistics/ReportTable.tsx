@@ -204,9 +204,13 @@ function Rows({ report }: { report: Report }) {
       columns={columns}
       toolbar={
         <FilterPill
-          name={t('stats.sortBy')}
+          name={t('list.sortedBy')}
           value={`${sortName(sort)}, ${t(order === 'asc' ? 'stats.ascending' : 'stats.descending')}`}
-          onClear={() => list.filter({ sort: [], order: [] })}
+          onClear={
+            list.value('sort') === '' && list.value('order') === ''
+              ? undefined
+              : () => list.filter({ sort: [], order: [] })
+          }
         >
           {(close) => (
             <MenuList autoFocusItem sx={{ p: 1, maxHeight: 420, overflow: 'auto' }}>

@@ -69,7 +69,8 @@ export function Totals({
       />
       <Figure
         name={t('stats.units')}
-        value={totals && number(totals.units)}
+        // Parts of a unit matter in the table; here they would only make the figure long.
+        value={totals && number(totals.units < 1000 ? totals.units : Math.round(totals.units))}
         help={<Change now={totals?.units} before={previous?.units} />}
       />
     </Box>
@@ -111,7 +112,7 @@ function Figure({
           name
         )}
       </Typography>
-      <Typography variant="figure" component="p" sx={{ mt: 1 }}>
+      <Typography variant="figure" component="p" sx={{ mt: 1, fontSize: { xs: 24, sm: 28 } }}>
         {value ?? <Skeleton width={90} />}
       </Typography>
       <Typography

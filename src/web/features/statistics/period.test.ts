@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOfDay } from '../../../contract/shared/dates.ts';
 import type { Measures } from '../../../contract/api/statistics.ts';
-import { columnsOf, daysOf } from './period.ts';
+import { columnsOf, daysOf, daysWith } from './period.ts';
 
 const at = startOfDay;
 const point = (day: string, messages: number): Measures & { timestamp: number } => ({
@@ -78,4 +78,15 @@ test('hours are columns of a day, and an empty period has no column', () => {
     ),
   ).toHaveLength(24);
   expect(columnsOf([], 'day', {}, at('2026-03-04'))).toEqual([]);
+});
+
+test('days count once, and those without messages do not count', () => {
+  expect(
+    daysWith([
+      { timestamp: at('2026-03-01'), messages: 2 },
+      { timestamp: at('2026-03-01') + 3600, messages: 1 },
+      { timestamp: at('2026-03-02'), messages: 0 },
+      { timestamp: at('2026-03-03'), messages: 1 },
+    ]),
+  ).toBe(2);
 });

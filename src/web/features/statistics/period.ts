@@ -68,6 +68,13 @@ const BEGINS: Record<Granularity, (at: number) => number> = {
   month: (at) => startOfDay(`${dayOf(at).slice(0, 7)}-01`),
 };
 
+/** The days (or longer steps) of a series that have messages. */
+export function daysWith(series: readonly { messages: number; timestamp: number }[]): number {
+  return new Set(
+    series.filter(({ messages }) => messages > 0).map(({ timestamp }) => dayOf(timestamp)),
+  ).size;
+}
+
 /** The days of a column that lie within the requested period. */
 export function daysOf(
   { start, end }: { start: number; end: number },

@@ -4,12 +4,12 @@ import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import GroupIcon from '@mui/icons-material/PeopleAltOutlined';
 import ReportIcon from '@mui/icons-material/AssessmentOutlined';
 import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
-import LinearProgress from '@mui/material/LinearProgress';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { TASK_KINDS, TASK_STATUSES, tasks, type Task } from '../../../contract/api/tasks.ts';
+import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { LIVE, useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -17,15 +17,14 @@ import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Facts, Page } from '../../ui/Page.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { taskPage, useTaskName, useTaskResult } from '../../parts/useTaskName.ts';
 import { useListAddress } from '../../ui/useListAddress.ts';
-
-const isPending = (task: Task) => task.status === 'PENDING';
+import { isPending, Result, useCampaigns } from './TaskResult.tsx';
 
 export function TaskList() {
   const { t } = useTranslation();
@@ -84,7 +83,8 @@ export function TaskList() {
     ];
   }
 
-  const columns = useColumns({ seesOthers });
+  const campaignOf = useCampaigns(query.data?.operations ?? []);
+  const columns = useColumns({ seesOthers, campaignOf });
 
   return (
     <Page title={t('tasks.title')} purpose={t('tasks.purpose')}>
@@ -98,6 +98,16 @@ export function TaskList() {
         nameLabel={t('tasks.description')}
         name={(task) => ({ text: nameOf(task), to: taskPage(task) })}
         columns={columns}
+        peek={{
+          label: t('tasks.task'),
+          body: (task) =>
+            task && <TaskPeek task={task} campaign={campaignOf(task)} seesOthers={seesOthers} />,
+        }}
+        views={['PENDING', 'FAILED'].map((value) => ({
+          key: value,
+          label: statusWord(value),
+          filters: { status: [value] },
+        }))}
         rowMenu={(task) => <RowMenu name={nameOf(task)} actions={actionsOf(task)} />}
         toolbar={
           <>
@@ -144,7 +154,13 @@ export function TaskList() {
   );
 }
 
-function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Task>[] {
+function useColumns({
+  seesOthers,
+  campaignOf,
+}: {
+  seesOthers: boolean;
+  campaignOf(task: Task): Campaign | undefined;
+}): Column<Task>[] {
   const { t } = useTranslation();
   const resultOf = useTaskResult();
   const { duration } = useFormat();
@@ -161,7 +177,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Task>[] {
             key: 'client',
             label: t('tasks.client'),
             from: 900,
-            maxWidth: 160,
+            width: 17,
             cell: ({ clientName }: Task) => clientName,
           },
         ]
@@ -169,7 +185,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Task>[] {
     {
       key: 'result',
       label: t('tasks.result'),
-      cell: (task) => <Result task={task} text={resultOf(task)} />,
+      cell: (task) => <Result task={task} text={resultOf(task)} campaign={campaignOf(task)} />,
       value: resultOf,
       onPhone: true,
     },
@@ -191,40 +207,37 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Task>[] {
   ];
 }
 
-/** How far it is, or what came of it. */
-function Result({ task, text }: { task: Task; text: string }) {
-  const { percent } = useFormat();
-  const nameOf = useTaskName();
-  if (!isPending(task))
-    return (
-      <Box
-        component="span"
-        sx={{
-          display: 'block',
-          maxWidth: 360,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          ...(task.status !== 'COMPLETED' && { color: 'text.secondary' }),
-        }}
-        title={text}
-      >
-        {text}
-      </Box>
-    );
+/** One task: its progress or result, and its times. */
+function TaskPeek({
+  task,
+  campaign,
+  seesOthers,
+}: {
+  task: Task;
+  campaign: Campaign | undefined;
+  seesOthers: boolean;
+}) {
+  const { t } = useTranslation();
+  const resultOf = useTaskResult();
+  const { duration, exact } = useFormat();
   return (
-    <Box sx={{ width: 190, whiteSpace: 'nowrap' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <LinearProgress
-          aria-label={nameOf(task)}
-          variant="determinate"
-          value={task.progress * 100}
-          sx={{ flex: 1 }}
-        />
-        <span>{percent(task.progress)}</span>
+    <>
+      <Box>
+        <StatusChip status={task.status} />
       </Box>
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
-        {text}
-      </Box>
-    </Box>
+      {(isPending(task) || campaign) && (
+        <Result task={task} text={resultOf(task)} campaign={campaign} />
+      )}
+      <Facts
+        rows={[
+          isPending(task) ? null : [t('tasks.result'), resultOf(task)],
+          seesOthers ? [t('tasks.client'), task.clientName] : null,
+          [t('tasks.created'), exact(task.createTimestamp)],
+          isPending(task) && !task.running
+            ? null
+            : [t('tasks.duration'), duration(task.durationSeconds)],
+        ]}
+      />
+    </>
   );
 }

@@ -1,29 +1,26 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { misspeltPlaceholders, renderAsSent } from '../../../contract/shared/character-costs.ts';
+import { renderAsSent } from '../../../contract/shared/character-costs.ts';
 import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
-import { placeholders } from '../../../contract/shared/template.ts';
+import { looseName, placeholders } from '../../../contract/shared/template.ts';
 import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { CharacterBill } from '../../parts/CharacterCosts.tsx';
-import { FormField } from '../../ui/FormField.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
-import { PlaceholderNames } from '../../parts/PlaceholderNames.tsx';
+import { MessageEditor } from '../../parts/MessageEditor.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { Rows } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 type Form = { name: string; text: string };
 
@@ -80,30 +77,14 @@ export function TemplateDialog({
   });
 
   const known = audience.data?.placeholders ?? CONTACT_FIELDS;
-  const names = placeholders(text),
-    misspelt = misspeltPlaceholders(text);
+  const names = placeholders(text);
   const foreign = names.filter(
-    (name) => !known.some((each) => each.toLowerCase() === name.toLowerCase()),
+    (name) => !known.some((each) => looseName(each) === looseName(name)),
   );
   const samples = Object.fromEntries(
     names.map((name) => [name, sampleOf(name, t('templates.sampleValue', { name }))]),
   );
-  const area = useRef<HTMLTextAreaElement | null>(null);
-  const textField = register('text');
-  const write = (next: string) =>
-    setValue('text', next, { shouldDirty: true, shouldValidate: errors.text !== undefined });
-  function goTo(start: number, end: number) {
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(start, end);
-    });
-  }
-  function insert(name: string) {
-    const start = area.current?.selectionStart ?? text.length,
-      end = area.current?.selectionEnd ?? text.length;
-    write(`${text.slice(0, start)}#${name}#${text.slice(end)}`);
-    goTo(start + name.length + 2, start + name.length + 2);
-  }
+  const write = (next: string) => setValue('text', next, { shouldDirty: true });
   const busy = create.isPending || update.isPending;
 
   return (
@@ -136,49 +117,25 @@ export function TemplateDialog({
               input={{ maxLength: 80 }}
             />
             <Box>
-              <FormField id="text" label={t('fromFile.text')} error={errors.text?.message}>
-                {(parts) => (
-                  <>
-                    <PlaceholderNames names={known} label={t('compose.insert')} onInsert={insert} />
-                    <OutlinedInput
-                      id={parts.id}
-                      multiline
-                      minRows={5}
-                      maxRows={12}
-                      {...textField}
-                      ref={undefined}
-                      inputRef={(element: HTMLTextAreaElement | null) => {
-                        textField.ref(element);
-                        area.current = element;
-                      }}
-                      inputProps={{
-                        'aria-describedby': parts['aria-describedby'],
-                        maxLength: 10_000,
-                      }}
-                    />
-                  </>
-                )}
-              </FormField>
-              {misspelt.length > 0 && (
-                <Alert severity="warning" sx={{ mt: 3 }}>
-                  {t('templates.misspelt', { names: misspelt.join(', ') })}
-                </Alert>
-              )}
+              <MessageEditor
+                label={t('fromFile.text')}
+                field={register('text')}
+                text={text}
+                error={errors.text?.message}
+                names={known}
+                insertLabel={t('compose.insert')}
+                onText={write}
+                clause={null}
+                samples={[samples]}
+                messages={null}
+                replaceLookalikes={replacing}
+                onReplaceLookalikes={replacing ? setReplacing : undefined}
+              />
               {foreign.length > 0 && (
                 <Alert severity="info" sx={{ mt: 3 }}>
                   {t('templates.foreign', { names: foreign.map((name) => `#${name}#`).join(', ') })}
                 </Alert>
               )}
-              <CharacterBill
-                text={text}
-                clause={null}
-                samples={[samples]}
-                messages={null}
-                replaceLookalikes={replacing}
-                onText={write}
-                onGo={(index, length) => goTo(index, index + length)}
-                onReplaceLookalikes={replacing ? setReplacing : undefined}
-              />
             </Box>
           </Rows>
           <Box>

@@ -1,9 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import SendIcon from '@mui/icons-material/SendOutlined';
 import TemplatesIcon from '@mui/icons-material/DescriptionOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +14,11 @@ import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
 const FILTERS = ['q'] as const;
@@ -68,16 +66,10 @@ export function TemplateList() {
           text: name,
           to: `/dashboard/campaigns/send-sms?template=${templateId}`,
         })}
-        rowMenu={(template) => (
-          <RowMenu
-            name={template.name}
+        card={(template) => (
+          <TemplateCard
+            template={template}
             actions={[
-              {
-                key: 'use',
-                label: t('templates.use'),
-                icon: <SendIcon />,
-                to: `/dashboard/campaigns/send-sms?template=${template.templateId}`,
-              },
               {
                 key: 'edit',
                 label: t('templates.edit'),
@@ -134,47 +126,27 @@ export function TemplateList() {
   );
 }
 
+/** The columns of the exported file. */
 function useColumns(): Column<MessageTemplate>[] {
   const { t } = useTranslation();
-  const { segments, number } = useFormat();
+  const { number } = useFormat();
   return [
-    {
-      key: 'text',
-      label: t('fromFile.text'),
-      maxWidth: 420,
-      onPhone: true,
-      cell: ({ text }) => text,
-    },
+    { key: 'text', label: t('fromFile.text'), cell: ({ text }) => text },
     {
       key: 'placeholders',
       label: t('templates.placeholders'),
-      from: 900,
-      maxWidth: 220,
       value: ({ text }) => placeholders(text).join(' '),
-      cell: ({ text }) =>
-        placeholders(text)
-          .map((name) => `#${name}#`)
-          .join(' ') || '—',
+      cell: ({ text }) => placeholders(text).join(' '),
     },
     {
       key: 'segments',
       label: t('campaigns.segments'),
-      figure: true,
-      from: 760,
-      onPhone: true,
       value: ({ text }) => measureText(text).segments,
-      cell: ({ text }) => (
-        <Box component="span" title={segments(measureText(text).segments)}>
-          {number(measureText(text).segments)}
-        </Box>
-      ),
+      cell: ({ text }) => number(measureText(text).segments),
     },
     {
       key: 'updated',
       label: t('templates.updated'),
-      figure: true,
-      from: 620,
-      onPhone: true,
       cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
     },
   ];

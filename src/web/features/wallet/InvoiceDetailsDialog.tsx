@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Output } from '../../../contract/endpoint.ts';
-import { invoices } from '../../../contract/api/invoices.ts';
+import { invoices, taxPercent } from '../../../contract/api/invoices.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -18,6 +17,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { Halves } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Invoice details besides those of the account. */
 export function InvoiceDetailsDialog({ onClose }: { onClose(): void }) {
@@ -43,7 +43,6 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 function rulesOf(t: TFunction) {
   const text = z.string().check(z.trim());
-  const { taxPercent } = invoices.setDetails.input.shape;
   return z
     .object({
       legalName: text,

@@ -126,7 +126,7 @@ function useColumns({
             key: 'client',
             label: t('wallet.client'),
             onPhone: true,
-            maxWidth: 240,
+            width: 27,
             cell: ({ clientName }: Invoice) => clientName,
           },
         ]
@@ -135,7 +135,7 @@ function useColumns({
       key: 'seller',
       label: t('wallet.invoices.seller'),
       from: 760,
-      maxWidth: 220,
+      width: 24,
       cell: ({ sellerName }) => sellerName,
     },
     {

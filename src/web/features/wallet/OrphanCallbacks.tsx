@@ -12,11 +12,11 @@ import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { PlainList } from '../../ui/layout.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 type Orphan = Output<typeof payments.orphans>['orphans'][number];
 export function OrphanCallbacks() {

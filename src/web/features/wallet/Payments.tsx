@@ -24,12 +24,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { OrphanCallbacks } from './OrphanCallbacks.tsx';
+import { PaymentDays } from './PaymentDays.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
   PAYMENT_STATUSES.some((status) => status === value);
 
-/** Every payment with all that was asked and heard, the callbacks that belong to none, and whether the ledger adds up. */
+/** Every payment with its requests and answers, the callbacks that belong to none, and whether the ledger balances. */
 export function Payments() {
   const { t } = useTranslation();
 
@@ -57,6 +58,7 @@ export function Payments() {
       back={{ to: '/dashboard/purchases', label: t('menu.transactions') }}
     >
       <Rows isFluid gap={6}>
+        <PaymentDays />
         <Proof />
         <DataTable
           label={t('wallet.truth.title')}
@@ -118,7 +120,7 @@ function useColumns(): Column<Payment>[] {
       key: 'client',
       label: t('wallet.client'),
       onPhone: true,
-      maxWidth: 240,
+      width: 27,
       cell: ({ clientName }) => clientName,
     },
     {

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -18,12 +17,15 @@ import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { rates } from '../../../contract/api/rates.ts';
-import { useSend } from '../../parts/queries.ts';
+import { isDayTime } from '../../../contract/shared/dates.ts';
+import { momentOfField } from '../../../contract/shared/zones.ts';
+import { useMe, useSend } from '../../parts/queries.ts';
 import { messageOf, upload } from '../../api/call.ts';
+import { DateInput } from '../../ui/DateField.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 type Read = Output<typeof rates.previewImport>;
 
@@ -40,6 +42,7 @@ export function RateImportDialog({
   const { t } = useTranslation();
   const { number, money } = useFormat();
   const toast = useToast();
+  const { timezone } = useMe();
   const [read, setRead] = useState<Read | null>(null);
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -155,15 +158,13 @@ export function RateImportDialog({
                 ))}
               </TableBody>
             </Table>
-            <TextField
-              field={{
-                name: 'from',
-                value: from,
-                onChange: (event) => setFrom(event.target.value),
-              }}
+            <DateInput
+              name="from"
               label={`${t('wallet.rates.from')} (${t('fields.optional')})`}
-              help={t('wallet.rates.fromHelp')}
-              type="datetime-local"
+              help={t('wallet.rates.fromHelp', { zone: timezone.replaceAll('_', ' ') })}
+              hasTime
+              value={from}
+              onChange={setFrom}
             />
           </>
         )}
@@ -174,14 +175,14 @@ export function RateImportDialog({
         </Button>
         <Button
           variant="contained"
-          disabled={changed.length === 0 || read === null}
+          disabled={changed.length === 0 || read === null || (from !== '' && !isDayTime(from))}
           loading={apply.isPending}
           onClick={() => {
             if (read)
               apply.mutate({
                 clientId,
                 rows: rowsOf(read),
-                fromTimestamp: from === '' ? null : new Date(from).getTime() / 1000,
+                fromTimestamp: momentOfField(from, timezone) ?? null,
               });
           }}
         >

@@ -9,12 +9,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
-import { parseDecimal } from '../../../contract/shared/units.ts';
-import { useGet, useSend } from '../../parts/queries.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
+import { CountryFlag } from '../../ui/CountryFlag.tsx';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
@@ -22,14 +23,18 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { RateDialog } from '../../parts/wallet/RateDialog.tsx';
+import { marginOf } from '../../parts/wallet/margin.ts';
 import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
+import { countryOf, networksOf } from './rateRows.ts';
 
-/** Prices of a message part: the platform's, or one client's own and inherited ones. */
+/** Prices of a message part: the platform's, or one client's own and inherited ones; a client reads its own. */
 export function RatesScreen() {
   const { t } = useTranslation();
 
   const toast = useToast();
+  const me = useMe();
+  const mayChange = reachOf(me.clientAccessLevel, 'rates.update') !== undefined;
   const list = useListAddress();
   const clientId = list.value('client');
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
@@ -53,8 +58,11 @@ export function RatesScreen() {
   });
   const owner = query.data?.rates[0];
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
-  const columns = useColumns({ margins });
-  const add = (
+  const columns = useColumns({
+    margins,
+    all: query.data?.rates.map(({ regionFilters }) => regionFilters) ?? [],
+  });
+  const add = mayChange && (
     <Button
       variant="contained"
       startIcon={<AddIcon />}
@@ -69,18 +77,20 @@ export function RatesScreen() {
       title={t('wallet.rates.title')}
       purpose={owner ? t('wallet.rates.purpose', { name: owner.clientName }) : undefined}
       actions={
-        <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<ImportIcon />}
-            onClick={() => setImporting(true)}
-            disabled={!owner}
-          >
-            {t('wallet.rates.import')}
-          </Button>
-          {add}
-        </>
+        mayChange && (
+          <>
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<ImportIcon />}
+              onClick={() => setImporting(true)}
+              disabled={!owner}
+            >
+              {t('wallet.rates.import')}
+            </Button>
+            {add}
+          </>
+        )
       }
     >
       <DataTable
@@ -91,45 +101,50 @@ export function RatesScreen() {
         list={list}
         filters={['client']}
         nameLabel={t('clients.region')}
+        nameWidth={16}
         name={({ regionName }) => ({ text: regionName })}
         columns={columns}
-        rowMenu={(rate) => (
-          <RowMenu
-            name={rate.regionName}
-            actions={[
-              {
-                key: 'edit',
-                label: rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change'),
-                icon: <EditIcon />,
-                act: () => setEditing(rate),
-              },
-              ...(rate.inherited
-                ? []
-                : [
-                    {
-                      key: 'remove',
-                      label: t('wallet.rates.remove'),
-                      icon: <RemoveIcon />,
-                      danger: true,
-                      act: () => setRemoving(rate),
-                    },
-                  ]),
-            ]}
-          />
-        )}
-        toolbar={
-          <ClientFilter
-            name={t('wallet.client')}
-            clientId={clientId}
-            onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
-          />
-        }
+        {...(mayChange && {
+          rowMenu: (rate: ClientRate) => (
+            <RowMenu
+              name={rate.regionName}
+              actions={[
+                {
+                  key: 'edit',
+                  label: rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change'),
+                  icon: <EditIcon />,
+                  act: () => setEditing(rate),
+                },
+                ...(rate.inherited
+                  ? []
+                  : [
+                      {
+                        key: 'remove',
+                        label: t('wallet.rates.remove'),
+                        icon: <RemoveIcon />,
+                        danger: true,
+                        act: () => setRemoving(rate),
+                      },
+                    ]),
+              ]}
+            />
+          ),
+        })}
+        {...(mayChange && {
+          toolbar: (
+            <ClientFilter
+              name={t('wallet.client')}
+              clientId={clientId}
+              onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+            />
+          ),
+        })}
         empty={
           <EmptyState
             icon={<RatesIcon />}
             title={t('wallet.rates.empty')}
             text={t('wallet.rates.emptyText')}
-            action={add}
+            {...(mayChange && { action: add })}
           />
         }
       />
@@ -164,7 +179,14 @@ export function RatesScreen() {
   );
 }
 
-function useColumns({ margins }: { margins: boolean }): Column<ClientRate>[] {
+function useColumns({
+  margins,
+  all,
+}: {
+  margins: boolean;
+  /** The prefixes of every price. */
+  all: readonly (readonly string[])[];
+}): Column<ClientRate>[] {
   const { t } = useTranslation();
   const { money, percent } = useFormat();
   return [
@@ -172,8 +194,22 @@ function useColumns({ margins }: { margins: boolean }): Column<ClientRate>[] {
       key: 'prefixes',
       label: t('clients.prefixes'),
       from: 640,
-      maxWidth: 260,
-      cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
+      width: 20,
+      cell: ({ regionFilters }) => (
+        <>
+          <CountryFlag code={countryOf(regionFilters) ?? ''} />
+          {regionFilters.map((prefix) => `+${prefix}`).join(', ')}
+        </>
+      ),
+      value: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
+    },
+    {
+      key: 'networks',
+      label: t('wallet.rates.networks'),
+      from: 560,
+      grows: true,
+      cell: ({ regionFilters }) => networksOf(regionFilters, all).join(', ') || DASH,
+      value: ({ regionFilters }) => networksOf(regionFilters, all).join(', '),
     },
     {
       key: 'price',
@@ -199,14 +235,11 @@ function useColumns({ margins }: { margins: boolean }): Column<ClientRate>[] {
             label: t('wallet.rates.margin'),
             figure: true,
             from: 760,
-            cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) =>
-              ownCostPrice === null || price === null
-                ? DASH
-                : percent(
-                    Number(parseDecimal(price) - parseDecimal(ownCostPrice)) /
-                      Number(parseDecimal(price)),
-                  ),
-            value: () => null,
+            cell: (rate: ClientRate) => {
+              const margin = marginOf(rate);
+              return margin === null ? DASH : percent(margin);
+            },
+            value: marginOf,
           },
         ]
       : []),

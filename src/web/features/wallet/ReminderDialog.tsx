@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -17,6 +16,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** When to be reminded by mail to top up, and with how many units filled in. */
 export function ReminderDialog({ onClose }: { onClose(): void }) {
@@ -82,7 +82,7 @@ function Form({ before, onClose }: { before: Output<typeof purchases.reminder>; 
           label={t('wallet.reminder.when')}
           help={t('wallet.reminder.help')}
         >
-          <option value="">{t('wallet.reminder.never')}</option>
+          <option value="">{t('list.never')}</option>
           <option value="WEEK">{t('wallet.reminder.week')}</option>
           <option value="MONTH">{t('wallet.reminder.month')}</option>
         </SelectField>

@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { purchases } from '../../../contract/api/purchases.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useNow } from '../../ui/figures.tsx';
 import { FormField } from '../../ui/FormField.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 const MONTHS = 24;
 
@@ -37,7 +37,14 @@ export function StatementDialog({
     timeZone: 'UTC',
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby="statement-title" maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={onClose}
+      isDiscardable
+      aria-labelledby="statement-title"
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id="statement-title">{t('wallet.statement.title')}</DialogTitle>
       <DialogContent>
         <FormField id="month" label={t('wallet.statement.month')} help={t('wallet.statement.help')}>

@@ -1,39 +1,19 @@
 import ReminderIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
-import { auth } from '../../../contract/api/auth.ts';
-import type { Output } from '../../../contract/endpoint.ts';
-import {
-  parseDecimal,
-  unitsForAmount,
-  unitsFromNumber,
-  unitsToNumber,
-  wholeAmountForUnits,
-} from '../../../contract/shared/units.ts';
-import { payments } from '../../../contract/api/payments.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
-import { useGet, useMe, useSend } from '../../parts/queries.ts';
-import { CallError } from '../../api/request.ts';
+import { useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { useFormat } from '../../ui/figures.tsx';
-import { Facts, Page, Section } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
+import { Buy } from './Buy.tsx';
 import { OwnRates } from './OwnRates.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
-import { Halves, Rows } from '../../ui/layout.tsx';
 
-type Offer = Output<typeof purchases.offer>;
-
-/** Buys units by mobile money: as many as are wanted, or as much as a sum of money buys. */
+/** Buys units by mobile money, for a number of units or a sum of money. */
 export function TopUp() {
   const { t } = useTranslation();
   const offer = useGet(purchases.offer, {});
@@ -76,203 +56,4 @@ export function TopUp() {
       {reminding && <ReminderDialog onClose={() => setReminding(false)} />}
     </Page>
   );
-}
-
-function Buy({ offer }: { offer: Offer }) {
-  const { t } = useTranslation();
-  const { number, units: inUnits, money } = useFormat();
-  const me = useMe();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const [parameters] = useSearchParams();
-  const { costPrice, currency, provider } = offer;
-  const [by, setBy] = useState<'units' | 'amount'>('units');
-  const [units, setUnits] = useState(parameters.get('units') ?? '');
-  const [amount, setAmount] = useState('');
-  const [phone, setPhone] = useState(offer.phone ?? '');
-  const [errors, setErrors] = useState<{
-    units?: string | undefined;
-    amount?: string | undefined;
-    phone?: string | undefined;
-  }>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const failed = (failure: Error) => {
-    const details = failure instanceof CallError ? failure.details : [];
-    const placed = Object.fromEntries(
-      details
-        .filter(({ field }) => ['units', 'amount', 'phone'].includes(field))
-        .map(({ field }) => [field, messageOf(failure)]),
-    );
-    setErrors(placed);
-    if (Object.keys(placed).length === 0) setRefusal(messageOf(failure));
-  };
-  const push = useSend(payments.sendStk, {
-    changes: [purchases.list, auth.me],
-    failed,
-    done: ({ purchaseId }) => {
-      toast.success(t('wallet.topUp.sent'));
-      void navigate(`/dashboard/purchases/topup/${purchaseId}`);
-    },
-  });
-  const create = useSend(purchases.create, {
-    changes: [purchases.list],
-    failed,
-    done: (payment) => push.mutate({ purchaseId: payment.purchaseId, phone: payment.phone }),
-  });
-  if (me.impersonated)
-    return <Alert severity="info">{t('acting.pay', { name: me.clientName })}</Alert>;
-  if (costPrice === null || currency === null)
-    return <Alert severity="warning">{t('wallet.topUp.noPrice')}</Alert>;
-  if (provider === null)
-    return <Alert severity="warning">{t('wallet.topUp.noProvider', { currency })}</Alert>;
-
-  const wanted = by === 'units' ? read(units) : read(amount);
-  const cost =
-    wanted === undefined
-      ? undefined
-      : by === 'units'
-        ? wholeAmountForUnits(wanted, costPrice)
-        : wanted / 10_000n;
-  const bought =
-    cost === undefined || cost === 0n || cost > BigInt(provider.mostAmount)
-      ? undefined
-      : unitsForAmount(String(cost), costPrice);
-  const days =
-    bought !== undefined && offer.unitsADay > 0
-      ? (me.smsBalance + unitsToNumber(bought)) / offer.unitsADay
-      : undefined;
-
-  function write(which: 'units' | 'amount', value: string) {
-    setBy(which);
-    setErrors({});
-    setRefusal(null);
-    if (which === 'units') {
-      setUnits(value);
-      setAmount('');
-    } else {
-      setAmount(value);
-      setUnits('');
-    }
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setRefusal(null);
-    const found: typeof errors = {};
-    const whole = by === 'units' || /^\d+$/.test(amount.trim());
-    if (wanted === undefined || wanted <= 0n || !whole)
-      found[by] = by === 'units' ? t('wallet.topUp.unitsWrong') : t('wallet.topUp.amountWrong');
-    else if (
-      cost !== undefined &&
-      provider &&
-      (cost < BigInt(provider.leastAmount) || cost > BigInt(provider.mostAmount))
-    )
-      found[by] = t('wallet.topUp.bounds', {
-        least: money(String(provider.leastAmount), currency!),
-        most: money(String(provider.mostAmount), currency!),
-      });
-    if (phone.trim() === '') found.phone = t('wallet.topUp.phoneMissing');
-    setErrors(found);
-    if (Object.keys(found).length > 0 || wanted === undefined) return;
-    create.mutate({
-      ...(by === 'units' ? { units: unitsToNumber(wanted) } : { amount: Number(cost) }),
-      phone: phone.trim(),
-    });
-  }
-
-  return (
-    <Section>
-      <Rows component="form" noValidate onSubmit={submit}>
-        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <Halves>
-          <TextField
-            field={{
-              name: 'units',
-              value:
-                by === 'units' ? units : bought === undefined ? '' : String(unitsToNumber(bought)),
-              onChange: (event) => write('units', event.target.value),
-            }}
-            label={t('wallet.topUp.units')}
-            help={t('wallet.topUp.unitPrice', { price: money(costPrice, currency) })}
-            error={errors.units}
-            autoFocus
-            autoComplete="off"
-            input={{ inputMode: 'decimal', maxLength: 14 }}
-          />
-          <TextField
-            field={{
-              name: 'amount',
-              value: by === 'amount' ? amount : cost === undefined ? '' : String(cost),
-              onChange: (event) => write('amount', event.target.value),
-            }}
-            label={t('wallet.topUp.amount')}
-            help={t('wallet.topUp.amountHelp')}
-            error={errors.amount}
-            start={<InputAdornment position="start">{currency}</InputAdornment>}
-            autoComplete="off"
-            input={{ inputMode: 'numeric', maxLength: 9 }}
-          />
-        </Halves>
-        <TextField
-          field={{
-            name: 'phone',
-            value: phone,
-            onChange: (event) => {
-              setPhone(event.target.value);
-              setErrors({ ...errors, phone: undefined });
-            },
-          }}
-          label={t('wallet.topUp.phone')}
-          help={t(`wallet.topUp.phoneHelps.${provider.name}`)}
-          error={errors.phone}
-          type="tel"
-          autoComplete="tel"
-          input={{ maxLength: 40 }}
-        />
-        {bought !== undefined && (
-          <Facts
-            rows={[
-              [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
-              [t('wallet.topUp.balanceAfter'), inUnits(me.smsBalance + unitsToNumber(bought))],
-              days === undefined
-                ? null
-                : [
-                    t('wallet.topUp.lasts'),
-                    t('wallet.topUp.days', {
-                      count: Math.floor(days),
-                      value: number(Math.floor(days)),
-                    }),
-                  ],
-              offer.sellerName === null ? null : [t('wallet.topUp.soldBy'), offer.sellerName],
-            ]}
-          />
-        )}
-        <Box>
-          <Button
-            type="submit"
-            variant="contained"
-            size="large"
-            loading={create.isPending || push.isPending}
-          >
-            {cost === undefined || cost === 0n
-              ? t('wallet.topUp.pay')
-              : t('wallet.topUp.payAmount', { amount: money(String(cost), currency) })}
-          </Button>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-            {t('wallet.topUp.next')}
-          </Typography>
-        </Box>
-      </Rows>
-    </Section>
-  );
-}
-
-/** Ten-thousandths of what was typed; undefined for what is no number, or one below zero. */
-function read(text: string): bigint | undefined {
-  const bare = text.replace(/[\s,]/g, '');
-  if (bare === '' || bare.startsWith('-')) return undefined;
-  try {
-    return /^\d+$/.test(bare) ? parseDecimal(bare) : unitsFromNumber(Number(bare));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,14 @@
 import BuyIcon from '@mui/icons-material/AddShoppingCartOutlined';
 import InvoiceIcon from '@mui/icons-material/DescriptionOutlined';
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import TruthIcon from '@mui/icons-material/FactCheckOutlined';
+import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reachOf } from '../../../contract/shared/roles.ts';
+import { reachOf, type Permission } from '../../../contract/shared/roles.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../contract/api/payments.ts';
 import {
   purchases,
@@ -15,19 +16,23 @@ import {
   type Transaction,
   type TransactionType,
 } from '../../../contract/api/purchases.ts';
+import { download } from '../../api/call.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
-import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { MoreMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Rows } from '../../ui/layout.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+import { MonthSums } from './MonthSums.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
+import { TransactionPeek } from './TransactionPeek.tsx';
+import { useTransactionColumns } from './useTransactionColumns.tsx';
 import { TransferDialog } from '../../parts/wallet/TransferDialog.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
@@ -63,16 +68,14 @@ export function Transactions() {
           : false,
     },
   );
-  const may = (permission: 'purchases.buy' | 'purchases.transfer' | 'platform.read') =>
-    reachOf(me.clientAccessLevel, permission) !== undefined;
+  const may = (permission: Permission) => reachOf(me.clientAccessLevel, permission) !== undefined;
   const seesOthers = reachOf(me.clientAccessLevel, 'purchases.read') !== 'own';
   const about = (row: Transaction) =>
     row.campaignName ??
     row.otherClientName ??
-    row.note ??
-    (row.receipt === null ? null : `${row.receipt}`) ??
-    DASH;
-  const columns = useColumns({ seesOthers, about });
+    // A note that a program gave may be empty.
+    (row.note || row.receipt || t(`wallet.types.${row.type}`));
+  const columns = useTransactionColumns({ seesOthers });
   const buy = may('purchases.buy') && (
     <Button
       variant="contained"
@@ -83,48 +86,47 @@ export function Transactions() {
       {t('wallet.buy')}
     </Button>
   );
+  const more: RowAction[] = [
+    ...(may('platform.read')
+      ? [
+          {
+            key: 'truth',
+            label: t('wallet.truth.title'),
+            icon: <TruthIcon />,
+            to: '/dashboard/purchases/payments',
+          },
+        ]
+      : []),
+    ...(may('rates.read') && !may('rates.update')
+      ? [
+          {
+            key: 'rates',
+            label: t('wallet.rates.title'),
+            icon: <RatesIcon />,
+            to: '/dashboard/purchases/rates',
+          },
+        ]
+      : []),
+    {
+      key: 'invoices',
+      label: t('wallet.invoices.title'),
+      icon: <InvoiceIcon />,
+      to: '/dashboard/purchases/invoices',
+    },
+    {
+      key: 'statement',
+      label: t('wallet.statement.button'),
+      icon: <ReceiptIcon />,
+      act: () => setOpen('statement'),
+    },
+  ];
   return (
     <Page
       title={t('wallet.title')}
       purpose={t('wallet.purpose', { balance: units(me.smsBalance) })}
       actions={
         <>
-          {may('platform.read') && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              component={Link}
-              to="/dashboard/purchases/payments"
-            >
-              {t('wallet.truth.title')}
-            </Button>
-          )}
-          <Button
-            variant="outlined"
-            color="inherit"
-            component={Link}
-            to="/dashboard/purchases/invoices"
-            startIcon={<InvoiceIcon />}
-          >
-            {t('wallet.invoices.title')}
-          </Button>
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<ReceiptIcon />}
-            onClick={() => setOpen('statement')}
-          >
-            {t('wallet.statement.button')}
-          </Button>
-          <DownloadButton
-            endpoint={purchases.export}
-            input={filter}
-            fallbackName="transactions.csv"
-            icon={<DownloadIcon />}
-            disabled={query.data?.collectionCount === 0}
-          >
-            {t('wallet.export')}
-          </DownloadButton>
+          <MoreMenu actions={more} />
           {may('purchases.transfer') && !me.impersonated && (
             <Button
               variant="outlined"
@@ -139,62 +141,88 @@ export function Transactions() {
         </>
       }
     >
-      <DataTable
-        label={t('wallet.title')}
-        query={query}
-        rowsOf={(page) => page.purchases}
-        keyOf={({ purchaseId, paymentStatus }) => `${purchaseId} ${paymentStatus}`}
-        list={list}
-        filters={['type', 'status', 'client', ...DATE_FILTERS]}
-        nameLabel={t('wallet.ref')}
-        name={({ ref, purchaseId, type, campaignId, amount }) => ({
-          text: ref,
-          ...(type === 'PURCHASE' && amount !== null
-            ? { to: `/dashboard/purchases/topup/${purchaseId}` }
-            : campaignId === null
-              ? {}
-              : { to: `/dashboard/campaigns/${campaignId}` }),
-        })}
-        columns={columns}
-        toolbar={
-          <>
-            <ChoiceFilter
-              name={t('wallet.type')}
-              choices={TRANSACTION_TYPES.map((type) => ({
-                value: type,
-                label: t(`wallet.types.${type}`),
-              }))}
-              chosen={list.values('type')}
-              onChange={(type) => list.filter({ type })}
-            />
-            <ChoiceFilter
-              name={t('wallet.status')}
-              choices={PAYMENT_STATUSES.map((status) => ({
-                value: status,
-                label: statusWord(status),
-              }))}
-              chosen={list.values('status')}
-              onChange={(status) => list.filter({ status })}
-            />
-            {seesOthers && (
-              <ClientFilter
-                name={t('wallet.client')}
-                clientId={list.value('client')}
-                onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+      <Rows isFluid>
+        <MonthSums clientId={list.value('client')} seesOthers={seesOthers} />
+        <DataTable
+          label={t('wallet.title')}
+          query={query}
+          rowsOf={(page) => page.purchases}
+          keyOf={({ purchaseId, paymentStatus }) => `${purchaseId} ${paymentStatus}`}
+          list={list}
+          filters={['type', 'status', 'client', ...DATE_FILTERS]}
+          nameLabel={t('wallet.about')}
+          name={(row) => ({
+            text: about(row),
+            ...(row.type === 'PURCHASE' && row.amount !== null
+              ? { to: `/dashboard/purchases/topup/${row.purchaseId}` }
+              : row.campaignId === null
+                ? {}
+                : { to: `/dashboard/campaigns/${row.campaignId}` }),
+          })}
+          columns={columns}
+          peek={{
+            label: t('wallet.transaction'),
+            body: (row) => row && <TransactionPeek row={row} seesOthers={seesOthers} />,
+          }}
+          views={[
+            {
+              key: 'bought',
+              label: t('wallet.views.bought'),
+              filters: { type: ['PURCHASE'] },
+            },
+            {
+              key: 'pending',
+              label: t('wallet.views.pending'),
+              filters: { status: ['PENDING'] },
+            },
+          ]}
+          wholeExports={[
+            {
+              label: t('wallet.export'),
+              help: t('wallet.exportHelp'),
+              run: () => download(purchases.export, filter, 'transactions.csv'),
+            },
+          ]}
+          toolbar={
+            <>
+              <ChoiceFilter
+                name={t('wallet.type')}
+                choices={TRANSACTION_TYPES.map((type) => ({
+                  value: type,
+                  label: t(`wallet.types.${type}`),
+                }))}
+                chosen={list.values('type')}
+                onChange={(type) => list.filter({ type })}
               />
-            )}
-            <DateFilter name={t('wallet.when')} list={list} />
-          </>
-        }
-        empty={
-          <EmptyState
-            icon={<ReceiptIcon />}
-            title={t('wallet.empty')}
-            text={t('wallet.emptyText')}
-            action={buy || undefined}
-          />
-        }
-      />
+              <ChoiceFilter
+                name={t('wallet.status')}
+                choices={PAYMENT_STATUSES.map((status) => ({
+                  value: status,
+                  label: statusWord(status),
+                }))}
+                chosen={list.values('status')}
+                onChange={(status) => list.filter({ status })}
+              />
+              {seesOthers && (
+                <ClientFilter
+                  name={t('wallet.client')}
+                  clientId={list.value('client')}
+                  onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+                />
+              )}
+              <DateFilter name={t('wallet.when')} list={list} />
+            </>
+          }
+          empty={
+            <EmptyState
+              icon={<ReceiptIcon />}
+              title={t('wallet.empty')}
+              text={t('wallet.emptyText')}
+              action={buy || undefined}
+            />
+          }
+        />
+      </Rows>
       {open === 'transfer' && <TransferDialog onClose={() => setOpen(null)} />}
       {open === 'statement' && (
         <StatementDialog
@@ -204,82 +232,4 @@ export function Transactions() {
       )}
     </Page>
   );
-}
-
-function useColumns({
-  seesOthers,
-  about,
-}: {
-  seesOthers: boolean;
-  about(row: Transaction): string;
-}): Column<Transaction>[] {
-  const { t } = useTranslation();
-  const { number, money } = useFormat();
-  return [
-    {
-      key: 'type',
-      label: t('wallet.type'),
-      onPhone: true,
-      cell: ({ type }) => t(`wallet.types.${type}`),
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'client',
-            label: t('wallet.client'),
-            from: 900,
-            maxWidth: 220,
-            cell: ({ clientName }: Transaction) => clientName,
-          },
-        ]
-      : []),
-    { key: 'about', label: t('wallet.about'), from: 640, maxWidth: 260, cell: about },
-    {
-      key: 'units',
-      label: t('wallet.units'),
-      figure: true,
-      onPhone: true,
-      cell: ({ units: moved, balanceAfter }) =>
-        `${moved > 0 && balanceAfter !== null ? '+' : ''}${number(moved)}`,
-      value: ({ units: moved }) => moved,
-    },
-    {
-      key: 'before',
-      label: t('wallet.before'),
-      figure: true,
-      from: 1100,
-      cell: ({ balanceBefore }) => (balanceBefore === null ? DASH : number(balanceBefore)),
-      value: ({ balanceBefore }) => balanceBefore,
-    },
-    {
-      key: 'after',
-      label: t('wallet.after'),
-      figure: true,
-      from: 480,
-      cell: ({ balanceAfter }) => (balanceAfter === null ? DASH : number(balanceAfter)),
-      value: ({ balanceAfter }) => balanceAfter,
-    },
-    {
-      key: 'amount',
-      label: t('wallet.amount'),
-      figure: true,
-      from: 760,
-      cell: ({ amount, currency }) =>
-        amount === null || currency === null ? DASH : money(amount, currency),
-      value: ({ amount }) => amount,
-    },
-    {
-      key: 'status',
-      label: t('wallet.status'),
-      onPhone: true,
-      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
-    },
-    {
-      key: 'when',
-      label: t('wallet.when'),
-      figure: true,
-      from: 560,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-    },
-  ];
 }

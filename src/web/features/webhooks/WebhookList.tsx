@@ -49,7 +49,7 @@ export function WebhookList() {
       key: 'events',
       label: t('webhooks.eventsHead'),
       from: 900,
-      maxWidth: 320,
+      width: 37,
       cell: ({ url, events }) =>
         url === null ? '' : events.map((event) => t(`webhooks.events.${event}`)).join(', '),
     },

@@ -16,7 +16,7 @@ export const contact = {
     confirm: 'Confirm number',
     confirmed: 'The phone number is confirmed',
     resend: 'Send again',
-    resent: { SMS: 'Sent again by SMS', EMAIL: 'Sent again by e-mail' },
+    resent: { SMS: 'Sent again by SMS', EMAIL: 'Sent again by email' },
     withdraw: 'Cancel change',
     withdrawn: 'The change is cancelled',
     saved: 'Saved. Confirm the new contact details to start using them.',

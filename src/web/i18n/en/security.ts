@@ -9,7 +9,7 @@ export const security = {
       strongText: 'A stolen password is not enough to sign in.',
       codes: 'Your account is protected by codes',
       codesText:
-        'Anyone who can read your e-mail or SMS can get in. An authenticator app or a passkey is safer.',
+        'Anyone who can read your email or SMS can get in. An authenticator app or a passkey is safer.',
       weak: 'Only your password protects your account',
       weakText: 'Add an authenticator app or a passkey. It takes two minutes.',
       due: 'Set up strong sign-in to continue',
@@ -18,9 +18,7 @@ export const security = {
       lowCodes: 'You have few recovery codes left. Make new ones before they run out.',
       clones: 'A passkey may have been copied, so it no longer works. Remove it and add another.',
     },
-    lastUsed: 'Last used',
     added: 'Added',
-    never: 'Never',
     totp: {
       title: 'Authenticator app',
       text: 'An app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password, shows a new code every 30 seconds. It works without a connection.',
@@ -66,7 +64,7 @@ export const security = {
       addedDone: 'The passkey is added',
     },
     codes: {
-      title: 'Codes by e-mail or SMS',
+      title: 'Codes by email or SMS',
       text: 'We send you a code each time you sign in with your password.',
       replaced: 'Not needed while your authenticator app is on, which is safer.',
       standIn: 'For when you do not have your passkey with you.',

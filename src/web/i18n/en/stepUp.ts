@@ -11,7 +11,7 @@ export const stepUp = {
       RECOVERY_CODE: 'Use a recovery code instead',
     },
     totpText: 'Enter the six digits from your authenticator app.',
-    wrongPassword: 'This is not your password. Try again.',
+    wrongPassword: 'Incorrect password. Try again.',
     cancelled: 'Nothing was changed: you did not confirm that it is you.',
   },
 };

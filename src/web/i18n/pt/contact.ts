@@ -9,7 +9,7 @@ export const contact: Translation<typeof english> = {
     },
     waitingText: {
       EMAIL:
-        'Enviámos uma ligação para o novo endereço. O endereço actual continua em uso até alguém abrir a ligação e confirmar.',
+        'Enviámos um link para o novo endereço. O endereço actual continua em uso até alguém abrir o link e confirmar.',
       PHONE:
         'Enviámos um código para o novo número. O número actual continua em uso até introduzir o código.',
       OTHERS_PHONE:

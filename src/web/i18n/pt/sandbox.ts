@@ -3,14 +3,13 @@ import type { Translation } from '../translation.ts';
 
 export const sandbox: Translation<typeof english> = {
   sandbox: {
-    title: 'Correio e telefones da demonstração',
-    text: 'Tudo o que o portal envia por correio ou SMS termina nesta página. Códigos, ligações e campanhas podem ler-se como quem os recebe.',
+    title: 'E-mails e telefones da demonstração',
+    text: 'Todos os e-mails e SMS desta demonstração aparecem aqui, como os destinatários os leriam.',
     toPortal: 'Ir para o portal',
     view: 'O que mostrar',
     mail: 'Correio',
     phone: 'Telefone',
-    stale:
-      'Os simuladores não respondem neste momento. O que aqui está é o que disseram por último.',
+    stale: 'Os simuladores não respondem. Esta é a última resposta.',
     code: 'Código {{code}}',
     mailbox: {
       address: 'Caixa de correio de',
@@ -19,7 +18,7 @@ export const sandbox: Translation<typeof english> = {
       chooseText:
         'Escolha de quem é o correio a ler, ou introduza um endereço. O correio novo aparece sozinho.',
       recent: 'Caixas com correio novo',
-      wrong: 'Isto não é um endereço de correio electrónico.',
+      wrong: 'Isto não é um e-mail.',
       empty: 'Ainda não há correio',
       emptyText: 'O que for enviado para {{address}} aparece aqui em dois segundos.',
       own: 'O correio vai para um servidor seu',

@@ -23,9 +23,7 @@ export const security: Translation<typeof english> = {
       clones:
         'Uma chave de acesso pode ter sido copiada e já não funciona. Remova-a e adicione outra.',
     },
-    lastUsed: 'Última utilização',
     added: 'Adicionada',
-    never: 'Nunca',
     totp: {
       title: 'Aplicação de autenticação',
       text: 'Uma aplicação no telefone, como o Google Authenticator, o Microsoft Authenticator ou o 1Password, mostra um novo código a cada 30 segundos. Funciona sem ligação à Internet.',

@@ -4,9 +4,9 @@ import type { Translation } from '../translation.ts';
 export const stats: Translation<typeof english> = {
   stats: {
     purpose:
-      'Como chegaram as suas mensagens: ao longo do tempo, por rede e remetente, a que horas, e porque é que algumas não chegaram.',
+      'Como chegaram as suas mensagens: ao longo do tempo, por rede, remetente e hora, e porque é que algumas não chegaram.',
     purposeTree:
-      'Como chegaram as mensagens, as suas e as de todos os clientes abaixo de si: ao longo do tempo, por rede e remetente, a que horas, e porque é que algumas não chegaram.',
+      'Como chegaram as suas mensagens e as dos seus clientes: ao longo do tempo, por rede, remetente e hora, e porque é que algumas não chegaram.',
     export: 'Exportar CSV',
     period: 'Período',
     client: 'Cliente',
@@ -29,7 +29,7 @@ export const stats: Translation<typeof english> = {
     units: 'Unidades cobradas',
     up: 'Mais {{value}} do que no período anterior',
     down: 'Menos {{value}} do que no período anterior',
-    times: '{{value}} vezes mais do que no período anterior',
+    times: '{{value}} vezes o valor do período anterior',
     same: 'Como no período anterior',
     fromNothing: 'Nenhuma no período anterior',
     pointsUp: '{{value}} pontos melhor do que antes',
@@ -50,33 +50,53 @@ export const stats: Translation<typeof english> = {
     delivered: 'Entregues',
     deliveredShare: '{{value}} entregues',
 
+    onlyNetwork: 'Todas as mensagens foram para {{name}}. Chegaram {{rate}}.',
+    onlySender: 'Todas as mensagens foram enviadas como {{name}}. Chegaram {{rate}}.',
+
+    funnel: {
+      title: 'Passos até à entrega',
+      step: 'Passo',
+      accepted: 'Aceites',
+      submitted: 'Aceites por uma operadora',
+      answered: 'Com resultado',
+      delivered: 'Entregues',
+    },
+
+    map: {
+      title: 'Por país',
+      text: 'Taxa de entrega. Escolha um país para ver só esse.',
+      told: '{{country}}: {{messages}} mensagens, {{rate}} entregues',
+      open: '{{country}}: {{messages}} mensagens, nenhuma terminou ainda',
+      hint: 'Aponte para um país para ver os números.',
+      between: '{{from}} a {{to}}',
+      from: '{{from}} ou mais',
+    },
+
     failures: 'Porque é que não chegaram',
-    failuresText: 'Em palavras simples, com o que fazer. Por dias UTC inteiros.',
+    failuresText: 'E o que fazer. Dias completos, em UTC.',
     noFailures: 'Todas as mensagens que terminaram neste período foram entregues.',
     cause: 'Causa',
-    carrierSays: 'Diz o operador',
+    carrierSays: 'Estado na operadora',
     errorCode: 'Erro',
-    share: 'Parte',
-    said: '(Comunicado como {{said}}.)',
+    share: 'Percentagem',
 
     hours: 'Melhores horas',
-    hoursText: 'Por quando as mensagens foram criadas, no seu fuso horário ({{zone}}).',
+    hoursText: 'Pela hora em que as mensagens foram criadas, no seu fuso horário ({{zone}}).',
     hoursBy: 'O que o mapa mostra',
     best: 'A melhor até agora: {{weekday}} a partir das {{hour}}, {{rate}} entregues.',
     hour: 'Hora',
     hourTold: '{{weekday}}, {{hour}}: {{messages}} mensagens, {{rate}} entregues',
-    mapHeard:
-      'Mapa de dias da semana e horas, de {{least}} a {{most}}. A tabela tem todos os números.',
+    hourNone: 'Sem mensagens',
+    hourHint: 'Aponte para uma hora para ver os números, ou use as setas.',
 
     table: 'Em pormenor',
     tableBy: 'Linhas do relatório',
     messagesOf: 'Mensagens de {{name}}: {{value}}',
-    sortBy: 'Ordenado por',
     ascending: 'menores primeiro',
     descending: 'maiores primeiro',
     name: 'Nome',
     segments: 'Segmentos',
-    submitted: 'Aceites por um operador',
+    submitted: 'Aceites por uma operadora',
     undeliverable: 'Impossíveis de entregar',
     expired: 'Expiradas',
     rejected: 'Rejeitadas',

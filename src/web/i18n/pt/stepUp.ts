@@ -14,7 +14,7 @@ export const stepUp: Translation<typeof english> = {
       RECOVERY_CODE: 'Usar antes um código de recuperação',
     },
     totpText: 'Escreva os seis algarismos que a aplicação de autenticação mostra.',
-    wrongPassword: 'Esta não é a sua palavra-passe. Tente novamente.',
+    wrongPassword: 'Palavra-passe incorrecta. Tente novamente.',
     cancelled: 'Nada foi alterado: não confirmou a sua identidade.',
   },
 };

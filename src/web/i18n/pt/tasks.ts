@@ -3,15 +3,16 @@ import type { Translation } from '../translation.ts';
 
 export const tasks: Translation<typeof english> = {
   tasks: {
+    task: 'Tarefa em segundo plano',
     kinds: {
       prepareCampaign: 'Preparar {{name}}',
-      expandCampaign: 'Pôr em fila as mensagens de {{name}}',
+      expandCampaign: 'Pôr {{name}} em fila',
       checkContacts: 'Verificar {{name}}',
       importContacts: 'Importar {{name}}',
       clearGroup: 'Esvaziar o grupo {{name}}',
       deleteGroup: 'Apagar o grupo {{name}}',
-      makeReport: 'Fazer o relatório {{name}}',
-      eraseNumber: 'Apagar o que se guarda sobre um número',
+      makeReport: 'Criar o relatório {{name}}',
+      eraseNumber: 'Apagar os dados de um número',
       checkAudit: 'Verificar o registo de auditoria',
     },
     kindNames: {
@@ -29,15 +30,14 @@ export const tasks: Translation<typeof english> = {
     purpose: 'Trabalho demorado que continua enquanto faz outra coisa.',
     description: 'Tarefa',
     status: 'Estado',
-    progress: 'Progresso',
     created: 'Início',
     duration: 'Duração',
-    empty: 'Ainda nada foi executado',
+    empty: 'Ainda não há tarefas',
     emptyText:
       'Ler um ficheiro de destinatários ou fazer um relatório aparece aqui, com o seu progresso.',
     stop: 'Parar',
     stopTitle: 'Parar esta tarefa?',
-    stopText: '{{name}}: o que ainda não fez não será feito.',
+    stopText: '{{name}}: o resto não será feito.',
     stopped: 'A tarefa está a ser parada',
     openCampaign: 'Abrir a campanha',
     openReport: 'Abrir o relatório',
@@ -45,11 +45,11 @@ export const tasks: Translation<typeof english> = {
     kind: 'Tipo',
     client: 'Cliente',
     result: 'Resultado',
-    waiting: 'Espera pela sua vez',
+    waiting: 'À espera na fila',
     working: 'Em curso',
-    stopping: 'Está a ser parada',
+    stopping: 'A parar',
     done: {
-      prepareCampaign: 'A campanha está pronta para ver',
+      prepareCampaign: 'A campanha está pronta para rever',
       expandCampaign: 'Todas as suas mensagens estão em fila',
       checkContacts: '{{rows}} verificadas',
       importContacts: '{{rows}} lidas, {{fresh}} novas',

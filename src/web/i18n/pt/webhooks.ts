@@ -1,8 +1,8 @@
 export const webhooks = {
   webhooks: {
     purpose:
-      'O seu próprio servidor fica logo a saber o que acontece às suas mensagens e o que os telefones lhe escrevem.',
-    add: 'Acrescentar webhook',
+      'O seu servidor é notificado logo do resultado das suas mensagens e das mensagens de telefones.',
+    add: 'Adicionar webhook',
     adding: 'Novo webhook',
     edit: 'Editar',
     editing: 'Editar webhook',
@@ -13,7 +13,7 @@ export const webhooks = {
     addressMissing: 'Indique o endereço a chamar.',
     description: 'Nome',
     descriptionHelp: 'Para o reconhecer, por exemplo "Loja online".',
-    eventsChoice: 'Comunicar',
+    eventsChoice: 'Eventos a enviar',
     eventsHead: 'Eventos',
     eventsMissing: 'Escolha pelo menos um.',
     events: {
@@ -23,24 +23,25 @@ export const webhooks = {
       'message.expired': 'Mensagem expirada',
       'message.rejected': 'Mensagem rejeitada pela operadora',
       'message.cancelled': 'Mensagem cancelada',
-      'message.unknown': 'Mensagem cujo destino ninguém conhece',
+      'message.unknown': 'Mensagem com resultado desconhecido',
       'mo.received': 'Mensagem recebida de um telefone',
       'webhook.test': 'Teste',
     },
     state: 'Estado',
-    failingSince: 'Nada é aceite desde {{time}}.',
+    failingSince: 'Nenhum evento foi aceite desde {{time}}.',
     failingText:
       'O que não é aceite volta a ser tentado durante cerca de 24 horas, cada vez mais espaçadamente. Veja abaixo as últimas respostas; até lá nada se perde.',
     openSince:
-      'Este servidor falhou tantas vezes que fica em descanso; volta a ser tentado em {{time}}.',
-    pausedText: 'Está em pausa: nada de novo é comunicado e o que espera fica guardado 24 horas.',
+      'Este servidor está em pausa após falhas repetidas; a próxima tentativa é em {{time}}.',
+    pausedText:
+      'Está em pausa: os novos eventos não são enviados, e os que esperam guardam-se 24 horas.',
     waiting: 'Em espera',
     failed: 'Desistências',
     created: 'Criado',
     empty: 'Ainda não há webhooks',
     emptyText:
-      'Acrescente o endereço do seu servidor e ele fica a saber de cada mensagem, quando é entregue ou quando não o é.',
-    callbacks: 'Endereços de mensagens isoladas',
+      'Adicione o endereço do seu servidor, e ele é notificado quando uma mensagem é entregue ou falha.',
+    callbacks: 'Notificações de mensagens avulsas',
     callbacksText:
       'As mensagens enviadas pela API podem indicar um endereço próprio (callbackUrl). O que é enviado para lá é assinado com um segredo à parte.',
     callbacksMake: 'Criar o segredo',
@@ -59,12 +60,12 @@ export const webhooks = {
     pause: 'Pausar',
     resume: 'Retomar',
     pausedDone: 'O webhook está em pausa',
-    resumedDone: 'O webhook continua',
-    remove: 'Eliminar',
-    removeTitle: 'Eliminar este webhook?',
+    resumedDone: 'O webhook está de novo activo',
+    remove: 'Apagar',
+    removeTitle: 'Apagar este webhook?',
     removeText:
-      '{{name}} deixa de receber o que quer que seja e o que espera por ele é deitado fora. Não pode ser desfeito.',
-    removedDone: 'O webhook foi eliminado',
+      '{{name}} deixa de receber eventos, e os que esperam são apagados. Não pode ser desfeito.',
+    removedDone: 'O webhook foi apagado',
     secretTitle: 'Copie já o segredo',
     secretText:
       'É mostrado uma só vez. O seu servidor precisa dele para verificar que os pedidos vêm daqui; guarde-o onde só o seu software o leia.',
@@ -85,7 +86,9 @@ export const webhooks = {
     next: 'Próxima tentativa',
     messageId: 'Id da mensagem',
     eventId: 'Id do evento',
-    details: 'Pormenores',
+    delivery: 'Entrega',
+    phone: 'Número',
+    took: 'Tempo',
     sent: 'O que foi enviado',
     received: 'O que foi respondido',
     noAnswer: 'Não houve resposta.',
@@ -97,13 +100,13 @@ export const webhooks = {
     replays_many: 'enviado de novo {{count}} vezes',
     replays_other: 'enviado de novo {{count}} vezes',
     replayFailed: 'Reenviar falhadas',
-    replayFailedTitle: 'Enviar de novo aquilo de que se desistiu?',
+    replayFailedTitle: 'Reenviar as entregas falhadas?',
     replayFailedText_one:
-      'A {{count}} entrega de que se desistiu é enviada de novo, com o id de evento que tinha.',
+      'A {{count}} entrega falhada é enviada de novo, com o id de evento que tinha.',
     replayFailedText_many:
-      'As {{count}} entregas de que se desistiu são enviadas de novo, com os ids de evento que tinham.',
+      'As {{count}} entregas falhadas são enviadas de novo, com os ids de evento que tinham.',
     replayFailedText_other:
-      'As {{count}} entregas de que se desistiu são enviadas de novo, com os ids de evento que tinham.',
+      'As {{count}} entregas falhadas são enviadas de novo, com os ids de evento que tinham.',
     replayFailedSince: 'Desde',
     replayFailedDone_one: '{{count}} entrega é enviada de novo',
     replayFailedDone_many: '{{count}} entregas são enviadas de novo',
@@ -116,8 +119,8 @@ export const webhooks = {
       all: 'Todas as que estão guardadas',
     },
     back: 'Todos os webhooks',
-    notFound: 'Não há este webhook',
-    notFoundText: 'Pode ter sido eliminado.',
+    notFound: 'Webhook não encontrado',
+    notFoundText: 'Pode ter sido apagado.',
     loadFailed: 'Não foi possível carregar o webhook',
   },
 };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { clients } from '../../../contract/api/clients.ts';
 import { secondApprovals } from '../../../contract/api/second-approvals.ts';
-import { purchases } from '../../../contract/api/purchases.ts';
+import { adjusted, purchases } from '../../../contract/api/purchases.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { useSend } from '../queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
@@ -25,11 +25,10 @@ export function AdjustDialog({
   const { t } = useTranslation();
   const { units: inUnits } = useFormat();
   const toast = useToast();
-  const { shape } = purchases.adjust.input;
   const fields = useFields({
     rules: z.object({
-      units: unitsRule(shape.units, t('wallet.adjust.unitsWrong')),
-      note: fits(shape.note, t('wallet.adjust.noteMissing')),
+      units: unitsRule(adjusted.units, t('wallet.adjust.unitsWrong')),
+      note: fits(adjusted.note, t('wallet.adjust.noteMissing')),
     }),
     values: { units: '', note: '' },
   });

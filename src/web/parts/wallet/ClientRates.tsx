@@ -10,7 +10,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
@@ -23,13 +23,17 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { marginOf } from './margin.ts';
 import { RateDialog } from './RateDialog.tsx';
 import { RatePrice } from './RatePrice.tsx';
+
+/** On a phone these columns are a second line of the region and of the price. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
 
 /** A client's price of a message part by region, own or inherited; its seller changes it here. */
 export function ClientRates({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
-  const { money } = useFormat();
+  const { money, percent } = useFormat();
   const me = useMe();
   const toast = useToast();
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
@@ -45,6 +49,17 @@ export function ClientRates({ clientId }: { clientId: string }) {
   const reach = reachOf(me.clientAccessLevel, 'rates.update');
   const may = reach === 'all' || (reach === 'tree' && clientId !== me.clientId);
   const rows = query.data?.rates;
+  const prefixesOf = ({ regionFilters }: ClientRate) =>
+    regionFilters.map((prefix) => `+${prefix}`).join(', ');
+  const ownPriceOf = ({ ownCostPrice, currency }: ClientRate) =>
+    ownCostPrice === null ? DASH : money(ownCostPrice, currency);
+  const marginText = (rate: ClientRate) => {
+    const margin = marginOf(rate);
+    return margin === null ? DASH : percent(margin);
+  };
+  const hasMargins = rows?.some((rate) => marginOf(rate) !== null) ?? false;
+  const sourceOf = ({ inherited }: ClientRate) =>
+    inherited ? t('clients.inherited') : t('clients.own');
   return (
     <Section
       title={t('clients.rates')}
@@ -85,10 +100,17 @@ export function ClientRates({ clientId }: { clientId: string }) {
             <TableHead>
               <TableRow>
                 <TableCell>{t('clients.region')}</TableCell>
-                <TableCell>{t('clients.prefixes')}</TableCell>
+                <TableCell sx={WIDE}>{t('clients.prefixes')}</TableCell>
                 <TableCell align="right">{t('clients.price')}</TableCell>
-                <TableCell align="right">{t('wallet.rates.ownPrice')}</TableCell>
-                <TableCell>{t('clients.source')}</TableCell>
+                <TableCell align="right" sx={WIDE}>
+                  {t('wallet.rates.ownPrice')}
+                </TableCell>
+                {hasMargins && (
+                  <TableCell align="right" sx={WIDE}>
+                    {t('wallet.rates.margin')}
+                  </TableCell>
+                )}
+                <TableCell sx={WIDE}>{t('clients.source')}</TableCell>
                 {may && (
                   <TableCell>
                     <Box component="span" sx={visuallyHidden}>
@@ -103,19 +125,29 @@ export function ClientRates({ clientId }: { clientId: string }) {
                 <TableRow key={rate.rateId}>
                   <TableCell component="th" scope="row">
                     {rate.regionName}
+                    <SecondLine>
+                      {[prefixesOf(rate), sourceOf(rate)].filter(Boolean).join(' · ')}
+                    </SecondLine>
                   </TableCell>
-                  <TableCell sx={{ color: 'text.secondary' }}>
-                    {rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}
+                  <TableCell sx={{ ...WIDE, color: 'text.secondary' }}>
+                    {prefixesOf(rate)}
                   </TableCell>
                   <TableCell align="right">
                     <RatePrice rate={rate} />
+                    <SecondLine>{`${t('wallet.rates.ownPrice')}: ${ownPriceOf(rate)}`}</SecondLine>
+                    {hasMargins && (
+                      <SecondLine>{`${t('wallet.rates.margin')}: ${marginText(rate)}`}</SecondLine>
+                    )}
                   </TableCell>
-                  <TableCell align="right" sx={{ color: 'text.secondary' }}>
-                    {rate.ownCostPrice === null ? DASH : money(rate.ownCostPrice, rate.currency)}
+                  <TableCell align="right" sx={{ ...WIDE, color: 'text.secondary' }}>
+                    {ownPriceOf(rate)}
                   </TableCell>
-                  <TableCell sx={{ color: 'text.secondary' }}>
-                    {rate.inherited ? t('clients.inherited') : t('clients.own')}
-                  </TableCell>
+                  {hasMargins && (
+                    <TableCell align="right" sx={WIDE}>
+                      {marginText(rate)}
+                    </TableCell>
+                  )}
+                  <TableCell sx={{ ...WIDE, color: 'text.secondary' }}>{sourceOf(rate)}</TableCell>
                   {may && (
                     <TableCell align="right">
                       <RowMenu
@@ -171,5 +203,19 @@ export function ClientRates({ clientId }: { clientId: string }) {
         {t('wallet.rates.removeText')}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** A cell's further facts, on a phone alone. */
+function SecondLine({ children }: { children: ReactNode }) {
+  return (
+    <Typography
+      variant="caption"
+      component="span"
+      color="textSecondary"
+      sx={{ display: { xs: 'block', sm: 'none' } }}
+    >
+      {children}
+    </Typography>
   );
 }

@@ -7,8 +7,11 @@ import * as z from 'zod/mini';
 import { clients } from '../../../contract/api/clients.ts';
 import { ownRate } from '../../../contract/api/client-fields.ts';
 import { rates, type ClientRate } from '../../../contract/api/rates.ts';
+import { isDayTime } from '../../../contract/shared/dates.ts';
+import { momentOfField } from '../../../contract/shared/zones.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { useGet, useMe, useSend } from '../queries.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -32,9 +35,8 @@ const rateOf = (form: RateForm) => ({
   costPrice: form.costPrice.trim().replace(',', '.'),
   currency: form.currency.trim().toUpperCase(),
 });
-const momentOf = (written: string) => (written === '' ? null : new Date(written).getTime() / 1000);
 
-function rulesOf(t: TFunction) {
+function rulesOf(t: TFunction, timezone: string) {
   const part = (name: keyof typeof ownRate.shape) =>
     z
       .string()
@@ -51,7 +53,11 @@ function rulesOf(t: TFunction) {
     costPrice: part('costPrice'),
     currency: part('currency'),
     fromTimestamp: z.string().check(
-      z.refine((written) => (momentOf(written) ?? Infinity) >= Date.now() / 1000, {
+      z.refine((written) => written === '' || isDayTime(written), {
+        error: t('time.momentWrong'),
+        abort: true,
+      }),
+      z.refine((written) => (momentOfField(written, timezone) ?? Infinity) >= Date.now() / 1000, {
         error: t('wallet.rates.fromPast'),
       }),
     ),
@@ -77,8 +83,9 @@ export function RateDialog({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
+  const { timezone } = useMe();
   const fields = useFields<RateForm>({
-    rules: rulesOf(t),
+    rules: rulesOf(t, timezone),
     values: rate
       ? {
           regionName: rate.regionName,
@@ -101,7 +108,7 @@ export function RateDialog({
   const update = useSend(rates.update, options);
   const add = useSend(rates.add, options);
   const submit = fields.submit((form) => {
-    const fromTimestamp = momentOf(form.fromTimestamp);
+    const fromTimestamp = momentOfField(form.fromTimestamp, timezone) ?? null;
     const { regionName, ...given } = rateOf(form);
     if (rate) update.mutate({ rateId: rate.rateId, clientId, ...given, fromTimestamp });
     else add.mutate({ clientId, regionName, ...given, fromTimestamp });
@@ -150,11 +157,12 @@ export function RateDialog({
           input={{ maxLength: 3, spellCheck: false }}
         />
       </Box>
-      <TextField
-        {...fields.text('fromTimestamp')}
+      <DateField
+        control={fields.control}
+        name="fromTimestamp"
         label={`${t('wallet.rates.from')} (${t('fields.optional')})`}
-        help={t('wallet.rates.fromHelp')}
-        type="datetime-local"
+        help={t('wallet.rates.fromHelp', { zone: timezone.replaceAll('_', ' ') })}
+        hasTime
       />
     </FormDialog>
   );
@@ -171,14 +179,14 @@ function useLeastPrice(clientId: string, control: Control<RateForm>): string | u
   });
   const region = regionName.trim();
   const prefixes = prefixesIn(regionFilters);
-  const moment = momentOf(from);
+  const moment = isDayTime(from) ? momentOfField(from, me.timezone) : undefined;
   const { data } = useGet(
     rates.floor,
     {
       clientId,
       regionName: region,
       regionFilters: prefixes,
-      ...(moment !== null && { fromTimestamp: moment }),
+      ...(moment !== undefined && { fromTimestamp: moment }),
     },
     { when: region !== '' && ownRate.shape.regionFilters.safeParse(prefixes).success, keep: true },
   );

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { auth } from '../../../contract/api/auth.ts';
 import { clients } from '../../../contract/api/clients.ts';
-import { purchases } from '../../../contract/api/purchases.ts';
+import { moreThanNone, purchases } from '../../../contract/api/purchases.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { useGet, useMe, useSend } from '../queries.ts';
 import { messageOf } from '../../api/call.ts';
@@ -23,6 +22,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields, type Fields } from '../../ui/useFields.ts';
 import { unitsIn, unitsRule } from './unitsForm.ts';
+import Dialog from '../../ui/Dialog.tsx';
 
 type TransferForm = { client: Picked | null; units: string; note: string };
 type Transfer = { client: Picked; units: number; note: string };
@@ -39,7 +39,7 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
         .check(
           z.refine((client) => client !== null, { error: t('wallet.transfer.clientMissing') }),
         ),
-      units: unitsRule(purchases.transferUnits.input.shape.units, t('wallet.topUp.unitsWrong')),
+      units: unitsRule(moreThanNone, t('wallet.topUp.unitsWrong')),
       note: z.string().check(z.trim()),
     }),
     values: { client: to, units: '', note: '' },

@@ -13,7 +13,7 @@ export function Code({ label, children }: { label: string; children: string }) {
         p: 3,
         maxHeight: 280,
         overflow: 'auto',
-        borderRadius: '8px',
+        borderRadius: 'var(--corner)',
         border: `1px solid ${theme.vars?.palette.divider}`,
         backgroundColor: theme.vars?.palette.background.default,
         fontFamily: 'ui-monospace, monospace',

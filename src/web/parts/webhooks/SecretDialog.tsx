@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { Snippets } from './Snippets.tsx';
+import Dialog from '../../ui/Dialog.tsx';
 
 /** Shows a webhook's secret, once, and its use; only its button closes it, because a lost secret cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {

@@ -30,13 +30,17 @@ export type ChartTable = {
   }[];
 };
 
+const LEAST_HEIGHT = 160;
+
 type Props<T> = {
   title: string;
   /** The measure, if the title does not name it. */
   text?: ReactNode;
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'refetch' | 'dataUpdatedAt'>;
-  /** Pixels that the chart and the table take, also while they load. */
-  height: number;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'dataUpdatedAt'> & {
+    refetch(): unknown;
+  };
+  /** Pixels, or a length, that the chart and the table take, also while they load. */
+  height: number | string;
   chart(data: T): ReactNode;
   table(data: T): ChartTable;
   /** The content without data. */
@@ -63,16 +67,27 @@ export function ChartCard<T>({
   const [asTable, setAsTable] = useState(false);
   const { data } = query;
   const nothing = data === undefined ? undefined : empty?.(data);
-  const toggle = data !== undefined && nothing === undefined && (
+  // Beside another control it has room for its icon alone on a phone.
+  const small = `@container (max-width: ${action === undefined ? 340 : 400}px)`;
+  const toggle = nothing === undefined && (
     <Button
       size="small"
       color="inherit"
       startIcon={asTable ? <ChartIcon /> : <TableIcon />}
       aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`}
       onClick={() => setAsTable(!asTable)}
-      sx={{ color: 'text.secondary', mr: -2 }}
+      sx={{
+        color: 'text.secondary',
+        mr: -2,
+        minWidth: 0,
+        // Its room is kept while the data is on its way.
+        visibility: data === undefined ? 'hidden' : undefined,
+        [small]: { '& .MuiButton-startIcon': { mx: 0 } },
+      }}
     >
-      {t(asTable ? 'charts.asChart' : 'charts.asTable')}
+      <Box component="span" sx={{ [small]: { display: 'none' } }}>
+        {t(asTable ? 'charts.asChart' : 'charts.asTable')}
+      </Box>
     </Button>
   );
   function body(): ReactNode {
@@ -89,7 +104,7 @@ export function ChartCard<T>({
       return (
         <Box
           sx={{
-            minHeight: Math.min(height, 160),
+            minHeight: typeof height === 'number' ? Math.min(height, LEAST_HEIGHT) : LEAST_HEIGHT,
             display: 'grid',
             placeContent: 'center',
             textAlign: 'center',
@@ -106,45 +121,62 @@ export function ChartCard<T>({
     );
   }
   return (
-    <Section
-      title={title}
-      action={
-        <Box
-          sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}
-        >
-          {action}
-          {toggle}
-        </Box>
-      }
+    <Box
+      sx={{
+        containerType: 'inline-size',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+      }}
     >
-      {text && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>
-          {text}
-        </Typography>
-      )}
-      <Box
-        sx={{
-          minHeight: { md: height },
-          display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr)',
-          alignContent: 'start',
-        }}
+      <Section
+        title={title}
+        action={
+          <Box
+            sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}
+          >
+            {action}
+            {toggle}
+          </Box>
+        }
       >
-        {body()}
-      </Box>
-      {data !== undefined && query.isError && (
-        <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>
-          {t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}
-        </Typography>
-      )}
-    </Section>
+        {text && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>
+            {text}
+          </Typography>
+        )}
+        <Box
+          sx={{
+            minHeight: { md: height },
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            alignContent: 'start',
+          }}
+        >
+          {body()}
+        </Box>
+        {data !== undefined && query.isError && (
+          <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>
+            {t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}
+          </Typography>
+        )}
+      </Section>
+    </Box>
   );
 }
 
-function Numbers({ title, height, head, rows }: ChartTable & { title: string; height: number }) {
+function Numbers({
+  title,
+  height,
+  head,
+  rows,
+}: ChartTable & { title: string; height: number | string }) {
   return (
     <Box
-      sx={{ maxHeight: Math.max(height, 240), overflow: 'auto', mx: { xs: -4, sm: -5 } }}
+      sx={{
+        maxHeight: typeof height === 'number' ? Math.max(height, 240) : height,
+        overflow: 'auto',
+        mx: { xs: -4, sm: -5 },
+      }}
       tabIndex={0}
       role="region"
       aria-label={title}

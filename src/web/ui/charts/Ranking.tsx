@@ -92,8 +92,7 @@ export function Ranking({
                   minWidth: value > 0 ? '2px' : 0,
                   width: `${(value / largest) * 100}%`,
                   borderRadius: '3px',
-                  backgroundColor: theme.vars?.palette.primary.main,
-                  opacity: 0.8,
+                  backgroundColor: theme.vars?.palette.data.main,
                   transition: theme.transitions.create('width'),
                 })}
               />

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Paged, RowsProps } from './props.ts';
 import { useGrowing } from './useGrowing.ts';
+import { meansRow } from './usePeek.ts';
 import { Name } from './RowName.tsx';
 
 export function Cards<T, P extends Paged>({
@@ -19,6 +20,7 @@ export function Cards<T, P extends Paged>({
   toggle,
   query,
   page,
+  look,
 }: RowsProps<T, P>) {
   const { t } = useTranslation();
   const facts = columns.filter((column) => column.onPhone);
@@ -42,13 +44,22 @@ export function Cards<T, P extends Paged>({
         <Box
           component="li"
           key={keyOf(row)}
+          data-row={keyOf(row)}
+          tabIndex={-1}
+          onClick={
+            look &&
+            ((event) => {
+              if (meansRow(event)) look(keyOf(row));
+            })
+          }
           sx={(theme) => ({
             p: 4,
+            ...(look && { cursor: 'pointer' }),
             display: 'grid',
             gridTemplateColumns: 'minmax(0, 1fr)',
             gap: 2,
             borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-            '&:last-of-type': { borderBottom: 0 },
+            '&:last-child': { borderBottom: 0 },
           })}
         >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
@@ -74,33 +85,37 @@ export function Cards<T, P extends Paged>({
             </Box>
             {rowMenu?.(row)}
           </Box>
-          {facts.map((column) => (
-            <Box
-              key={column.key}
-              sx={{
-                display: 'flex',
-                justifyContent: 'space-between',
-                alignItems: 'center',
-                gap: 4,
-                fontSize: 13,
-                lineHeight: '18px',
-              }}
-            >
-              <Typography variant="body2" color="textSecondary" component="span">
-                {column.label}
-              </Typography>
+          {facts.map((column) => {
+            const cell = column.cell(row);
+            // A fact that the row does not have is left out, with its label.
+            return cell === null ? null : (
               <Box
+                key={column.key}
                 sx={{
-                  minWidth: 0,
-                  textAlign: 'right',
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
+                  display: 'flex',
+                  justifyContent: 'space-between',
+                  alignItems: 'center',
+                  gap: 4,
+                  fontSize: 13,
+                  lineHeight: '18px',
                 }}
               >
-                {column.cell(row)}
+                <Typography variant="body2" color="textSecondary" component="span">
+                  {column.label}
+                </Typography>
+                <Box
+                  sx={{
+                    minWidth: 0,
+                    textAlign: 'right',
+                    overflow: 'hidden',
+                    textOverflow: 'ellipsis',
+                  }}
+                >
+                  {cell}
+                </Box>
               </Box>
-            </Box>
-          ))}
+            );
+          })}
         </Box>
       ))}
     </Box>

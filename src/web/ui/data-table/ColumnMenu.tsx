@@ -10,6 +10,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown, type ColumnChoice } from './listColumns.ts';
+import { useRowHeight } from './rowHeight.ts';
 
 type Props = {
   columns: readonly { key: string; label: string; from?: number }[];
@@ -18,9 +19,10 @@ type Props = {
   width(): number;
 };
 
-/** Which columns a list has; ticked are those on the screen. */
+/** The columns of a list, ticked are those on the screen, and the height of its rows. */
 export function ColumnMenu({ columns, choice, choose, width }: Props) {
   const { t } = useTranslation();
+  const rows = useRowHeight();
   // How wide the list was when the menu was opened.
   const [open, setOpen] = useState<{ anchor: HTMLElement; width: number } | null>(null);
   return (
@@ -63,6 +65,14 @@ export function ColumnMenu({ columns, choice, choose, width }: Props) {
           );
         })}
         <Divider component="li" />
+        <MenuItem role="menuitemcheckbox" aria-checked={rows.isLow} onClick={rows.toggle}>
+          {rows.isLow ? (
+            <TickedIcon sx={{ color: 'primary.main' }} />
+          ) : (
+            <OpenIcon sx={{ color: 'text.secondary' }} />
+          )}
+          {t('list.lowRows')}
+        </MenuItem>
         <MenuItem
           disabled={Object.keys(choice).length === 0}
           onClick={() => {

@@ -1,16 +1,18 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { messageOf, save } from '../../api/call.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterBar } from '../FilterBar.tsx';
+import { SaveView } from './SaveView.tsx';
+import { isPresent, MOST_VIEWS, useSavedViews } from './savedViews.ts';
+import { Views } from './Views.tsx';
 import { useFormat } from '../figures.tsx';
 import { isShown, useColumnChoice } from './listColumns.ts';
 import { csvOf, fileNameOf } from './listExport.ts';
@@ -22,13 +24,17 @@ import { BulkBar } from './BulkBar.tsx';
 import { Freshness } from './Freshness.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import { Rows } from './Rows.tsx';
+import { CardGrid } from './CardGrid.tsx';
 import { Cards } from './Cards.tsx';
 import { Pages } from './Pages.tsx';
+import { Peek } from './Peek.tsx';
+import { PEEKED, usePeek } from './usePeek.ts';
 
 /**
  * A list as the product shows every list: filters, table or cards, count, time of the last refresh, pages by token. By itself it
- * lets people choose its columns (kept in the browser for each list), save the rows on the screen as a CSV file, and go from row
- * to row by the arrow keys, Home and End, where Enter opens the row and Space ticks it.
+ * lets people choose its columns and the height of rows, keep filters as views (all three kept in the browser), save the rows on
+ * the screen as a CSV file, and go from row to row by the arrow keys, Home and End, where Enter opens the row and Space ticks it.
+ * A list with a `peek` shows a row beside itself.
  */
 export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const { query, list, toolbar, empty, filters, columns, selection, keyOf } = props;
@@ -39,6 +45,7 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const asCards = useMediaQuery('(max-width: 599.95px)');
   const frame = useRef<HTMLDivElement>(null);
   const { choice, choose } = useColumnChoice(columns);
+  const peek = usePeek(props.peek && (props.peek.param ?? PEEKED), frame);
   const [ticks, setTicks] = useState<{ search: string; keys: ReadonlySet<string> }>({
     search,
     keys: NONE,
@@ -48,6 +55,19 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
   const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
+  const saved = useSavedViews(columns);
+  const offered = props.views ?? [];
+  const canSave =
+    filtered &&
+    saved.views.length < MOST_VIEWS &&
+    ![...offered, ...saved.views].some((view) => isPresent(view.filters, filters, list.values));
+  const saveView = (label: string) =>
+    saved.save(
+      label,
+      Object.fromEntries(
+        filters.map((name) => [name, list.values(name)]).filter(([, values]) => values!.length > 0),
+      ),
+    );
   const clear = () => list.filter(Object.fromEntries(filters.map((name) => [name, []])));
   const ticked = ticks.search === search ? ticks.keys : NONE;
   const tickedRows = selection ? (rows ?? []).filter((row) => ticked.has(keyOf(row))) : [];
@@ -94,12 +114,23 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
         />
       );
     if (nothing && list.page === 0) return empty;
-    const shared = { ...props, page, rows, ticked, tick, toggle };
+    const looking = { looked: peek.shown, look: props.peek && peek.open };
+    const shared = { ...props, ...looking, page, rows, ticked, tick, toggle };
+    if (props.card) return <CardGrid {...shared} card={props.card} />;
     return asCards ? <Cards {...shared} /> : <Rows {...shared} choice={choice} />;
   }
 
   return (
     <Box>
+      {(offered.length > 0 || saved.views.length > 0) && (
+        <Views
+          list={list}
+          names={filters}
+          offered={offered}
+          saved={saved.views}
+          remove={saved.remove}
+        />
+      )}
       <Box
         sx={{
           display: 'flex',
@@ -110,26 +141,15 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           minHeight: 36,
         }}
       >
-        <Box
-          role="group"
-          aria-label={t('list.filters')}
-          sx={{
-            display: 'flex',
-            gap: 2,
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            flex: '1 1 320px',
-          }}
+        <FilterBar
+          isFiltered={filtered}
+          clear={clear}
+          save={canSave && <SaveView save={saveView} />}
         >
           {toolbar}
-          {filtered && (
-            <Button size="small" onClick={clear}>
-              {t('common.clearAll')}
-            </Button>
-          )}
-        </Box>
+        </FilterBar>
         <Freshness query={query}>
-          {!asCards && (
+          {!asCards && !props.card && (
             <ColumnMenu
               columns={columns}
               choice={choice}
@@ -137,32 +157,28 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
               width={() => frame.current?.clientWidth ?? 0}
             />
           )}
-          <Tooltip title={t('list.export')}>
-            <span>
-              <IconButton
-                size="small"
-                aria-label={t('list.export')}
-                onClick={exportRows}
-                disabled={rows === undefined || nothing}
-              >
-                <DownloadIcon sx={{ fontSize: 18 }} />
-              </IconButton>
-            </span>
-          </Tooltip>
+          <ExportMenu
+            exportRows={exportRows}
+            wholeExports={props.wholeExports ?? []}
+            disabled={rows === undefined || nothing === true}
+          />
         </Freshness>
       </Box>
       {query.isError && rows !== undefined && <StaleNotice query={query} />}
       <Box
         ref={frame}
+        onKeyDown={({ key, defaultPrevented }) => {
+          if (key === 'Escape' && peek.shown !== null && !defaultPrevented) peek.close();
+        }}
         sx={(theme) => ({
           border: `1px solid ${theme.vars?.palette.divider}`,
-          borderRadius: '10px',
+          borderRadius: 'var(--corner-card)',
           backgroundColor: theme.vars?.palette.background.paper,
           position: 'relative',
           containerType: 'inline-size',
           overflow: { xs: 'clip', md: 'visible' },
-          '& table th:first-of-type': { borderTopLeftRadius: 9 },
-          '& table th:last-of-type': { borderTopRightRadius: 9 },
+          '& table thead th:first-child': { borderTopLeftRadius: 9 },
+          '& table thead th:last-child': { borderTopRightRadius: 9 },
           '&:has(tbody tr:focus-visible) .list-keys': { visibility: 'visible' },
         })}
       >
@@ -182,6 +198,17 @@ export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
           <Pages label={props.label} list={list} page={query.data} />
         )}
       </Box>
+      {props.peek && peek.shown !== null && rows !== undefined && (
+        <Peek
+          {...props}
+          peek={props.peek}
+          rows={rows}
+          shown={peek.shown}
+          isFull={asCards}
+          open={peek.open}
+          close={peek.close}
+        />
+      )}
     </Box>
   );
 }

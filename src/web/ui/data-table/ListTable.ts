@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { STICKY_TOP } from '../stickyTop.ts';
+import { FIGURES } from '../typefaces.ts';
 
 /**
  * A table of plain elements, all of whose looks stand in one class: a list of 200 rows has 2,000 cells, and a styled component in
@@ -12,7 +13,6 @@ export const ListTable = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   fontSize: 13,
   lineHeight: '18px',
-  fontVariantNumeric: 'tabular-nums',
   color: theme.vars?.palette.text.primary,
   '& thead': { zIndex: 2, [theme.breakpoints.up('md')]: { position: 'sticky', top: STICKY_TOP } },
   '& th': {
@@ -26,28 +26,36 @@ export const ListTable = styled('table')(({ theme }) => ({
     color: theme.vars?.palette.text.secondary,
     backgroundColor: theme.vars?.palette.surface.sunken,
   },
-  '& td': { height: 44, padding: '6px 12px', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& td': {
+    height: 'var(--row-height)',
+    padding: '3px 12px',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+  },
   '& th, & td': {
     boxSizing: 'border-box',
     borderBottom: `1px solid ${theme.vars?.palette.divider}`,
   },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
+  '& tr > :first-child': { paddingLeft: 20 },
+  '& tr > :last-child': { paddingRight: 20 },
   '& .tick': { width: 48, padding: '0 0 0 4px' },
   '& .figure': { textAlign: 'right' },
-  // Takes the width that the others leave and shrinks first, down to a width at which a name is still recognisable.
-  '& .name': { width: '100%' },
-  '& td.name': { minWidth: 168, maxWidth: 0 },
-  '& td.name > *, & .cut': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  // Digits of one width, where they stand below each other; as letters they would tear words such as E-mail apart.
+  '& .figure, & .digits, & time': FIGURES,
+  // Takes the width that the others leave and shrinks first, down to a width at which a text is still recognisable.
+  '& .grows': { width: '100%' },
+  '& td.grows': { minWidth: 168, maxWidth: 0 },
+  '& td.name > *, & .cut, & td.grows': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& td.name > *': { display: 'inline-block', maxWidth: '100%', verticalAlign: 'middle' },
   '& .menu': { width: 56, padding: '0 8px 0 0', textAlign: 'right' },
-  '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
+  '& tbody:last-child tr:last-child > *': { borderBottom: 0 },
   '& tbody tr': {
     scrollMarginTop: `calc(${STICKY_TOP} + 48px)`,
     scrollMarginBottom: 56,
-    '&.ticked': { backgroundColor: theme.vars?.palette.surface.accent },
+    '&.ticked, &.looked': { backgroundColor: theme.vars?.palette.surface.accent },
   },
-  '& tbody tr:not(.ticked):hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '& .looks tr': { cursor: 'pointer' },
+  '& tbody tr:not(.ticked, .looked):hover': { backgroundColor: theme.vars?.palette.action.hover },
   '& tbody tr:focus-visible': {
     outline: `2px solid ${theme.vars?.palette.primary.main}`,
     outlineOffset: -2,

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import { Name } from './RowName.tsx';
 
-export const classOf = ({ key, figure, maxWidth }: Column<never>) =>
-  `of-${key}${figure ? ' figure' : ''}${maxWidth === undefined ? '' : ' cut'}`;
+export const classOf = ({ key, figure, width, grows }: Column<never>) =>
+  `of-${key}${figure ? ' figure' : ''}${grows ? ' grows' : width === undefined ? '' : ' cut'}`;
 
 type RowProps = {
   row: unknown;
@@ -18,17 +18,37 @@ type RowProps = {
   /** Undefined where rows have no box. */
   ticked: boolean | undefined;
   toggle(key: string): void;
+  nameClass: string;
   /** Tab stops here. */
   stop: boolean;
+  /** Shown beside the list. */
+  isLooked: boolean;
 };
 
 /** Drawn again only when the row has changed. Its name depends on the row alone and is not compared. */
 export const Row = memo(
-  function Row({ row, columns, hidden, name, rowMenu, rowKey, ticked, toggle, stop }: RowProps) {
+  function Row({
+    row,
+    columns,
+    hidden,
+    name,
+    rowMenu,
+    rowKey,
+    ticked,
+    toggle,
+    nameClass,
+    stop,
+    isLooked,
+  }: RowProps) {
     const { t } = useTranslation();
     const away = hidden.split(' ');
     return (
-      <tr className={ticked ? 'ticked' : undefined} tabIndex={stop ? 0 : -1}>
+      <tr
+        className={ticked ? 'ticked' : isLooked ? 'looked' : undefined}
+        aria-current={isLooked ? 'true' : undefined}
+        tabIndex={stop ? 0 : -1}
+        data-row={rowKey}
+      >
         {ticked !== undefined && (
           <td className="tick">
             <Checkbox
@@ -39,7 +59,7 @@ export const Row = memo(
             />
           </td>
         )}
-        <td className="name">
+        <td className={nameClass}>
           <Name {...name(row)} />
         </td>
         {columns.map((column) =>
@@ -54,7 +74,18 @@ export const Row = memo(
     );
   },
   (before, after) =>
-    (['row', 'columns', 'hidden', 'rowMenu', 'rowKey', 'ticked', 'toggle', 'stop'] as const).every(
-      (prop) => Object.is(before[prop], after[prop]),
-    ),
+    (
+      [
+        'row',
+        'columns',
+        'hidden',
+        'rowMenu',
+        'rowKey',
+        'ticked',
+        'toggle',
+        'nameClass',
+        'stop',
+        'isLooked',
+      ] as const
+    ).every((prop) => Object.is(before[prop], after[prop])),
 );

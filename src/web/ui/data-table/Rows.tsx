@@ -10,13 +10,20 @@ import type { Paged, RowsProps } from './props.ts';
 import { NONE } from './ticks.ts';
 import { ListTable } from './ListTable.ts';
 import { classOf, Row } from './Row.tsx';
+import { useRowHeight } from './rowHeight.ts';
 import { useGrowing } from './useGrowing.ts';
+import { useOverflow } from './useOverflow.ts';
+import { meansRow } from './usePeek.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 const hiddenBelow = (from: number | undefined) =>
   from === undefined ? {} : { [`@container (max-width: ${from - 0.02}px)`]: { display: 'none' } };
 
-const ROW_HEIGHT = 44;
+/** A cell's width for so many digits, with its padding. */
+const roomFor = (digits: number) => `calc(${digits}ch + 24px)`;
+
+const rowAt = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
 
 export function Rows<T, P extends Paged>({
   label,
@@ -24,6 +31,8 @@ export function Rows<T, P extends Paged>({
   columns: all,
   choice,
   nameLabel,
+  nameWidth,
+  nameFigure,
   name,
   keyOf,
   rowMenu,
@@ -34,13 +43,23 @@ export function Rows<T, P extends Paged>({
   query,
   page,
   list,
+  looked,
+  look,
 }: RowsProps<T, P> & { choice: ColumnChoice }) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const isWider = useOverflow(frame);
   const drawn = useGrowing(page, rows, keyOf);
   const keys = useRowKeys({
     body,
     open: (index) => (rows?.[index] === undefined ? undefined : name(rows[index]).to),
+    ...(look && {
+      look: (index: number) => {
+        if (rows?.[index] !== undefined) look(keyOf(rows[index]));
+      },
+      isLooking: looked !== null,
+    }),
     ...(selection && {
       tick: (index: number) => {
         if (rows?.[index] !== undefined) toggle(keyOf(rows[index]));
@@ -48,27 +67,30 @@ export function Rows<T, P extends Paged>({
     }),
   });
   const help = useId();
+  const { height } = useRowHeight();
   const columns = all.filter(({ key }) => choice[key] !== false);
   const count = rows?.filter((row) => ticked.has(keyOf(row))).length ?? 0;
   const looks = Object.fromEntries(
-    columns.map(({ key, from, maxWidth }) => [
+    columns.map(({ key, from, width, grows }) => [
       `& .of-${key}`,
       {
         ...(choice[key] === true ? {} : hiddenBelow(from)),
-        ...(maxWidth !== undefined && { maxWidth }),
+        ...(width !== undefined && !grows && { maxWidth: roomFor(width) }),
       },
     ]),
   );
+  const nameGrows = nameWidth === undefined || !columns.some(({ grows }) => grows);
+  const nameClass = `name${nameGrows ? ' grows' : ''}${nameFigure ? ' digits' : ''}`;
   const hidden = all
     .filter(({ key }) => choice[key] === false)
     .map(({ key }) => key)
     .join(' ');
   return (
-    // Columns chosen beyond the room for them are reached by scrolling sideways.
+    // Columns beyond the room for them are reached by scrolling sideways; else the head stays in view.
+    // A frame without a position would not hold the hidden texts in it, and the page would scroll too.
     <Box
-      sx={{
-        overflowX: { xs: 'auto', md: columns.some(({ key }) => choice[key]) ? 'auto' : 'visible' },
-      }}
+      ref={frame}
+      sx={{ position: 'relative', overflowX: { xs: 'auto', md: isWider ? 'auto' : 'visible' } }}
     >
       <Box component="span" id={help} sx={visuallyHidden}>
         {t(selection ? 'list.keysTick' : 'list.keys')}
@@ -77,7 +99,16 @@ export function Rows<T, P extends Paged>({
         aria-label={label}
         aria-describedby={help}
         aria-busy={query.isFetching}
-        sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, ...looks }}
+        sx={{
+          '--row-height': `${height}px`,
+          opacity: query.isPlaceholderData ? 0.6 : 1,
+          ...looks,
+          ...(!nameGrows && {
+            '& .name': { width: roomFor(nameWidth), maxWidth: roomFor(nameWidth) },
+          }),
+          // A sticky head in a frame that scrolls by itself would lie over the first rows.
+          ...(isWider && { '& thead': { position: { md: 'static' } } }),
+        }}
       >
         <thead>
           <tr>
@@ -94,7 +125,7 @@ export function Rows<T, P extends Paged>({
                 />
               </th>
             )}
-            <th scope="col" className="name">
+            <th scope="col" className={nameClass}>
               {nameLabel}
             </th>
             {columns.map((column) => (
@@ -111,12 +142,24 @@ export function Rows<T, P extends Paged>({
             )}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        <tbody
+          ref={body}
+          onKeyDown={keys.onKeyDown}
+          onFocus={keys.onFocus}
+          className={look && 'looks'}
+          onClick={
+            look &&
+            ((event) => {
+              const key = rowAt(event.target)?.dataset['row'];
+              if (key !== undefined && meansRow(event)) look(key);
+            })
+          }
+        >
           {rows === undefined
             ? Array.from({ length: Math.min(list.pageSize, 10) }, (_, index) => (
                 <tr key={index}>
                   {selection && <td className="tick" />}
-                  <td className="name">
+                  <td className={nameClass}>
                     <Skeleton width={index % 2 ? 160 : 200} />
                   </td>
                   {columns.map((column) => (
@@ -140,7 +183,9 @@ export function Rows<T, P extends Paged>({
                     rowKey={keyOf(row)}
                     ticked={selection === undefined ? undefined : ticked.has(keyOf(row))}
                     toggle={toggle}
+                    nameClass={nameClass}
                     stop={index === Math.min(keys.active, rows.length - 1)}
+                    isLooked={keyOf(row) === looked}
                   />
                 ))}
         </tbody>
@@ -148,7 +193,7 @@ export function Rows<T, P extends Paged>({
         {rows !== undefined && drawn < rows.length && (
           <tbody aria-hidden="true">
             <tr>
-              <td style={{ height: (rows.length - drawn) * ROW_HEIGHT, padding: 0 }} />
+              <td style={{ height: (rows.length - drawn) * height, padding: 0 }} />
             </tr>
           </tbody>
         )}

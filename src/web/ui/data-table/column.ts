@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) has its unchanged rows left alone. */
+/** A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) does not draw unchanged rows again. */
 export type Column<T> = {
   /** Unique within the list and stable: the person's choice of columns is stored under it. */
   key: string;
@@ -15,8 +15,10 @@ export type Column<T> = {
   figure?: boolean;
   /** Hidden where the list is narrower than this many pixels, unless the person chose the column; the most important columns have none. */
   from?: number;
-  /** How wide its text may grow before it is cut. */
-  maxWidth?: number;
+  /** The room of its text in widths of a digit; longer text is cut. Without it the column is as wide as its widest cell. */
+  width?: number;
+  /** Takes the room that the other columns leave, in place of the row's name. One column of a list at most. */
+  grows?: boolean;
   /** Among the three facts of a row's card on a phone. */
   onPhone?: boolean;
 };

@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { useStored } from './useStored.ts';
 
 /** The person's choice for a column: always or never shown. A missing column has no choice. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-const PREFIX = 'tuma.columns.';
-const watchers = new Set<() => void>();
+const PREFIX = 'columns.';
 
 /** True when a column is shown: by choice, else if the list is wide enough. */
 export function isShown(
@@ -25,18 +25,13 @@ export function listName(path: string, columns: readonly { key: string }[]): str
 }
 
 /** The stored choice, or none if it has another format. */
-export function readChoice(stored: string | null): ColumnChoice {
-  try {
-    const found: unknown = JSON.parse(stored ?? '{}');
-    if (typeof found !== 'object' || found === null) return {};
-    return Object.fromEntries(
-      Object.entries(found).filter(
-        (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
-      ),
-    );
-  } catch {
-    return {};
-  }
+export function readChoice(stored: unknown): ColumnChoice {
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(
+    Object.entries(stored).filter(
+      (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+    ),
+  );
 }
 
 /** The columns chosen for this list in this browser; `choose(null)` forgets them. */
@@ -44,27 +39,7 @@ export function useColumnChoice(columns: readonly { key: string }[]): {
   choice: ColumnChoice;
   choose(next: ColumnChoice | null): void;
 } {
-  const name = PREFIX + listName(useLocation().pathname, columns);
-  const stored = useSyncExternalStore(
-    watch,
-    useCallback(() => localStorage.getItem(name), [name]),
-  );
+  const [stored, store] = useStored(PREFIX + listName(useLocation().pathname, columns));
   const choice = useMemo(() => readChoice(stored), [stored]);
-  return {
-    choice,
-    choose(next) {
-      if (next === null) localStorage.removeItem(name);
-      else localStorage.setItem(name, JSON.stringify(next));
-      for (const watcher of watchers) watcher();
-    },
-  };
-}
-
-function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  addEventListener('storage', changed);
-  return () => {
-    watchers.delete(changed);
-    removeEventListener('storage', changed);
-  };
+  return { choice, choose: (next) => store(next ?? undefined) };
 }

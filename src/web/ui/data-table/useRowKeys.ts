@@ -2,16 +2,20 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { useNavigate } from 'react-router';
 
 /**
- * The keys of a list: one row is a stop of Tab, the arrows, Home and End go on to others, Enter opens, Space ticks. What stands
- * in a row keeps its own keys, and Tab goes through it as everywhere.
+ * The keys of a list: one row is a stop of Tab, the arrows, J, K, Home and End go on to others, Enter opens it beside the list
+ * where it can, else its page, Space or X ticks, and a dot opens the row's menu. A panel beside the list follows the rows. Fields and links in a row keep their own keys, and Tab goes through them as everywhere.
  */
 export function useRowKeys({
   body,
   open,
+  look,
+  isLooking,
   tick,
 }: {
   body: RefObject<HTMLTableSectionElement | null>;
   open(index: number): string | undefined;
+  look?(index: number): void;
+  isLooking?: boolean;
   tick?(index: number): void;
 }) {
   const navigate = useNavigate();
@@ -32,21 +36,30 @@ export function useRowKeys({
       return;
     const elements = [...body.current.rows];
     const at = elements.findIndex((row) => row.contains(target));
+    const down = Math.min(at + 1, elements.length - 1);
+    const up = Math.max(at - 1, 0);
     const to = {
-      ArrowDown: Math.min(at + 1, elements.length - 1),
-      ArrowUp: Math.max(at - 1, 0),
+      ArrowDown: down,
+      j: down,
+      ArrowUp: up,
+      k: up,
       Home: 0,
       End: elements.length - 1,
     }[event.key];
     if (to !== undefined) {
       event.preventDefault();
       elements[to]?.focus();
+      if (isLooking) look?.(to);
+    } else if (target === elements[at] && event.key === 'Enter' && look) {
+      look(at);
     } else if (target === elements[at] && event.key === 'Enter') {
       const address = open(at);
       if (address !== undefined) void navigate(address);
-    } else if (target === elements[at] && event.key === ' ' && tick) {
+    } else if (target === elements[at] && (event.key === ' ' || event.key === 'x') && tick) {
       event.preventDefault();
       tick(at);
+    } else if (target === elements[at] && event.key === '.') {
+      elements[at].querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
     }
   }
   function onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {

@@ -4,6 +4,8 @@ import type { Verdict } from '../dialect.ts';
 import type { DelayedParts, LinkContext, LinkSession, LongMessage, Submission } from './state.ts';
 
 const THROTTLED_WAIT_MS = 1000;
+/** Messages whose tries a link remembers. */
+const MOST_REMEMBERED = 10_000;
 
 /** The sending side of the link, which goes on as answers arrive. */
 type Sender<Payload> = {
@@ -15,6 +17,8 @@ export class AnswerHandler<Payload> {
   readonly #link: LinkContext<Payload>;
   readonly #sender: Sender<Payload>;
   #unsettled = 0;
+  /** By message and part, how often it was tried again after an answer that is temporary. */
+  readonly #attempts = new Map<string, number>();
 
   constructor(link: LinkContext<Payload>, sender: Sender<Payload>) {
     this.#link = link;
@@ -47,7 +51,11 @@ export class AnswerHandler<Payload> {
           break;
         case 'throttled':
           health.tallies.throttled++;
+          submission.errorCode = verdict.errorCode;
           this.#throttle(session, submission, verdict.waitMs ?? THROTTLED_WAIT_MS);
+          break;
+        case 'temporary':
+          this.#tryAgain(session, submission, verdict);
           break;
         case 'unsent':
           this.requeue([submission]);
@@ -64,6 +72,31 @@ export class AnswerHandler<Payload> {
     this.#sender.refill();
   }
 
+  /** Waits for another try of a message, or ends it after the last one. */
+  #tryAgain(
+    session: LinkSession<Payload>,
+    submission: Submission<Payload>,
+    { errorCode, waitMs, times, next }: Extract<Verdict, { outcome: 'temporary' }>,
+  ): void {
+    const { tallies } = this.#link.health;
+    const key = `${submission.part.messageId} ${submission.part.part}`;
+    const attempts = (this.#attempts.get(key) ?? 0) + 1;
+    this.#attempts.delete(key);
+    if (attempts > times) {
+      tallies.refused++;
+      this.refuse(session, submission, 'refused', errorCode, next);
+      return;
+    }
+    // The oldest are forgotten first: a message that another link takes never comes back here.
+    if (this.#attempts.size >= MOST_REMEMBERED)
+      this.#attempts.delete(this.#attempts.keys().next().value!);
+    this.#attempts.set(key, attempts);
+    tallies.throttled++;
+    submission.errorCode = errorCode;
+    if (submission.long) submission.long.wait = Math.max(submission.long.wait, waitMs);
+    this.#putOff(session, submission, waitMs);
+  }
+
   #accept(session: LinkSession<Payload>, submission: Submission<Payload>, carrierId: string): void {
     this.#settle(submission.lease, [
       {
@@ -77,16 +110,23 @@ export class AnswerHandler<Payload> {
   }
 
   #lose(session: LinkSession<Payload>, submission: Submission<Payload>, reason: string): void {
-    this.#settle(submission.lease, [{ part: submission.part, outcome: 'lost', reason }]);
+    const { holdSeconds } = this.#link.dialect.limits();
+    this.#settle(submission.lease, [
+      { part: submission.part, outcome: 'lost', reason, holdSeconds },
+    ]);
     this.#markAnswered(session, submission);
   }
 
-  /** Ends the message: parts of it that still wait are not submitted any more. */
+  /**
+   * Ends the message: parts of it that still wait are not submitted any more.
+   * @param goesOn it goes over the next connector of its route, if there is one and it is of one part
+   */
   refuse(
     session: LinkSession<Payload>,
     submission: Submission<Payload>,
     outcome: 'refused' | 'failed',
     errorCode: string,
+    goesOn = false,
   ): void {
     const { long, lease, part } = submission;
     const dropped = long
@@ -101,16 +141,24 @@ export class AnswerHandler<Payload> {
       long.throttled = [];
     }
     this.#settle(lease, [
-      { part, outcome, errorCode },
+      { part, outcome, errorCode, ...(goesOn && { goesOn }) },
       ...dropped.map((other): Answer => ({ part: other.part, outcome: 'dropped' })),
     ]);
     this.#markAnswered(session, submission);
   }
 
   #throttle(session: LinkSession<Payload>, submission: Submission<Payload>, wait: number): void {
-    const { long, lease, part } = submission;
     this.#link.pace.throttled(this.#link.ports.clock.now());
-    if (!long) this.#settle(lease, [{ part, outcome: 'requeued', notBefore: this.#in(wait) }]);
+    this.#putOff(session, submission, wait);
+  }
+
+  /** Puts a message that was not accepted back into the queue; a part of a long one waits for the others' answers. */
+  #putOff(session: LinkSession<Payload>, submission: Submission<Payload>, wait: number): void {
+    const { long, lease, part } = submission;
+    if (!long)
+      this.#settle(lease, [
+        { part, outcome: 'requeued', waitMs: wait, errorCode: submission.errorCode },
+      ]);
     else if (submission.isAnswered) return; // too late: it is held as ambiguous, and stays so
     else if (long.hasEnded) this.#settle(lease, [{ part, outcome: 'dropped' }]);
     else long.throttled.push(submission);
@@ -125,21 +173,20 @@ export class AnswerHandler<Payload> {
     long.unanswered--;
     const again = long.throttled;
     if (long.unanswered > 0 || again.length === 0) return;
+    const wait = Math.max(long.wait, THROTTLED_WAIT_MS);
     long.throttled = [];
+    long.wait = 0;
     if (again.length === long.parts)
       this.#settle(
         again[0]!.lease,
         again.map((other) => ({
           part: other.part,
           outcome: 'requeued',
-          notBefore: this.#in(THROTTLED_WAIT_MS),
+          waitMs: wait,
+          errorCode: other.errorCode,
         })),
       );
-    else this.#delay(session, long, again, THROTTLED_WAIT_MS);
-  }
-
-  #in(milliseconds: number): Date {
-    return new Date(this.#link.ports.clock.date().getTime() + milliseconds);
+    else this.#delay(session, long, again, wait);
   }
 
   /** Keeps throttled parts in the link: the carrier has others of the message, so it cannot be queued again. */
@@ -176,7 +223,7 @@ export class AnswerHandler<Payload> {
       if (!long || parts.length === part.parts)
         this.#settle(
           lease,
-          parts.map((each) => ({ part: each.part, outcome: 'requeued', notBefore: null })),
+          parts.map((each) => ({ part: each.part, outcome: 'requeued', waitMs: null })),
         );
       else
         this.#settle(
@@ -185,6 +232,7 @@ export class AnswerHandler<Payload> {
             part: each.part,
             outcome: long.hasEnded ? 'dropped' : 'lost',
             reason: 'the link was lost',
+            holdSeconds: this.#link.dialect.limits().holdSeconds,
           })),
         );
     }

@@ -10,7 +10,7 @@ export type Choice<Payload> = { chunk: ChunkCursor; outgoing: Outgoing<Payload>[
 
 /**
  * Chooses the next messages of the chunks in hand: the most urgent first, then one of each client in turn, as far as
- * the window and the pace allow. Chunks that are used up or expired are dropped from the session.
+ * the window and the pace allow. Chunks that are used up are dropped from the session.
  * @param room parts that the window has room for
  */
 export function chooseMessages<Payload>(
@@ -19,9 +19,7 @@ export function chooseMessages<Payload>(
   room: number,
 ): Choice<Payload>[] {
   const now = ports.clock.date();
-  session.chunks = session.chunks.filter(
-    (chunk) => chunk.next < chunk.leased.messages.length && chunk.leased.expiresAt > now,
-  );
+  session.chunks = session.chunks.filter((chunk) => chunk.next < chunk.leased.messages.length);
   const priority = Math.max(...session.chunks.map(({ leased }) => leased.priority));
   const lanes = [
     ...Map.groupBy(

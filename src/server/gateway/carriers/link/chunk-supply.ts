@@ -50,18 +50,19 @@ export class ChunkSupply<Payload> {
 
   isLow(session: LinkSession<Payload>): boolean {
     return (
-      this.#messagesLeft(session) <=
+      this.messagesLeft(session) <=
       Math.max(2 * this.#link.dialect.limits().window, ENOUGH_MESSAGES / 4)
     );
   }
 
-  #messagesLeft({ chunks }: LinkSession<Payload>): number {
+  /** Returns how many messages are in hand and not claimed yet. */
+  messagesLeft({ chunks }: LinkSession<Payload>): number {
     return chunks.reduce((sum, { leased, next }) => sum + leased.messages.length - next, 0);
   }
 
   /** Leases chunks beside the claims, so that the window stays full while they are read. */
   leaseMore(session: LinkSession<Payload>): void {
-    const left = this.#messagesLeft(session);
+    const left = this.messagesLeft(session);
     const isLow = this.isLow(session);
     if (
       this.#leasing ||
@@ -115,18 +116,23 @@ export class ChunkSupply<Payload> {
     this.#refill();
   }
 
-  /** Returns chunks of routes that this link serves no more: another link is to send them. */
+  /**
+   * Returns chunks of routes that this link serves no more, for another link, and chunks that have expired. The sweep
+   * ends those, by the database's clock; where the clock of this machine was ahead for a while, they are leased again.
+   */
   async returnUnserved(session: LinkSession<Payload>): Promise<void> {
-    const [kept, gone] = [
-      session.chunks.filter(({ leased }) => this.#routeIds.includes(leased.routeId)),
-      session.chunks.filter(({ leased }) => !this.#routeIds.includes(leased.routeId)),
-    ];
+    const now = this.#link.ports.clock.date();
+    const gone = session.chunks.filter(
+      ({ leased }) => !this.#routeIds.includes(leased.routeId) || leased.expiresAt <= now,
+    );
     if (gone.length === 0) return;
-    session.chunks = kept;
+    session.chunks = session.chunks.filter((chunk) => !gone.includes(chunk));
     await this.returnChunks(
       session,
       gone.map(({ leased }) => leased.id),
     );
+    // Not looked for at once: where the clock stays ahead, they would come and go without end.
+    if (gone.every(({ leased }) => leased.expiresAt <= now)) this.#mayHaveMore = false;
   }
 
   /**

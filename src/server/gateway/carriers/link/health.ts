@@ -2,21 +2,14 @@
 import type { Clock } from '../ports.ts';
 import { tallies } from '../trace.ts';
 import type { Tallies } from '../trace.ts';
+import { LINK_TRANSITIONS } from './link-state.rules.ts';
 import type { LinkState } from './ports.ts';
-
-/** The transitions of a link. Every session ends in CLOSED, whether it ever bound or not. */
-const NEXT: Readonly<Record<LinkState, readonly LinkState[]>> = {
-  CLOSED: ['CONNECTING'],
-  CONNECTING: ['BINDING', 'BOUND', 'CLOSED'],
-  BINDING: ['BOUND', 'CLOSED'],
-  BOUND: ['UNBINDING', 'CLOSED'],
-  UNBINDING: ['CLOSED'],
-};
 
 export class LinkHealth {
   readonly #clock: Clock;
   #state: LinkState = 'CLOSED';
   #since: Date;
+  #tries = 0;
   #submitted = 0;
   #submittedSince: number;
   #slowestTick = 0;
@@ -36,10 +29,12 @@ export class LinkHealth {
   /** @throws Error for a transition that the table does not have */
   moveTo(state: LinkState): void {
     if (this.#state === state) return;
-    if (!NEXT[this.#state].includes(state))
+    if (!LINK_TRANSITIONS[this.#state].includes(state))
       throw new Error(`a link cannot go from ${this.#state} to ${state}`);
+    // Attempts to bind do not begin anew to be down: it counts from the last bind, or the first try.
+    if (state === 'BOUND' || this.#state === 'BOUND') this.#since = this.#clock.date();
+    if (state === 'CONNECTING') this.#tries++;
     this.#state = state;
-    this.#since = this.#clock.date();
   }
 
   /** Runs `work` and remembers the longest run: it blocks the process for so long. */
@@ -70,6 +65,8 @@ export class LinkHealth {
     const now = this.#clock.now();
     const submittedPerSecond = (this.#submitted / Math.max(1, now - this.#submittedSince)) * 1000;
     const slowestTickMs = this.#slowestTick;
+    const tries = this.#tries;
+    this.#tries = 0;
     this.#submitted = 0;
     this.#submittedSince = now;
     this.#slowestTick = 0;
@@ -77,6 +74,7 @@ export class LinkHealth {
       state: this.#state,
       since: this.#since,
       lastError: this.lastError,
+      tries,
       submittedPerSecond,
       slowestTickMs,
     };

@@ -10,6 +10,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Tallies } from '../trace.ts';
 import { AnswerHandler } from './answers.ts';
 import { ChunkSupply } from './chunk-supply.ts';
+import { Reservations } from './reservations.ts';
 import { LinkHealth } from './health.ts';
 import { Pace } from './pace.ts';
 import type { LinkPorts, LinkStatus } from './ports.ts';
@@ -30,6 +31,8 @@ export class CarrierLink<Payload> {
   readonly #answers: AnswerHandler<Payload>;
   readonly #supply: ChunkSupply<Payload>;
   readonly #submitter: Submitter<Payload>;
+  /** Its places for messages that this process accepts. */
+  readonly reservations: Reservations<Payload>;
   #running: Promise<void> | undefined;
   readonly #sleep: Sleep;
 
@@ -43,13 +46,14 @@ export class CarrierLink<Payload> {
       isStopping: false,
     };
     this.#sleep = new Sleep(ports.clock);
-    const refill = () => this.#submitter.refill();
-    this.#answers = new AnswerHandler(this.#link, {
-      write: (session) => this.#submitter.write(session),
-      refill,
-    });
-    this.#supply = new ChunkSupply(this.#link, routeIds, refill);
+    const sender = {
+      write: (session: LinkSession<Payload>) => this.#submitter.write(session),
+      refill: () => this.#submitter.refill(),
+    };
+    this.#answers = new AnswerHandler(this.#link, sender);
+    this.#supply = new ChunkSupply(this.#link, routeIds, sender.refill);
     this.#submitter = new Submitter(this.#link, this.#supply, this.#answers);
+    this.reservations = new Reservations(this.#link, this.#supply, this.#answers, sender);
   }
 
   start(): void {
@@ -187,8 +191,9 @@ export class CarrierLink<Payload> {
     });
     if (!lock) return undefined;
     try {
+      const { holdSeconds } = this.#link.dialect.limits();
       const { lease, ambiguous, resent, chunks } = await sql.run((tx) =>
-        recover(tx, { connectorId, carrierAccountId, holder }),
+        recover(tx, { connectorId, carrierAccountId, holder, holdSeconds }),
       );
       log.info(
         {
@@ -209,6 +214,7 @@ export class CarrierLink<Payload> {
       const reason = await closed;
       await this.#submitter.refilling;
       await this.#supply.leasing;
+      await this.reservations.idle();
       await settler.idle();
       await sql.run((tx) => returnChunks(tx, lease));
       return isLost
@@ -229,6 +235,7 @@ export class CarrierLink<Payload> {
       chunks: [],
       toWrite: [],
       delayed: new Set(),
+      reserved: 0,
       isBound: false,
       isOver: false,
       onProgress: undefined,
@@ -282,6 +289,7 @@ export class CarrierLink<Payload> {
       session.onProgress?.();
     });
     await this.#submitter.refilling;
+    await this.reservations.idle();
     while (!session.isOver && !isLate && session.channel.outstanding + session.toWrite.length > 0) {
       await new Promise<void>((resolve) => {
         session.onProgress = resolve;

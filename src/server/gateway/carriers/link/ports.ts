@@ -1,5 +1,6 @@
 import type { Log } from '../../../infra/log.ts';
 import type { Inbox } from '../../incoming/incoming.ts';
+import type { Claimer } from '../claimer.ts';
 import type { Clock, Sql } from '../ports.ts';
 import type { Settler } from '../settler.ts';
 
@@ -9,6 +10,7 @@ export type LinkState = 'CLOSED' | 'CONNECTING' | 'BINDING' | 'BOUND' | 'UNBINDI
 export type LinkPorts = {
   clock: Clock;
   sql: Sql;
+  claimer: Claimer;
   settler: Settler;
   inbox: Inbox;
   log: Log;
@@ -24,8 +26,11 @@ export type LinkPorts = {
 
 export type LinkStatus = {
   state: LinkState;
+  /** When it bound; while it is not bound, when it last was, or was first tried. */
   since: Date;
   lastError: string | null;
+  /** Attempts to connect since the last report. */
+  tries: number;
   epoch: bigint;
   window: number;
   inWindow: number;

@@ -1,5 +1,6 @@
 /** The state that the modules of one link share. */
 import type { ClaimedPart, Lease, LeasedChunk } from '../../../core/dispatch/types.ts';
+import type { Outgoing } from '../connector.rules.ts';
 import type { Channel, Dialect } from '../dialect.ts';
 import type { LinkHealth } from './health.ts';
 import type { Pace } from './pace.ts';
@@ -22,6 +23,8 @@ export type LinkSession<Payload> = {
   chunks: ChunkCursor[];
   toWrite: Submission<Payload>[];
   delayed: Set<DelayedParts<Payload>>;
+  /** Places for parts whose acceptance has not committed yet. */
+  reserved: number;
   isBound: boolean;
   isOver: boolean;
   /** Set while a stop waits for answers: called after each batch of them and at the end. */
@@ -39,6 +42,8 @@ export type Submission<Payload> = {
   readonly long: LongMessage<Payload> | undefined;
   isAnswered: boolean;
   isDropped: boolean;
+  /** The carrier's last temporary answer. */
+  errorCode?: string;
 };
 
 /**
@@ -50,6 +55,8 @@ export type LongMessage<Payload> = {
   unanswered: number;
   hasEnded: boolean;
   throttled: Submission<Payload>[];
+  /** Milliseconds before they are submitted again. */
+  wait: number;
 };
 
 /** Throttled parts of a long message that wait before they are submitted again. */
@@ -60,6 +67,44 @@ export type DelayedParts<Payload> = {
 
 /** Stands for the payload of a message that no PDU can carry: it is claimed, and fails when it is written. */
 export const UNSENDABLE: unknown = Symbol('unsendable');
+
+/** The parts of messages as they were claimed, for the window. @param outgoing the parts of each message */
+export function submissionsOf<Payload>(
+  { lease }: LinkSession<Payload>,
+  outgoing: readonly (readonly Outgoing<Payload>[])[],
+  claimed: readonly ClaimedPart[],
+): Submission<Payload>[] {
+  let at = 0;
+  return outgoing.flatMap((parts) => {
+    const long: LongMessage<Payload> | undefined =
+      parts.length > 1
+        ? { parts: parts.length, unanswered: parts.length, hasEnded: false, throttled: [], wait: 0 }
+        : undefined;
+    return parts.map(({ payload }) => ({
+      payload,
+      part: claimed[at++]!,
+      lease,
+      long,
+      isAnswered: false,
+      isDropped: false,
+    }));
+  });
+}
+
+/** How many more parts may be claimed: places of the window that nothing has or waits for. */
+export const freePlaces = <Payload>({
+  channel,
+  delayed,
+  reserved,
+  toWrite,
+}: LinkSession<Payload>): number =>
+  channel.free -
+  reserved -
+  toWrite.length -
+  [...delayed].reduce((sum, { submissions }) => sum + submissions.length, 0);
+
+/** Fewer free places are not worth a statement. */
+export const leastRoom = (window: number): number => Math.max(1, Math.floor(window / 4));
 
 /** Closes the connection after a failed statement; the next session recovers from the rows. */
 export function cutSession<Payload>(

@@ -1,14 +1,13 @@
 /** Keeps a link's window full: chooses messages, claims them in one statement, and submits what was claimed. */
 import { claimOf } from '../../../core/dispatch/batch.rules.ts';
-import { claim } from '../../../core/dispatch/claim.store.ts';
-import type { Claim, ClaimedPart } from '../../../core/dispatch/types.ts';
+import type { Claim } from '../../../core/dispatch/types.ts';
 import { Unsendable } from '../dialect.ts';
 import type { AnswerHandler } from './answers.ts';
 import { chooseMessages } from './choose-messages.ts';
 import type { Choice } from './choose-messages.ts';
 import type { ChunkSupply } from './chunk-supply.ts';
-import { cutSession, UNSENDABLE } from './state.ts';
-import type { ChunkCursor, LinkContext, LinkSession, LongMessage, Submission } from './state.ts';
+import { cutSession, freePlaces, leastRoom, submissionsOf, UNSENDABLE } from './state.ts';
+import type { ChunkCursor, LinkContext, LinkSession, Submission } from './state.ts';
 
 const DEADLOCK_DETECTED = '40P01';
 
@@ -63,11 +62,8 @@ export class Submitter<Payload> {
       this.#link.ports.settler.hurry();
       return false; // goes on when they are stored
     }
-    const waiting =
-      [...session.delayed].reduce((sum, { submissions }) => sum + submissions.length, 0) +
-      session.toWrite.length;
-    const room = Math.min(session.channel.free - waiting, window);
-    if (room < Math.max(1, Math.floor(window / 4))) return false; // goes on with the next answers
+    const room = Math.min(freePlaces(session), window);
+    if (room < leastRoom(window)) return false; // goes on with the next answers
     await this.#supply.returnUnserved(session);
     if (!this.#isAllowedNow()) return false;
     this.#supply.leaseMore(session);
@@ -102,11 +98,18 @@ export class Submitter<Payload> {
         parts: choices.flatMap(({ outgoing }) => outgoing.map(({ part }) => part)),
       });
       claims.push(next);
-      submissions.set(chunk, submissionsOf(session, choices, next.parts));
+      submissions.set(
+        chunk,
+        submissionsOf(
+          session,
+          choices.map(({ outgoing }) => outgoing),
+          next.parts,
+        ),
+      );
     }
-    let claimed: Set<bigint>;
+    let claimed: ReadonlySet<bigint>;
     try {
-      claimed = await this.#link.ports.sql.single((tx) => claim(tx, session.lease, claims));
+      claimed = await this.#link.ports.claimer.claim({ lease: session.lease, claims });
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED)
         return true; // rolled back for certain
@@ -151,26 +154,4 @@ export class Submitter<Payload> {
       }
     }
   }
-}
-
-function submissionsOf<Payload>(
-  session: LinkSession<Payload>,
-  choices: readonly Choice<Payload>[],
-  claimed: readonly ClaimedPart[],
-): Submission<Payload>[] {
-  let at = 0;
-  return choices.flatMap(({ outgoing }) => {
-    const long: LongMessage<Payload> | undefined =
-      outgoing.length > 1
-        ? { parts: outgoing.length, unanswered: outgoing.length, hasEnded: false, throttled: [] }
-        : undefined;
-    return outgoing.map(({ payload }) => ({
-      payload,
-      part: claimed[at++]!,
-      lease: session.lease,
-      long,
-      isAnswered: false,
-      isDropped: false,
-    }));
-  });
 }

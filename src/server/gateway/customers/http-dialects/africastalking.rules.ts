@@ -1,6 +1,8 @@
 /** Africa's Talking's messaging call, as its SDKs send and read it (developers.africastalking.com/docs/sms/sending). */
 import { parseDecimal } from '../../../../contract/shared/units.ts';
 import type { Parameters } from './parameters.rules.ts';
+import { toXml } from './xml.rules.ts';
+import type { XmlElements } from './xml.rules.ts';
 
 export type Reply = { status: number; text: string };
 export type Sending = { from: string | null; receivers: string[]; text: string };
@@ -68,19 +70,21 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   QUEUE_FULL: [502, 'RejectedByGateway'],
 };
 
+/** XML unless the client asks for JSON, as theirs. */
+export type Format = 'json' | 'xml';
+export const formatOf = (accept: string | undefined): Format =>
+  /\bjson\b/i.test(accept ?? '') ? 'json' : 'xml';
+
 /** Makes the answer; for a refused sender ID it has no recipients, like theirs. */
-export function replyTo(sent: readonly Sent[], home: Home | undefined): Reply {
+export function replyTo(sent: readonly Sent[], home: Home | undefined, format: Format): Reply {
   const refused = sent.map((each) =>
     'code' in each ? (STATUSES[each.code] ?? ([500, 'InternalServerError'] as const)) : undefined,
   );
   const [first] = refused;
   if (first?.[0] === 402 && refused.every((each) => each?.[0] === 402))
-    return {
-      status: 201,
-      text: JSON.stringify({ SMSMessageData: { Message: first[1], Recipients: [] } }),
-    };
+    return { status: 201, text: written(first[1], [], format) };
   const total = sent.reduce((sum, each) => sum + ('units' in each ? each.units : 0n), 0n);
-  const recipients = sent.map((each, at) => {
+  const recipients = sent.map((each, at): XmlElements => {
     if ('code' in each) {
       const [statusCode, status] = refused[at] ?? [500, 'InternalServerError'];
       return { statusCode, number: each.receiver, status, cost: '0', messageId: 'None' };
@@ -95,15 +99,17 @@ export function replyTo(sent: readonly Sent[], home: Home | undefined): Reply {
     };
   });
   const taken = sent.filter((each) => 'units' in each).length;
-  return {
-    status: 201,
-    text: JSON.stringify({
-      SMSMessageData: {
-        Message: `Sent to ${taken}/${sent.length} Total Cost: ${total === 0n ? '0' : costOf(total, home)}`,
-        Recipients: recipients,
-      },
-    }),
-  };
+  const message = `Sent to ${taken}/${sent.length} Total Cost: ${total === 0n ? '0' : costOf(total, home)}`;
+  return { status: 201, text: written(message, recipients, format) };
+}
+
+function written(message: string, recipients: readonly XmlElements[], format: Format): string {
+  if (format === 'json')
+    return JSON.stringify({ SMSMessageData: { Message: message, Recipients: recipients } });
+  const list = recipients.map((Recipient) => ({ Recipient }));
+  return toXml({
+    AfricasTalkingResponse: { SMSMessageData: { Message: message, Recipients: list } },
+  });
 }
 
 /** The client's price of a unit: four decimals, and a currency. */

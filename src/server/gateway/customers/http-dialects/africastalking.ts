@@ -11,6 +11,7 @@ import {
   toMessageRequest,
   readRequest,
   TEXT,
+  XML_TYPE,
 } from './dialect.ts';
 import type { AddRoute, Answer, HttpDialectContext } from './dialect.ts';
 
@@ -28,9 +29,11 @@ export function addAfricasTalkingRoutes(
 }
 
 async function send(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {
+  const format = africasTalking.formatOf(request.headers.accept);
+  const type = format === 'json' ? JSON_TYPE : XML_TYPE;
   const answer = (reply: africasTalking.Reply): Answer => ({
     ...reply,
-    type: reply.status === 201 ? JSON_TYPE : TEXT,
+    type: reply.status === 201 ? type : TEXT,
   });
   const parameters = readRequest(request);
   const key = request.headers['apikey'];
@@ -59,6 +62,7 @@ async function send(context: HttpDialectContext, request: FastifyRequest): Promi
         ...('refusal' in outcome ? { code: outcome.refusal.code } : outcome),
       })),
       home,
+      format,
     ),
   );
 }

@@ -16,15 +16,10 @@ const MOST_OCTETS = 140;
 const MOST_SEPTETS = 160;
 const USER_DATA_HEADER = 0x40;
 
-/** Octets that no text of UTF-8 has, and that UTF-16 has between the letters of most alphabets. */
-// eslint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/;
-
 /**
  * Interprets `content` under a coding. 0 is UTF-8; 1 and 3 are Latin-1, unless the octets are UTF-8
- * of more than ASCII; 8 is UTF-16 big-endian, which software written for such gateways sends,
- * unless the octets can only be UTF-8 (a text without control characters), which authors mean who
- * forgot to convert. Any other coding is octets.
+ * of more than ASCII; 8 is UTF-16 big-endian, which software written for such gateways sends;
+ * octets that cannot be that are read as UTF-8, which authors mean who forgot to convert. Any other coding is octets.
  * @returns undefined where it cannot be read, or is longer than one message that may not be split
  */
 export function readContent(octets: Buffer, coding: number): DialectContent | undefined {
@@ -51,13 +46,10 @@ export function readHexContent(octets: Buffer, coding: number): DialectContent |
   return asOctets(octets, coding);
 }
 
-/** Text of UTF-16 big-endian, or of UTF-8 where it can be nothing else. */
+/** Text of UTF-16 big-endian, or of UTF-8 where the octets cannot be UTF-16. */
 export function readUcs2(octets: Buffer): DialectContent | undefined {
-  if (isUtf8(octets)) {
-    const text = octets.toString('utf8');
-    if (!CONTROLS.test(text)) return { text };
-  }
-  return isUtf16(octets) ? { text: decodeUcs2(octets) } : asOctets(octets, 8);
+  if (isUtf16(octets)) return { text: decodeUcs2(octets) };
+  return isUtf8(octets) ? { text: octets.toString('utf8') } : asOctets(octets, 8);
 }
 
 /** Octets as one message. @param header a user data header, its length octet first */

@@ -1,21 +1,29 @@
 /** The parts that every HTTP dialect shares: requests, credentials, and handing messages to acceptance. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpDialect } from '../../../../contract/shared/http-dialects.ts';
 import type { Acceptor, MessageRequest, Outcome, Submitter } from '../../../core/accept/accept.ts';
-import type { MessageCallback } from '../../../core/dispatch/events.ts';
+import type { MessageCallback, UrlCallback } from '../../../core/dispatch/events.ts';
 import type { GatewayAuthenticator } from '../../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
 import { getBalances } from '../../../core/ledger/ledger.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
+import { dialectAnswersTotal } from '../../../infra/instruments.ts';
 import type { Log } from '../../../infra/log.ts';
 import { Parameters, readBasic, readParameters } from './parameters.rules.ts';
 
 export type HttpDialectContext = {
+  /** The dialect that is spoken. */
+  dialect: HttpDialect;
   acceptor: Acceptor;
   users: GatewayAuthenticator;
   /** Works as `tuma_accept`: wallets, prices and messages are read by it. */
   database: Database;
+  /** Works as `tuma_gateway`: messages are cancelled by it. */
+  gatewayDatabase: Database;
   log: Log;
+  /** Callers with this bearer token read metrics; without one the local machine does. */
+  metricsToken?: string | undefined;
 };
 
 export type Answer = { status: number; type: string; text: string };
@@ -24,7 +32,7 @@ type Serve = (request: FastifyRequest) => Promise<Answer>;
 type FaultAnswers = { type: string; fault: string; unreadable: string; status?: number };
 /** Adds a route of a dialect. */
 export type AddRoute = (
-  methods: readonly ('GET' | 'POST')[],
+  methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[],
   url: string,
   serve: Serve,
   answers: FaultAnswers,
@@ -32,10 +40,14 @@ export type AddRoute = (
 
 export const TEXT = 'text/plain';
 export const JSON_TYPE = 'application/json';
+export const XML_TYPE = 'application/xml';
 export const GET_AND_POST = ['GET', 'POST'] as const;
 
 /** Makes the function that adds routes to `app` and turns faults into answers of the dialect. */
-export function routeAdder(app: FastifyInstance, log: Log): AddRoute {
+export function routeAdder(
+  app: FastifyInstance,
+  { log, dialect }: Pick<HttpDialectContext, 'log' | 'dialect'>,
+): AddRoute {
   return (methods, url, serve, answers) => {
     app.route({
       method: [...methods],
@@ -49,7 +61,10 @@ export function routeAdder(app: FastifyInstance, log: Log): AddRoute {
           error.statusCode < 500
         );
         const status = isOurs ? (answers.status ?? 500) : error.statusCode!;
-        if (isOurs) log.error({ err: error, path: url }, 'request of a customer failed');
+        if (isOurs) {
+          dialectAnswersTotal.inc({ dialect, outcome: 'FAULT' });
+          log.error({ err: error, path: url }, 'request of a customer failed');
+        }
         return sendAnswer(reply, {
           status,
           type: answers.type,
@@ -72,14 +87,12 @@ export async function admitUser(
   { username, password }: { username: string; password: string },
 ): Promise<UserRow | undefined> {
   // No user has such a name, and the database holds no NUL.
-  if (!/^[A-Za-z0-9_-]{1,15}$/.test(username)) return undefined;
-  const admission = await context.users.admit({
-    username,
-    password,
-    address: request.ip,
-    source: 'HTTP',
-  });
-  if ('user' in admission) return admission.user;
+  const admission = /^[A-Za-z0-9_-]{1,15}$/.test(username)
+    ? await context.users.admit({ username, password, address: request.ip, source: 'HTTP' })
+    : undefined;
+  if (admission && 'user' in admission) return admission.user;
+  dialectAnswersTotal.inc({ dialect: context.dialect, outcome: 'UNAUTHENTICATED' });
+  if (!admission) return undefined;
   context.log.info(
     { username, address: request.ip, refused: admission.refused },
     'gateway user was not let in',
@@ -92,7 +105,13 @@ export async function acceptMessages(
   user: UserRow,
   offers: readonly MessageRequest[],
 ): Promise<Outcome[]> {
-  return context.acceptor.accept(toSubmitter(user), offers);
+  const outcomes = await context.acceptor.accept(toSubmitter(user), offers);
+  for (const each of outcomes)
+    dialectAnswersTotal.inc({
+      dialect: context.dialect,
+      outcome: 'refusal' in each ? each.refusal.code : 'ACCEPTED',
+    });
+  return outcomes;
 }
 
 /** Returns the units that a user's client may still spend, its credit included. */
@@ -123,24 +142,28 @@ export const toSubmitter = (user: UserRow): Submitter => ({
 type RequestFields = Pick<
   MessageRequest,
   | 'from'
+  | 'isSenderOptional'
   | 'to'
   | 'content'
   | 'priority'
   | 'validitySeconds'
   | 'scheduleAt'
   | 'tags'
+  | 'tlvs'
   | 'clientReference'
 >;
 
 export function toMessageRequest(
   {
     from,
+    isSenderOptional,
     to,
     content,
     priority,
     validitySeconds,
     scheduleAt,
     tags,
+    tlvs,
     clientReference,
   }: RequestFields,
   callback: MessageCallback | undefined,
@@ -149,10 +172,12 @@ export function toMessageRequest(
     from,
     to,
     content,
+    ...(isSenderOptional && { isSenderOptional }),
     ...(priority !== undefined && { priority }),
     ...(validitySeconds !== undefined && { validitySeconds }),
     ...(scheduleAt && { scheduleAt }),
     ...(tags && { tags }),
+    ...(tlvs && { tlvs }),
     ...(clientReference !== undefined && { clientReference }),
     ...(callback && { callback }),
   };
@@ -161,8 +186,8 @@ export function toMessageRequest(
 /** Returns the user's own callback address, for dialects whose messages name none. */
 export function callbackOfUser(
   user: UserRow,
-  dialect: 'AFRICASTALKING' | 'SENDSMS',
-): MessageCallback | undefined {
+  dialect: UrlCallback['dialect'],
+): UrlCallback | undefined {
   const {
     authorization,
     defaultvalue: { dlr_url: url },

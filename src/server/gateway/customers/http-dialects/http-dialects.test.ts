@@ -234,6 +234,32 @@ describe("Jasmin's /send", () => {
       { url: query('/send', { ...base, sdt: '000000010000000R' }) },
       { scheduled_at: expect.any(Date) },
     ],
+    [
+      'TLVs of the message',
+      {
+        url: '/send',
+        json: {
+          ...base,
+          custom_tlvs: [
+            [5120, null, 'COctetString', 'ref-42'],
+            [5121, 2, 'Int2', '0x0201'],
+          ],
+        },
+      },
+      {
+        facts: expect.objectContaining({
+          tlvs: [
+            [5120, '7265662d343200'],
+            [5121, '0201'],
+          ],
+        }),
+      },
+    ],
+    [
+      'TLVs as JSON in a query',
+      { url: query('/send', { ...base, custom_tlvs: '[[5120,null,"Int1",7]]' }) },
+      { facts: expect.objectContaining({ tlvs: [[5120, '07']] }) },
+    ],
     ['empty TLVs', { url: '/send', json: { ...base, custom_tlvs: [] } }, { text: 'Habari' }],
   ])('accepts it: %s', async (_name, given, stored) => {
     const answer = await ask(given);
@@ -437,7 +463,6 @@ describe("Jasmin's /send", () => {
       400,
       'Argument [from] has an invalid value: [OTHER].',
     ],
-    ['no sender', {}, ['from'], 400, 'Mandatory argument [from] is not found.'],
     [
       'too few units',
       { username: 'poor' },
@@ -476,14 +501,56 @@ describe("Jasmin's /send", () => {
     );
     expect(await sent({ content: 'a\0b' })).toMatchObject({ status: 400 });
     expect(await sent({ from: 'SH\0OP' })).toMatchObject({ status: 400 });
-    expect(
-      await ask({ url: '/send', json: { ...base, custom_tlvs: [['0x1400', 2, 'Int2', 1]] } }),
-    ).toMatchObject({ status: 400 });
+    for (const tlv of [
+      [0x13ff, null, 'Int2', 1],
+      [0x4000, null, 'Int2', 1],
+      [0x1400, 3, 'Int2', 1],
+      [0x1400, null, 'Int2', 65_536],
+      [0x1400, null, 'Int3', 1],
+      [0x1400, null, 'OctetString', 'x'.repeat(513)],
+      [0x1400, null, 'COctetString', { a: 1 }],
+      'x',
+      null,
+    ])
+      expect(await ask({ url: '/send', json: { ...base, custom_tlvs: [tlv] } })).toMatchObject({
+        status: 400,
+        text: `Error "Argument [custom_tlvs] has an invalid value: [${JSON.stringify(tlv)}]."`,
+      });
+    expect(await sent({ custom_tlvs: 'none' })).toMatchObject({
+      status: 400,
+      text: 'Error "Argument [custom_tlvs] has an invalid value: [none]."',
+    });
     expect(await ask({ url: '/send', json: { ...base, to: ['1'] } })).toMatchObject({
       status: 400,
       text: 'Error "Argument [to] has an invalid value: [["1"]]."',
     });
   });
+});
+
+test("a message that names no sender gets its client's only one, else the platform's, by /send as by /rate", async () => {
+  const clientId = await shops.addShop('nameless');
+  const submission = { username: 'nameless', password: PASSWORD, to: '254712345678' };
+  const send = () => ask({ url: query('/send', { ...submission, content: 'Habari' }) });
+  const addSender = (name: string) =>
+    db.query(
+      `insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), $1, $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`,
+      [name, clientId],
+    );
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await last('sender')).toEqual({ sender: 'SHOP' });
+  await addSender('ONLY');
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await last('sender')).toEqual({ sender: 'ONLY' });
+  expect(await ask({ url: query('/rate', submission) })).toMatchObject({ status: 200 });
+  await addSender('SECOND');
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await last('sender')).toEqual({ sender: 'SHOP' });
+  await db.query(`update sender set is_generic = false where sender = 'SHOP'`);
+  expect(await send()).toMatchObject({
+    status: 400,
+    text: 'Error "Mandatory argument [from] is not found."',
+  });
+  await db.query(`update sender set is_generic = true where sender = 'SHOP'`);
 });
 
 describe("Jasmin's /rate, /balance and /ping", () => {
@@ -597,6 +664,11 @@ describe("Kannel's sendsms", () => {
       'in Latin-1',
       { url: `${at({ ...without('text'), charset: 'ISO-8859-1' })}&text=caf%E9` },
       { text: 'café' },
+    ],
+    [
+      "in UCS-2 by coding, where UTF-8 would read two signs (Kannel's own test)",
+      { url: `${at({ ...without('text'), coding: '2' })}&text=%26%3A` },
+      { text: '\u263a', encoding: 8 },
     ],
     [
       'in UCS-2 by coding',
@@ -743,6 +815,20 @@ describe("Africa's Talking's messaging", () => {
           },
         ],
       },
+    });
+  });
+
+  test('in XML, unless JSON is asked for', async () => {
+    const answer = await at({ ...base, to: '+254712345678,123' }, { apikey: PASSWORD });
+    expect(answer).toEqual({
+      status: 201,
+      type: 'application/xml',
+      text: expect.stringMatching(
+        /^<\?xml version="1.0" encoding="UTF-8"\?>\n<AfricasTalkingResponse><SMSMessageData><Message>Sent to 1\/2 Total Cost: KES 0.8000<\/Message><Recipients><Recipient><statusCode>101<\/statusCode><number>\+254712345678<\/number>.*<\/Recipient><Recipient><statusCode>403<\/statusCode>.*<\/Recipient><\/Recipients><\/SMSMessageData><\/AfricasTalkingResponse>$/,
+      ),
+    });
+    expect(await at({ ...base, from: 'OTHER' }, { apikey: PASSWORD })).toMatchObject({
+      text: expect.stringContaining('<Message>InvalidSenderId</Message><Recipients></Recipients>'),
     });
   });
 

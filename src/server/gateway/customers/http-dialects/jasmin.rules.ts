@@ -2,10 +2,12 @@
  * Requests of Jasmin's HTTP API: parameters, their patterns and the order in which they are checked
  * (jookies/jasmin, jasmin/protocols/http/endpoints and validation.py).
  */
+import { tlvOctets } from '../../../../contract/shared/custom-tlvs.ts';
 import { readSmppTime } from '../../../../smpp/time.ts';
+import type { StoredTlv } from '../../../core/dispatch/types.ts';
 import type { DialectContent } from './content.rules.ts';
 import { readContent, readHex, readHexContent } from './content.rules.ts';
-import { isAddress } from './parameters.rules.ts';
+import { isAddress, parseJson } from './parameters.rules.ts';
 import type { Parameters } from './parameters.rules.ts';
 import type { Wrong } from './jasmin-answers.rules.ts';
 import { invalid } from './jasmin-answers.rules.ts';
@@ -50,12 +52,14 @@ const YEAR_MINUTES = 525_600;
 /** A parsed /send request. */
 export type Sending = {
   from: string | null;
+  isSenderOptional: true;
   to: string;
   content: DialectContent;
   priority?: 0 | 1 | 2 | 3;
   validitySeconds?: number;
   scheduleAt?: Date;
   tags?: string[];
+  tlvs?: StoredTlv[];
   /** Undefined where no receipt is requested; `url` where it names an address. */
   receipt?: { url: string | undefined; level: number; method: 'GET' | 'POST' };
   /** The authorisations that it needs and that the message no longer shows. */
@@ -93,15 +97,13 @@ export function readSend(parameters: Parameters, now: Date): Sending | Wrong {
   const sdt = parameters.text('sdt');
   const scheduleAt = sdt === undefined ? undefined : readSmppTime(sdt, now);
   if (sdt !== undefined && !scheduleAt) return invalid('sdt', sdt);
-  if (parameters.has('custom_tlvs') && !isEmpty(parameters))
-    return {
-      status: 400,
-      text: 'Argument [custom_tlvs] is not supported: they are set at the connector.',
-    };
+  const tlvs = readTlvs(parameters);
+  if ('status' in tlvs) return tlvs;
   return {
     ...common(parameters),
     content,
     ...(scheduleAt && { scheduleAt }),
+    ...(tlvs.length > 0 && { tlvs }),
     ...(wantsReceipt && {
       receipt: {
         url,
@@ -123,7 +125,7 @@ export function readRate(parameters: Parameters): Sending | Wrong {
 
 function common(
   parameters: Parameters,
-): Pick<Sending, 'from' | 'to' | 'priority' | 'validitySeconds' | 'tags'> {
+): Pick<Sending, 'from' | 'isSenderOptional' | 'to' | 'priority' | 'validitySeconds' | 'tags'> {
   const [priority, validity, tags] = [
     parameters.text('priority'),
     parameters.text('validity-period'),
@@ -131,6 +133,7 @@ function common(
   ];
   return {
     from: parameters.text('from') ?? null,
+    isSenderOptional: true,
     to: parameters.text('to') ?? '',
     ...(priority !== undefined && { priority: Number(priority) as 0 | 1 | 2 | 3 }), // its pattern
     ...(validity !== undefined && {
@@ -184,9 +187,39 @@ function contentOf(parameters: Parameters): DialectContent | Wrong {
     : { status: 400, text: `Invalid hex-content data: '${hex}'` };
 }
 
-function isEmpty(parameters: Parameters): boolean {
-  const structure = parameters.structure('custom_tlvs');
-  if (typeof structure === 'object' && structure !== null)
-    return Object.keys(structure).length === 0;
-  return ['', '[]', '{}'].includes(parameters.text('custom_tlvs') ?? '');
+/** Tags that the standard leaves to vendors (SMPP 3.4, 5.3.2). */
+const VENDOR_TAGS = { least: 0x1400, most: 0x3fff };
+const MOST_TLVS = 20;
+const MOST_TLV_OCTETS = 512;
+
+/** Jasmin's `[[tag, length, type, value], ...]`; its length is null or that of the value. */
+function readTlvs(parameters: Parameters): StoredTlv[] | Wrong {
+  const text = parameters.text('custom_tlvs')?.trim() ?? '';
+  const given =
+    parameters.structure('custom_tlvs') ?? (text === '' ? [] : parseJson(Buffer.from(text)));
+  const wrong = (of: unknown) => invalid('custom_tlvs', JSON.stringify(of) ?? text);
+  const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
+  const list = isEmpty ? [] : given;
+  if (!Array.isArray(list) || list.length > MOST_TLVS) return wrong(given);
+  const tlvs: StoredTlv[] = [];
+  for (const each of list as unknown[]) {
+    const [tag, length, type, value] = (Array.isArray(each) ? each : []) as unknown[];
+    const octets =
+      typeof value === 'string' || typeof value === 'number'
+        ? tlvOctets(String(type), String(value))
+        : undefined;
+    const number = Number(tag);
+    if (
+      !octets ||
+      octets.length > MOST_TLV_OCTETS ||
+      !Number.isInteger(number) ||
+      number < VENDOR_TAGS.least ||
+      number > VENDOR_TAGS.most ||
+      (length !== null && length !== octets.length) ||
+      tlvs.some(([known]) => known === number)
+    )
+      return wrong(each);
+    tlvs.push([number, Buffer.from(octets).toString('hex')]);
+  }
+  return tlvs;
 }

@@ -1,5 +1,11 @@
-/** Jasmin's HTTP API: /send, /rate, /balance and /ping. */
+/** Jasmin's HTTP API: /send, /rate, /balance, /ping and /metrics. */
 import type { FastifyRequest } from 'fastify';
+import { mayReadMetrics } from '../../../core/monitoring/metrics.ts';
+import {
+  dialectAnswersTotal,
+  partsTotal,
+  smppServerAnswersTotal,
+} from '../../../infra/instruments.ts';
 import {
   acceptMessages,
   admitUser,
@@ -14,6 +20,7 @@ import {
 } from './dialect.ts';
 import type { AddRoute, Answer, HttpDialectContext } from './dialect.ts';
 import * as jasmin from './jasmin.rules.ts';
+import { metricsText } from './jasmin-metrics.rules.ts';
 import * as answers from './jasmin-answers.rules.ts';
 
 /** @param path the path that the dialect is mounted under */
@@ -38,6 +45,25 @@ export function addJasminRoutes(add: AddRoute, path: string, context: HttpDialec
     async () => ({ status: 200, type: TEXT, text: 'Jasmin/PONG' }),
     text,
   );
+  add(['GET'], `${path}/metrics`, (request) => answerMetrics(context, request), text);
+}
+
+/** For the operator alone, as the portal's own metrics: it names connectors and all traffic. */
+async function answerMetrics(
+  { metricsToken }: HttpDialectContext,
+  request: FastifyRequest,
+): Promise<Answer> {
+  if (!mayReadMetrics(request, metricsToken)) return { status: 404, type: TEXT, text: '' };
+  const [dialects, parts, answers] = await Promise.all(
+    [dialectAnswersTotal, partsTotal, smppServerAnswersTotal].map(
+      async (counter) => (await counter.get()).values,
+    ),
+  );
+  return {
+    status: 200,
+    type: TEXT,
+    text: metricsText({ dialects: dialects!, parts: parts!, answers: answers! }),
+  };
 }
 
 async function send(context: HttpDialectContext, request: FastifyRequest): Promise<Answer> {

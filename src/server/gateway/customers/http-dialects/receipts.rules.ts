@@ -1,9 +1,11 @@
 /** A receipt as a request to a customer's server, in the words of the dialect that its message came in by. */
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
-import type { MessageCallback, MessageEvent } from '../../../core/dispatch/events.ts';
+import type { MessageEvent, UrlCallback } from '../../../core/dispatch/events.ts';
+import { reportOf as beemReportOf } from './beem.rules.ts';
 import { reportOf } from './sendsms.rules.ts';
+import { errorCodeOf, statusOf } from './twilio-answers.rules.ts';
+import { messageSidOf } from './twilio.rules.ts';
 
-export type UrlCallback = Extract<MessageCallback, { kind: 'URL' }>;
 export type ReceiptRequest = {
   method: 'GET' | 'POST';
   url: string;
@@ -12,6 +14,7 @@ export type ReceiptRequest = {
 };
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Words of SMPP's receipts (3.4, Appendix B). */
 const STAT: Readonly<Record<MessageStatus, string>> = {
@@ -35,9 +38,12 @@ const STAT: Readonly<Record<MessageStatus, string>> = {
  */
 export function receiptRequest(
   callback: UrlCallback,
-  event: MessageEvent,
+  heard: MessageEvent,
   attempt: number,
 ): ReceiptRequest | undefined {
+  // The connector and the carrier's id would tell a customer the platform's supplier. To customers
+  // the platform is the carrier, so its own id stands in the place of the carrier's.
+  const event = { ...heard, connectorCid: null, carrierId: heard.carrierId && heard.messageId };
   switch (callback.dialect) {
     case 'JASMIN':
       return jasmin(callback, event);
@@ -45,11 +51,24 @@ export function receiptRequest(
       return { method: 'GET', url: kannelUrl(callback.url, event), headers: {} };
     case 'AFRICASTALKING':
       return africasTalking(callback, event, attempt);
+    case 'TWILIO':
+      return twilio(callback, event);
+    case 'BEEM': {
+      const report = beemReportOf(event);
+      return (
+        report && {
+          method: 'POST',
+          url: callback.url,
+          headers: JSON_BODY,
+          body: JSON.stringify(report),
+        }
+      );
+    }
     case 'SENDSMS':
       return {
         method: 'POST',
         url: callback.url,
-        headers: { 'content-type': 'application/json' },
+        headers: JSON_BODY,
         body: JSON.stringify(
           reportOf({
             messageId: event.messageId,
@@ -187,6 +206,42 @@ function africasTalking(
     ...(reason !== undefined && { failureReason: reason }),
   };
   return { method: 'POST', url, headers: FORM, body: new URLSearchParams(fields).toString() };
+}
+
+/**
+ * Twilio's status callback (twilio.com/docs/messaging/guides/track-outbound-message-status). It is
+ * unsigned: the signature's key is the password, of which only a hash is kept (docs/adr/0069).
+ */
+function twilio(
+  { url, account = '' }: UrlCallback,
+  event: MessageEvent,
+): ReceiptRequest | undefined {
+  if (event.status === 'UNKNOWN') return undefined;
+  const [sid, status, errorCode] = [
+    messageSidOf(event.messageId),
+    statusOf(event.status),
+    errorCodeOf(event.status),
+  ];
+  const hasReceipt = event.status === 'DELIVERED' || event.status === 'UNDELIVERABLE';
+  const fields = {
+    AccountSid: account,
+    ApiVersion: '2010-04-01',
+    From: event.from,
+    MessageSid: sid,
+    MessageStatus: status,
+    SmsSid: sid,
+    SmsStatus: status,
+    To: `+${event.to}`,
+    ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
+    ...(hasReceipt && event.doneAt !== null && { RawDlrDoneDate: minute(event.doneAt) }),
+  };
+  return {
+    method: 'POST',
+    url,
+    // A repeated call has the same token.
+    headers: { ...FORM, 'i-twilio-idempotency-token': event.eventId },
+    body: new URLSearchParams(fields).toString(),
+  };
 }
 
 /** YYMMDDhhmm in UTC. */

@@ -13,7 +13,7 @@ import { Outbound } from '../../../infra/http/outbound.ts';
 import { run } from '../../../processes/gateway.ts';
 import { startReceipts } from './receipts.jobs.ts';
 import { isTaken, receiptRequest } from './receipts.rules.ts';
-import type { UrlCallback } from './receipts.rules.ts';
+import type { UrlCallback } from '../../../core/dispatch/events.ts';
 
 const event = (status: MessageStatus, more: Partial<MessageEvent> = {}): MessageEvent => ({
   eventId: 'e',
@@ -62,9 +62,9 @@ const told = (of: UrlCallback, about: MessageEvent, attempt = 1) => {
 const id = '019aa000-0000-7000-8000-000000000001';
 const level2 = {
   id,
-  connector: 'carrier-1',
+  connector: '',
   level: '2',
-  id_smsc: 'A1',
+  id_smsc: id,
   subdate: '2611211000',
   donedate: '2611211001',
   sub: '001',
@@ -78,25 +78,25 @@ test.each<[string, number, MessageEvent, Record<string, string> | undefined]>([
     'taken by the carrier',
     1,
     event('SUBMITTED'),
-    { id, connector: 'carrier-1', level: '1', message_status: 'ESME_ROK' },
+    { id, connector: '', level: '1', message_status: 'ESME_ROK' },
   ],
   [
     'taken by the carrier',
     3,
     event('SUBMITTED'),
-    { id, connector: 'carrier-1', level: '1', message_status: 'ESME_ROK' },
+    { id, connector: '', level: '1', message_status: 'ESME_ROK' },
   ],
   [
     'refused by the carrier',
     3,
     event('REJECTED', { submittedAt: null, errorCode: 'ESME_RINVDSTADR' }),
-    { id, connector: 'carrier-1', level: '1', message_status: 'ESME_RINVDSTADR' },
+    { id, connector: '', level: '1', message_status: 'ESME_RINVDSTADR' },
   ],
   [
     'expired here',
     1,
     event('EXPIRED', { submittedAt: null, errorCode: 'QUEUE_EXPIRED' }),
-    { id, connector: 'carrier-1', level: '1', message_status: 'ESME_RSUBMITFAIL' },
+    { id, connector: '', level: '1', message_status: 'ESME_RSUBMITFAIL' },
   ],
   [
     'refused by the carrier, who asked for the end alone',
@@ -122,7 +122,7 @@ test.each<[string, number, MessageEvent, Record<string, string> | undefined]>([
 test("Jasmin's receipt by GET joins the address's own query", () => {
   expect(receiptRequest(callback('JASMIN', 1, { method: 'GET' }), event('SUBMITTED'), 1)).toEqual({
     method: 'GET',
-    url: `http://shop.example/dlr?a=1&id=${id}&connector=carrier-1&level=1&message_status=ESME_ROK`,
+    url: `http://shop.example/dlr?a=1&id=${id}&connector=&level=1&message_status=ESME_ROK`,
     headers: { accept: 'text/plain' },
   });
 });
@@ -151,7 +151,7 @@ test("Kannel's escape codes, beside percent-encoded octets of the address", () =
     receiptRequest(callback('KANNEL', 31, { url }), event('DELIVERED', { from: 'MY SHOP' }), 1)
       ?.url,
   ).toBe(
-    `http://shop.example/dlr?p=254712345678&P=MY%20SHOP&t=2026-11-21+10:01&T=1795255262&F=A1&I=${id}&i=carrier-1&A=${encodeURIComponent('id:A1 sub:001 dlvrd:001 submit date:2611211000 done date:2611211001 stat:DELIVRD err:000 text:')}&own=%C3%A9&all=100%25&z=%z`,
+    `http://shop.example/dlr?p=254712345678&P=MY%20SHOP&t=2026-11-21+10:01&T=1795255262&F=${id}&I=${id}&i=&A=${encodeURIComponent(`id:${id} sub:001 dlvrd:001 submit date:2611211000 done date:2611211001 stat:DELIVRD err:000 text:`)}&own=%C3%A9&all=100%25&z=%z`,
   );
 });
 
@@ -213,20 +213,26 @@ let gateway: Awaited<ReturnType<typeof run>>;
 let smsc: Awaited<ReturnType<typeof startSmsc>>;
 let receipts: ReturnType<typeof startReceipts>;
 let server = '';
+let shops: Awaited<ReturnType<typeof openShops>>;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => {
     customer.listen(0, '127.0.0.1', resolve);
   });
   server = `http://127.0.0.1:${(customer.address() as AddressInfo).port}`;
-  smsc = await startSmsc({ behaviour: { receiptDelay: 20 } });
+  smsc = await startSmsc({ record: 100, behaviour: { receiptDelay: 20 } });
   const { connectorId } = await addConnector(
     database,
     1,
-    { host: '127.0.0.1', port: smsc.port, username: 'tuma' },
+    {
+      host: '127.0.0.1',
+      port: smsc.port,
+      username: 'tuma',
+      custom_tlvs: '0x1400,COctetString,21,optional',
+    },
     1,
   );
-  const shops = await openShops(db, connectorId);
+  shops = await openShops(db, connectorId);
   await shops.addShop('shop', { cred: { defaultvalue: { dlr_url: `${server}/own` } } });
   gateway = await run({
     database: { connectionString: db.url },
@@ -241,6 +247,8 @@ beforeAll(async () => {
       trustedProxies: ['127.0.0.1'],
       connectionsPerAddress: 256,
       privateHosts: ['127.0.0.1'],
+      sandbox: false,
+      webhookHosts: ['127.0.0.1'],
     },
   });
   receipts = startReceipts({ database, outbound, log, allowPrivate: () => true });
@@ -278,6 +286,22 @@ const receiptsCome = (what: string, check: () => boolean) =>
   });
 const forms = () => came.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 
+test("a message's own TLVs reach the carrier, at once or out of the queue", async () => {
+  // A user with a quota is never accepted straight into a link.
+  await shops.addShop('metered', { cred: { quota: { sms_count: 10 } } });
+  for (const [username, to] of [
+    ['shop', '254712345671'],
+    ['metered', '254712345672'],
+  ] as const) {
+    const values = { username, password: PASSWORD, to, from: 'SHOP', content: 'Habari' };
+    await ask('/send', { ...values, custom_tlvs: '[[5120,null,"COctetString","ref-42"]]' });
+    const parametersOf = () =>
+      [...smsc.received()].find(({ destination }) => destination === to)?.parts[0]?.parameters;
+    await until('the message', () => parametersOf() !== undefined);
+    expect(parametersOf()).toEqual([{ tag: 0x1400, value: '7265662d343200' }]);
+  }
+});
+
 // The carrier sends no receipt for numbers that end in 07, so that only its answer is reported. For
 // the others, answer and receipt may be stored together, and only the final status is then
 // reported.
@@ -313,9 +337,7 @@ test("from Jasmin's /send to its receipts, repeated until accepted", async () =>
     `update outbox set not_before = now() where kind = 'RECEIPT_URL' and done_at is null`,
   );
   await receiptsCome('level 1', () => came.length === 1);
-  expect(forms()).toEqual([
-    { id: first, connector: 'carrier-1', level: '1', message_status: 'ESME_ROK' },
-  ]);
+  expect(forms()).toEqual([{ id: first, connector: '', level: '1', message_status: 'ESME_ROK' }]);
   const second = await send('254712345600');
   await receiptsCome('level 2', () => forms().some(({ level }) => level === '2'));
   expect(forms().at(-1)).toMatchObject({
@@ -323,7 +345,7 @@ test("from Jasmin's /send to its receipts, repeated until accepted", async () =>
     level: '2',
     message_status: 'DELIVRD',
     dlvrd: '001',
-    connector: 'carrier-1',
+    connector: '',
   });
 });
 
@@ -350,7 +372,7 @@ test("from Africa's Talking and from sendsms to the address of the user", async 
         await ask(
           '/version1/messaging',
           { username: 'shop', to, message: 'Habari', from: 'SHOP' },
-          { apikey: PASSWORD },
+          { apikey: PASSWORD, accept: 'application/json' },
         ),
       ) as { SMSMessageData: { Recipients: [{ messageId: string }] } }
     ).SMSMessageData.Recipients[0].messageId;
@@ -379,6 +401,40 @@ test("from Africa's Talking and from sendsms to the address of the user", async 
   expect(JSON.parse(came[0]!.body)).toMatchObject({
     'message-id': one.messageid,
     'delivery-description': 'DeliveredToTerminal',
+  });
+});
+
+test("from Twilio's Messages to its status callback, and from Beem's request to its report", async () => {
+  const basic = `Basic ${Buffer.from(`shop:${PASSWORD}`).toString('base64')}`;
+  const { sid } = JSON.parse(
+    await ask(
+      '/2010-04-01/Accounts/shop/Messages.json',
+      { To: '+254712345643', From: 'SHOP', Body: 'Habari', StatusCallback: `${server}/status` },
+      { authorization: basic },
+    ),
+  ) as { sid: string };
+  await receiptsCome('delivered', () =>
+    forms().some((form) => form['MessageSid'] === sid && form['MessageStatus'] === 'delivered'),
+  );
+  came.length = 0;
+  const answer = await fetch(`http://127.0.0.1:${gateway.httpPort}/v1/send`, {
+    method: 'POST',
+    headers: { authorization: basic, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      source_addr: 'SHOP',
+      encoding: 0,
+      message: 'Habari',
+      recipients: [{ recipient_id: 7, dest_addr: '254712345644' }],
+    }),
+  });
+  const { request_id: request } = (await answer.json()) as { request_id: number };
+  await receiptsCome('the report', () => came.length > 0);
+  expect(JSON.parse(came[0]!.body)).toEqual({
+    request_id: String(request),
+    recipient_id: '7',
+    dest_addr: '254712345644',
+    Status: 'DELIVERED',
+    status: 'DELIVERED',
   });
 });
 

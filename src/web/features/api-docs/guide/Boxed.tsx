@@ -6,10 +6,10 @@ export function Boxed({ children }: { children: ReactNode }) {
     <Box
       sx={(theme) => ({
         mt: 4,
-        '&:first-of-type': { mt: 0 },
+        '&:first-child': { mt: 0 },
         p: 4,
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         backgroundColor: theme.vars?.palette.background.paper,
       })}
     >

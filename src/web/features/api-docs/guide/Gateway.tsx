@@ -15,7 +15,7 @@ export function Gateway() {
     smppPort,
     smppTlsPort,
     httpPort,
-    dialects: { jasmin, kannel, africastalking, sendsms },
+    dialects: { jasmin, kannel, africastalking, sendsms, twilio, beem },
   } = useDocs().document['x-gateway'];
   const base = `http://${host}:${httpPort}`;
   const dialects = [
@@ -33,6 +33,10 @@ export function Gateway() {
     ...(sendsms === undefined
       ? []
       : [[`${sendsms}/sendsms`, 'sendsms', t('apidocs.http.sendsms')]]),
+    ...(twilio === undefined
+      ? []
+      : [[`${twilio}/Accounts/{AccountSid}/Messages.json`, 'Twilio', t('apidocs.http.twilio')]]),
+    ...(beem === undefined ? [] : [[`${beem}/v1/send`, 'Beem', t('apidocs.http.beem')]]),
   ];
   const fact = (name: string, value: string): readonly ReactNode[] => [
     name,

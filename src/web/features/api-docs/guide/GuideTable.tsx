@@ -25,7 +25,7 @@ export function GuideTable({
         '& code': { whiteSpace: 'nowrap' },
         mt: 5,
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '10px',
+        borderRadius: 'var(--corner-card)',
         backgroundColor: theme.vars?.palette.background.paper,
       })}
     >

@@ -1,12 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { renderAsSent } from '../../../../contract/shared/character-costs.ts';
 import { campaigns } from '../../../../contract/api/campaigns.ts';
 import { sms, type FilePreview } from '../../../../contract/api/campaign-sending.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../../contract/shared/template.ts';
@@ -15,20 +13,34 @@ import { useMe, useSend } from '../../../parts/queries.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
-import { MessageBubble } from '../../../parts/MessageBubble.tsx';
-import { Section } from '../../../ui/Page.tsx';
 import { useFields } from '../../../ui/useFields.ts';
+import { CampaignName } from '../parts/CampaignName.tsx';
+import { ComposerLayout } from '../parts/ComposerLayout.tsx';
 import { MessageFields } from '../parts/MessageFields.tsx';
+import { MessagePreview } from '../parts/MessagePreview.tsx';
+import { Receipt } from '../parts/Receipt.tsx';
+import { SendTest } from '../parts/SendTest.tsx';
+import { usePrice } from '../parts/usePrice.ts';
+import { OPENED_HERE } from '../review/reviewLink.ts';
 import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
-import { SampleSteps } from '../parts/SampleSteps.tsx';
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
-import { Rows } from '../../../ui/layout.tsx';
 
 /** Step 2: from whom, which words, and when. */
-export function MessageStep({ preview, draft }: { preview: FilePreview; draft: Draft }) {
+export function MessageStep({
+  preview,
+  draft,
+  slot,
+  isReviewing,
+}: {
+  preview: FilePreview;
+  draft: Draft;
+  /** The place of the campaign's name, beside the title of the page. */
+  slot: HTMLElement | null;
+  isReviewing: boolean;
+}) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { rows, units } = useFormat();
   const me = useMe();
   const navigate = useNavigate();
   const senders = useSenderChoices();
@@ -90,6 +102,7 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
           campaign: prepared.campaignId,
           task: prepared.operationId,
         }),
+        { state: OPENED_HERE },
       );
     const made = await prepare
       .mutateAsync({ ...request, replaces: prepared?.campaignId })
@@ -102,66 +115,62 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
         campaign: made.campaignId,
         task: made.operationId,
       }),
+      { state: OPENED_HERE },
     );
   });
 
   const clause = clauseOf(senders.choices, senderId);
-  const [row, setRow] = useState(0);
+  const [step, setStep] = useState(0);
+  const phoneAt = preview.columns.indexOf(draft.phoneColumn);
   // A file without rows leaves each placeholder as it is written.
-  const samples = preview.rows.map((cells) =>
-    Object.fromEntries(preview.columns.map((name, index) => [name, cells[index] ?? ''])),
+  const samples = preview.rows.map((cells) => ({
+    destination: cells[phoneAt] ?? '',
+    fields: Object.fromEntries(preview.columns.map((name, index) => [name, cells[index] ?? ''])),
+  }));
+  const at = Math.min(step, Math.max(samples.length - 1, 0));
+  const message = { senderId, text, replaceLookalikes };
+  const { uploadId } = preview;
+  const price = usePrice(
+    text.trim() === ''
+      ? null
+      : { upload: { uploadId, phoneColumn: draft.phoneColumn }, ...message },
   );
-  const asSent = renderAsSent({ text, clause, replaceLookalikes }, samples[row] ?? {});
 
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.45fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
+      <CampaignName form={fields} slot={slot} hint={t('fromFile.name')} />
+      <ComposerLayout
+        isReviewing={isReviewing}
+        aside={
+          <>
+            <MessagePreview
+              message={message}
+              clause={clause}
+              samples={samples}
+              at={at}
+              onStep={setStep}
+            />
+            <Receipt {...price} />
+          </>
+        }
       >
-        <Rows isFluid>
-          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-          <ErrorSummary errors={fields.summary} />
-          <MessageFields
-            form={fields}
-            senders={senders}
-            names={preview.columns}
-            insertLabel={t('fromFile.insert')}
-            samples={placeholders(text).length > 0 ? samples : []}
-            messages={preview.rowCount}
-            nameHelp={t('fromFile.nameHelp')}
-          />
-        </Rows>
-        <Box sx={{ position: { lg: 'sticky' }, top: { lg: 94 } }}>
-          <Section
-            title={t('fromFile.sample', { row: number(row + 1) })}
-            action={
-              preview.rows.length > 1 && (
-                <SampleSteps
-                  at={row}
-                  count={preview.rows.length}
-                  labels={{
-                    previous: t('fromFile.samplePrevious'),
-                    next: t('fromFile.sampleNext'),
-                  }}
-                  onStep={setRow}
-                />
-              )
-            }
-          >
-            {text === '' ? (
-              <Typography color="textSecondary">{t('fromFile.sampleEmpty')}</Typography>
-            ) : (
-              <MessageBubble from={senderId || undefined}>{asSent}</MessageBubble>
-            )}
-          </Section>
-        </Box>
-      </Box>
-      <ActionBar>
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <ErrorSummary errors={fields.summary} />
+        <MessageFields
+          form={fields}
+          senders={senders}
+          names={preview.columns}
+          insertLabel={t('fromFile.insert')}
+          samples={placeholders(text).length > 0 ? samples.map((sample) => sample.fields) : []}
+          messages={price.price?.recipients ?? preview.rowCount}
+        />
+      </ComposerLayout>
+      <ActionBar
+        note={[
+          rows(preview.rowCount),
+          ...(price.price === null ? [] : [units(price.price.units)]),
+        ].join(' · ')}
+      >
         <Button
           variant="outlined"
           color="inherit"
@@ -170,6 +179,7 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
         >
           {t('common.back')}
         </Button>
+        <SendTest message={message} fields={samples[at]?.fields ?? {}} />
         <Button type="submit" variant="contained" loading={prepare.isPending}>
           {t('fromFile.prepare')}
         </Button>

@@ -1,4 +1,5 @@
 import type { FilePreview } from '../../../../contract/api/campaign-sending.ts';
+import { readValue, writeValue } from '../../../api/sealed-values.ts';
 
 /** The draft for one upload, kept in this tab so that reload and back lose nothing. */
 export type Draft = {
@@ -17,7 +18,10 @@ export type Draft = {
   sent?: string;
 };
 
-const nameOf = (uploadId: string) => `tuma.fromFile.${uploadId}`;
+/** An uploaded file with its draft. */
+export type Chosen = { preview: FilePreview; draft: Draft };
+
+const nameOf = (uploadId: string) => `fromFile.${uploadId}`;
 
 /** The stored draft of an upload, or a new one. */
 export function draftOf(preview: FilePreview): Draft {
@@ -41,12 +45,11 @@ export function newDraft(preview: FilePreview): Draft {
 }
 
 export function readDraft(uploadId: string): Draft | null {
-  const stored = sessionStorage.getItem(nameOf(uploadId));
-  return stored === null ? null : (JSON.parse(stored) as Draft);
+  return (readValue('tab', nameOf(uploadId)) as Draft | undefined) ?? null;
 }
 
 export function writeDraft(uploadId: string, draft: Draft): void {
-  sessionStorage.setItem(nameOf(uploadId), JSON.stringify(draft));
+  void writeValue('tab', nameOf(uploadId), draft);
 }
 
 /** A campaign that ended or was sent is prepared no more: the same words make a new one. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { LAST_DAY, secondsInZone } from '../../../../contract/shared/dates.ts';
+import { isDayTime, secondsInZone } from '../../../../contract/shared/dates.ts';
 
 /** The message fields of a campaign. */
 export type MessageForm = {
@@ -9,7 +9,7 @@ export type MessageForm = {
   text: string;
   replaceLookalikes: boolean;
   when: 'now' | 'later';
-  /** As a date-and-time field has it, in the client's zone. */
+  /** As a date field has it, in the client's zone. */
   at: string;
 };
 
@@ -53,11 +53,11 @@ export function messageRules(
         path: ['at'],
         abort: true,
       }),
-      // A field lets years of six digits be typed.
-      z.refine(
-        ({ when, at }) => when === 'now' || (at.length === 16 && at.slice(0, 10) <= LAST_DAY),
-        { error: t('fromFile.dateFar', { year: LAST_DAY.slice(0, 4) }), path: ['at'], abort: true },
-      ),
+      z.refine(({ when, at }) => when === 'now' || isDayTime(at), {
+        error: t('time.momentWrong'),
+        path: ['at'],
+        abort: true,
+      }),
       z.refine(
         ({ when, at }) => when === 'now' || secondsInZone(at, timezone) > Date.now() / 1000,
         { error: t('fromFile.datePast'), path: ['at'] },

@@ -1,6 +1,4 @@
 import SendIcon from '@mui/icons-material/SendOutlined';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
@@ -10,22 +8,23 @@ import { auth } from '../../../../contract/api/auth.ts';
 import { type Campaign, campaigns } from '../../../../contract/api/campaigns.ts';
 import { sms } from '../../../../contract/api/campaign-sending.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { formatTimestamp } from '../../../../contract/shared/dates.ts';
-import { reachOf } from '../../../../contract/shared/roles.ts';
+import { MANY_SEGMENTS } from '../../../../contract/shared/sms.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
-import { useMe, useSend } from '../../../parts/queries.ts';
+import { useSend } from '../../../parts/queries.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
-import { MessageBubble } from '../../../parts/MessageBubble.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { OpeningDialog } from '../../../parts/CampaignDialogs.tsx';
 import { DryRun } from '../DryRun.tsx';
+import { FirstMessages } from '../parts/FirstMessages.tsx';
+import { BackLink } from './BackLink.tsx';
+import { Findings } from './Findings.tsx';
+import { SharesBy } from './SharesBy.tsx';
 import { Summary } from './Summary.tsx';
-import { Rows } from '../../../ui/layout.tsx';
 
 const ASK_ABOVE = 1000;
 
@@ -48,16 +47,20 @@ export function ReadyToSend({
   checking: boolean;
   onCheck(): void;
 }) {
-  const { t, i18n } = useTranslation();
-  const { number, units, segments } = useFormat();
-  const me = useMe();
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
   const navigate = useNavigate();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [closed, setClosed] = useState(false);
   const { summary, needsApproval } = preview;
-  const { short } = summary,
+  const { short, repeats } = summary,
     nobody = summary.valid === 0;
+  const isLong = summary.mostSegments > MANY_SEGMENTS.warning;
+  const asks =
+    summary.valid > ASK_ABOVE ||
+    summary.mostSegments > MANY_SEGMENTS.confirmation ||
+    repeats !== null;
   const later = campaign.scheduleTimestamp !== null;
   const { dailyLimit } = summary;
   // Scheduled campaigns and those waiting for approval count on the day that they are sent.
@@ -102,133 +105,36 @@ export function ReadyToSend({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
-    <Box>
+    <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
       <Box
         ref={heading}
         tabIndex={-1}
-        sx={{
-          display: 'grid',
-          gap: 5,
-          outline: 'none',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', outline: 'none' }}
       >
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 5,
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            order: { xs: 2, lg: 1 },
-          }}
-        >
+        <Findings
+          preview={preview}
+          isLong={isLong}
+          overLimit={overLimit}
+          checking={checking}
+          onCheck={onCheck}
+        />
+        <Summary summary={summary} campaign={campaign} short={short} fromFile={fromFile} />
+        {preview.messages.length > 0 && (
           <Section title={t('fromFile.firstMessages')}>
-            <Rows gap={4}>
-              {preview.messages.map((message) => (
-                <MessageBubble
-                  key={message.destination}
-                  from={t('fromFile.to', { destination: message.destination })}
-                  note={`${segments(message.segments)} · ${t(`fromFile.encoding.${message.encoding}`)}`}
-                >
-                  {message.text}
-                </MessageBubble>
-              ))}
-            </Rows>
+            <FirstMessages messages={preview.messages} />
           </Section>
-        </Box>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 5,
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            order: { xs: 1, lg: 2 },
-          }}
-        >
-          {short && (
-            <Alert severity="error" id="cannot-send">
-              <AlertTitle>
-                {t('fromFile.short', { units: units(-summary.balanceAfter) })}
-              </AlertTitle>
-              {t('fromFile.shortText', {
-                needed: units(summary.units),
-                available: number(summary.balance),
-              })}
-              <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-                {reachOf(me.clientAccessLevel, 'purchases.buy') !== undefined && (
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    color="inherit"
-                    component={Link}
-                    to="/dashboard/purchases/topup"
-                  >
-                    {t('compose.topUp')}
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  variant="outlined"
-                  color="inherit"
-                  loading={checking}
-                  onClick={onCheck}
-                >
-                  {t('fromFile.shortRefresh')}
-                </Button>
-              </Box>
-            </Alert>
-          )}
-          {overLimit && (
-            <Alert severity="error" id={short ? undefined : 'cannot-send'}>
-              <AlertTitle>{t('fromFile.overLimit')}</AlertTitle>
-              {t('fromFile.overLimitText', {
-                wanted: number(summary.valid),
-                left: number(Math.max(0, dailyLimit.limit - dailyLimit.used)),
-                limit: number(dailyLimit.limit),
-                used: number(dailyLimit.used),
-              })}
-            </Alert>
-          )}
-          {needsApproval && !short && !nobody && (
-            <Alert severity="info">{t('fromFile.needsApproval')}</Alert>
-          )}
-          {nobody && (
-            <Alert severity="error" id="cannot-send">
-              <AlertTitle>{t('fromFile.nobody')}</AlertTitle>
-              {t('fromFile.nobodyText')}
-            </Alert>
-          )}
-          <Summary
-            summary={summary}
-            campaignId={campaign.campaignId}
-            short={short}
-            fromFile={fromFile}
-          />
-          {!nobody && <DryRun campaign={campaign} />}
-        </Box>
+        )}
+        <SharesBy summary={summary} />
+        {!nobody && <DryRun campaign={campaign} hasNetworks isFolded />}
       </Box>
-      <ActionBar
-        note={
-          later && campaign.scheduleTimestamp !== null
-            ? t('compose.scheduledFor', {
-                time: formatTimestamp(
-                  campaign.scheduleTimestamp,
-                  'eee, dd MMM yyy - hh:mm a',
-                  me.timezone,
-                  i18n.language,
-                ),
-                zone: me.timezone.replaceAll('_', ' '),
-              })
-            : undefined
-        }
-      >
+      <Box sx={{ flex: 1 }} />
+      <ActionBar>
         {back === undefined ? (
           <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">
             {t('fromFile.keepDraft')}
           </Button>
         ) : (
-          <Button variant="outlined" color="inherit" component={Link} to={back}>
-            {t('common.back')}
-          </Button>
+          <BackLink to={back}>{t('common.back')}</BackLink>
         )}
         <Button
           variant="contained"
@@ -236,7 +142,7 @@ export function ReadyToSend({
           disabled={cannot}
           aria-describedby={cannot ? 'cannot-send' : undefined}
           loading={send.isPending && !asking}
-          onClick={() => (summary.valid > ASK_ABOVE ? setAsking(true) : launch())}
+          onClick={() => (asks ? setAsking(true) : launch())}
         >
           {action}
         </Button>
@@ -260,6 +166,9 @@ export function ReadyToSend({
           units: units(summary.units),
           after: units(summary.balanceAfter),
         })}
+        {isLong && ` ${t('fromFile.longText', { value: number(summary.mostSegments) })}`}
+        {repeats !== null &&
+          ` ${t('fromFile.repeats', { count: repeats.recipients, value: number(repeats.recipients) })}.`}
       </ConfirmDialog>
       {closed && (
         <OpeningDialog

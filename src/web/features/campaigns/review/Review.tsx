@@ -15,7 +15,9 @@ import { messageOf } from '../../../api/call.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { shownStatus } from '../../../parts/campaignState.ts';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { BackLink } from './BackLink.tsx';
 import { ReadyToSend } from './ReadyToSend.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 
@@ -74,11 +76,7 @@ export function Review({ campaignId, operationId, back, fromFile, onOver }: Prop
     if (over) told.current(false);
   }, [over]);
 
-  const backButton = back && (
-    <Button variant="outlined" color="inherit" component={Link} to={back.toText}>
-      {t('fromFile.toText')}
-    </Button>
-  );
+  const backButton = back && <BackLink to={back.toText}>{t('fromFile.toText')}</BackLink>;
 
   if (campaign.isError && campaign.data === undefined) {
     const gone = campaign.error instanceof CallError && campaign.error.status === 404;
@@ -141,7 +139,9 @@ export function Review({ campaignId, operationId, back, fromFile, onOver }: Prop
         }
       >
         <AlertTitle>
-          {t('fromFile.already', { status: statusWord(campaign.data.status).toLowerCase() })}
+          {t('fromFile.already', {
+            status: statusWord(shownStatus(campaign.data.status)).toLowerCase(),
+          })}
         </AlertTitle>
         {t('fromFile.alreadyText')}
       </Alert>

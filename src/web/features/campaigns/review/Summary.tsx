@@ -1,30 +1,39 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../../contract/api/campaigns.ts';
 import type { CampaignSummary } from '../../../../contract/api/campaign-summary.ts';
+import { formatTimestamp } from '../../../../contract/shared/dates.ts';
+import { useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { useRefusal } from '../../../parts/useReason.ts';
-import { Shares } from './Shares.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
+import { splitReasons, sumOf } from './reasons.ts';
 import { Total } from './Total.tsx';
 import { SummaryLines } from './SummaryLines.tsx';
 
 export function Summary({
   summary,
-  campaignId,
+  campaign,
   short,
   fromFile,
 }: {
   summary: CampaignSummary;
-  campaignId: string;
+  campaign: Campaign;
   short: boolean;
   fromFile: boolean;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { timezone } = useMe();
   const { number, units } = useFormat();
   const refusal = useRefusal();
   const { lookalikes } = summary;
   const leftOut = summary.rows - summary.valid;
+  const { wrongNumbers, others } = splitReasons(summary.reasons);
+  const said = (reasons: CampaignSummary['reasons']) =>
+    reasons.length === 0
+      ? undefined
+      : reasons.map((one) => `${refusal(one.reason)} ${number(one.count)}`).join(' · ');
 
   return (
     <Section title={t('fromFile.summary')} flush>
@@ -47,18 +56,30 @@ export function Summary({
       </Box>
       <SummaryLines
         rows={[
-          [fromFile ? t('fromFile.rowsInFile') : t('compose.chosen'), number(summary.rows)],
+          [t('fromFile.sender'), campaign.senderId],
           [
-            t('fromFile.invalid'),
-            number(summary.invalid),
-            summary.reasons.length === 0
-              ? undefined
-              : summary.reasons
-                  .map((one) => `${refusal(one.reason)} ${number(one.count)}`)
-                  .join(' · '),
+            t('fromFile.when'),
+            campaign.scheduleTimestamp === null
+              ? t('compose.presets.now')
+              : t('compose.goesAt', {
+                  time: formatTimestamp(
+                    campaign.scheduleTimestamp,
+                    'eee, dd MMM yyy - hh:mm a',
+                    timezone,
+                    i18n.language,
+                  ),
+                  zone: timezone.replaceAll('_', ' '),
+                }),
           ],
-          [t('fromFile.duplicate'), number(summary.duplicate)],
-          [t('fromFile.optedOut'), number(summary.optedOut)],
+          [fromFile ? t('fromFile.rowsInFile') : t('compose.chosen'), number(summary.rows)],
+          wrongNumbers.length === 0
+            ? null
+            : [t('fromFile.invalid'), number(sumOf(wrongNumbers)), said(wrongNumbers)],
+          others.length === 0
+            ? null
+            : [t('fromFile.cannotBeSent'), number(sumOf(others)), said(others)],
+          summary.duplicate === 0 ? null : [t('fromFile.duplicate'), number(summary.duplicate)],
+          summary.optedOut === 0 ? null : [t('fromFile.optedOut'), number(summary.optedOut)],
           summary.blocked === 0 ? null : [t('fromFile.blocked'), number(summary.blocked)],
           [
             t('campaigns.segments'),
@@ -103,25 +124,9 @@ export function Summary({
             borderTop: `1px solid ${theme.vars?.palette.divider}`,
           })}
         >
-          <RefusedRows campaignId={campaignId} />
+          <RefusedRows campaignId={campaign.campaignId} />
         </Box>
       )}
-      <Shares
-        label={t('fromFile.byRegion')}
-        first={t('fromFile.region')}
-        rows={summary.regions.map((region) => ({ name: region.regionName, ...region }))}
-      />
-      <Shares
-        label={t('compose.byNetwork')}
-        first={t('compose.network')}
-        rows={summary.networks.map((network) => ({
-          name:
-            network.network === ''
-              ? t('compose.networkUnknown')
-              : `${network.network} (${network.country})`,
-          ...network,
-        }))}
-      />
     </Section>
   );
 }

@@ -11,22 +11,36 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { useFields, type Fields } from '../../../ui/useFields.ts';
 import { type MessageForm, messageRules } from '../parts/messageForm.ts';
+import { useFileUpload } from '../from-file/useFileUpload.ts';
+import { CampaignName } from '../parts/CampaignName.tsx';
+import { ComposerLayout } from '../parts/ComposerLayout.tsx';
 import { MessageFields } from '../parts/MessageFields.tsx';
+import { MessagePreview } from '../parts/MessagePreview.tsx';
+import { Receipt } from '../parts/Receipt.tsx';
+import { SendTest } from '../parts/SendTest.tsx';
+import { usePrice } from '../parts/usePrice.ts';
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { keyOf, newDraft, readDraft, type Recipients, withNumbers } from './draft.ts';
 import { useArrivals, useReply } from './linkArrivals.ts';
-import { Preview } from './Preview.tsx';
 import { RecipientsSection } from './RecipientsSection.tsx';
-import { TemplateMenu } from './TemplateMenu.tsx';
-import { useChosen } from './useChosen.ts';
+import { idsOf, useChosen } from './useChosen.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 import { usePrepare } from './usePrepare.ts';
-import { Rows } from '../../../ui/layout.tsx';
 
-/** A new campaign: recipients, message and time, with a preview beside them. */
-export function Composer() {
+/**
+ * A new campaign: recipients, message and time, with the phone and the price beside them.
+ * @param slot the place of the campaign's name, beside the title of the page
+ * @param isReviewing its review is open
+ */
+export function Composer({
+  slot,
+  isReviewing,
+}: {
+  slot: HTMLElement | null;
+  isReviewing: boolean;
+}) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, units } = useFormat();
   const me = useMe();
   const [kept] = useState(() => readDraft(me.clientId) ?? newDraft(me.replaceLookalikes));
   const [recipients, setRecipients] = useState<Recipients>(kept.recipients);
@@ -41,83 +55,103 @@ export function Composer() {
     aliases: { scheduleTimestamp: 'at' },
   });
   const { control } = fields;
-  const [senderId, text] = useWatch({ control, name: ['senderId', 'text'] });
+  const [senderId, text, replaceLookalikes] = useWatch({
+    control,
+    name: ['senderId', 'text', 'replaceLookalikes'],
+  });
   useKeptDraft(me.clientId, kept, recipients, fields);
   useLinks(senders, setRecipients, fields);
   const chosen = useChosen(recipients);
   const { submit, isPreparing, fault, clearFault } = usePrepare(kept, recipients, fields);
-  const known = chosen.samples
+  const file = useFileUpload(() => carriedBy(fields.getValues()));
+  const { people, samples } = chosen;
+  const price = usePrice(
+    people === 0 || text.trim() === ''
+      ? null
+      : {
+          recipients: recipients.numbers.flatMap((each) => (each.ok ? [each.e164] : [])),
+          ...idsOf(recipients),
+          senderId,
+          text,
+          replaceLookalikes,
+        },
+  );
+  const [step, setStep] = useState(0);
+  const at = Math.min(step, Math.max(samples.length - 1, 0));
+  const message = { senderId, text, replaceLookalikes };
+  const known = samples
     .map((sample) => sample.fields)
     .filter((values) => Object.keys(values).length > 0);
-  const { people } = chosen;
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.45fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-        }}
+      <CampaignName form={fields} slot={slot} hint={t('compose.nameHint')} />
+      <ComposerLayout
+        isReviewing={isReviewing}
+        aside={
+          <>
+            <MessagePreview
+              message={message}
+              clause={clauseOf(senders.choices, senderId)}
+              samples={samples}
+              at={at}
+              onStep={setStep}
+            />
+            <Receipt {...price} />
+          </>
+        }
       >
-        <Rows isFluid>
-          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
-          <ErrorSummary
-            errors={[
-              ...(fault === null ? [] : [{ id: 'recipients', message: fault }]),
-              ...fields.summary,
-            ]}
-          />
-          <RecipientsSection
-            value={recipients}
-            onChange={(next) => {
-              setRecipients(next);
-              clearFault();
-            }}
-            error={fault ?? undefined}
-          />
-          <MessageFields
-            form={fields}
-            senders={senders}
-            names={chosen.placeholders}
-            insertLabel={t('compose.insert')}
-            samples={placeholders(text).length > 0 ? known : []}
-            messages={people === 0 ? null : people}
-            nameHelp={t('compose.nameHelp')}
-            textAside={
-              <TemplateMenu
-                onUse={(content) =>
-                  fields.setValue('text', content, {
-                    shouldDirty: true,
-                    shouldValidate: fields.errorOf('text') !== undefined,
-                  })
-                }
-                replaces={text.trim() !== ''}
-              />
-            }
-          />
-        </Rows>
-        <Box sx={{ position: { lg: 'sticky' }, top: { lg: 94 } }}>
-          <Preview
-            control={control}
-            clause={clauseOf(senders.choices, senderId)}
-            samples={chosen.samples}
-          />
-        </Box>
-      </Box>
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <ErrorSummary
+          errors={[
+            ...(fault === null ? [] : [{ id: 'recipients', message: fault }]),
+            ...fields.summary,
+          ]}
+        />
+        <RecipientsSection
+          value={recipients}
+          onChange={(next) => {
+            setRecipients(next);
+            clearFault();
+          }}
+          error={fault ?? undefined}
+          file={file}
+        />
+        <MessageFields
+          form={fields}
+          senders={senders}
+          names={chosen.placeholders}
+          insertLabel={t('compose.insert')}
+          samples={placeholders(text).length > 0 ? known : []}
+          messages={price.price?.recipients ?? (people === 0 ? null : people)}
+        />
+      </ComposerLayout>
       <ActionBar
         note={
           people === 0
             ? t('compose.noteNobody')
-            : t('compose.note', { count: people, value: number(people) })
+            : [
+                t(
+                  recipients.groups.length + recipients.contacts.length === 0
+                    ? 'compose.noteNumbers'
+                    : 'compose.note',
+                  { count: people, value: number(people) },
+                ),
+                ...(price.price === null ? [] : [units(price.price.units)]),
+              ].join(' · ')
         }
       >
+        <SendTest message={message} fields={samples[at]?.fields ?? {}} />
         <Button type="submit" variant="contained" loading={isPreparing}>
           {t('fromFile.prepare')}
         </Button>
       </ActionBar>
     </Box>
   );
+}
+
+/** The parts that a file takes over from the message that was begun; it brings its own name. */
+function carriedBy({ campaignName, ...message }: MessageForm) {
+  return campaignName.trim() === '' ? message : { ...message, campaignName };
 }
 
 /** Fills in what a link to this page names: a template, a group, numbers and a sender ID. */

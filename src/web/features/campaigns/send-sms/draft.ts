@@ -1,4 +1,5 @@
 import type { TypedNumber } from '../../../../contract/shared/recipients.ts';
+import { readValue, writeValue } from '../../../api/sealed-values.ts';
 import type { MessageForm } from '../parts/messageForm.ts';
 
 export type PickedGroup = { groupId: string; groupName: string; contactCount: number };
@@ -21,7 +22,7 @@ export type Draft = {
   prepared?: { campaignId: string; operationId: string | null; request: string };
 };
 
-const nameOf = (clientId: string) => `tuma.compose.${clientId}`;
+const nameOf = (clientId: string) => `compose.${clientId}`;
 
 export const NOBODY: Recipients = { numbers: [], groups: [], contacts: [] };
 
@@ -33,16 +34,15 @@ export function newDraft(replaceLookalikes: boolean): Draft {
 }
 
 export function readDraft(clientId: string): Draft | null {
-  const stored = sessionStorage.getItem(nameOf(clientId));
-  return stored === null ? null : (JSON.parse(stored) as Draft);
+  return (readValue('tab', nameOf(clientId)) as Draft | undefined) ?? null;
 }
 
 export function writeDraft(clientId: string, draft: Draft): void {
-  sessionStorage.setItem(nameOf(clientId), JSON.stringify(draft));
+  void writeValue('tab', nameOf(clientId), draft);
 }
 
 export function dropDraft(clientId: string): void {
-  sessionStorage.removeItem(nameOf(clientId));
+  void writeValue('tab', nameOf(clientId), undefined);
 }
 
 /** Ends the draft's prepared campaign: the draft of a sent one is dropped, any other can be prepared again. */

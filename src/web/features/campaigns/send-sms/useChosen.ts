@@ -1,11 +1,10 @@
 import { compose, CONTACT_FIELDS, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { useGet } from '../../../parts/queries.ts';
+import type { Sample } from '../parts/MessagePreview.tsx';
 import type { Recipients } from './draft.ts';
 
 /** Numbers that are looked up among the contacts, for the preview. */
 const LOOKED_UP = 20;
-
-export type Sample = { destination: string; fields: Readonly<Record<string, string>> };
 
 /** The chosen groups and contacts, as requests carry them. */
 export const idsOf = ({ groups, contacts }: Recipients) => ({

@@ -8,6 +8,7 @@ import { useMe, useSend } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
 import { scheduleOf, type MessageForm } from '../parts/messageForm.ts';
+import { OPENED_HERE } from '../review/reviewLink.ts';
 import { ADDRESS } from './address.ts';
 import { readDraft, writeDraft, type Draft, type Recipients } from './draft.ts';
 import { idsOf, numbersOf } from './useChosen.ts';
@@ -54,7 +55,7 @@ export function usePrepare(first: Draft, recipients: Recipients, fields: Fields<
       campaign: campaignId,
       ...(operationId === null ? {} : { task: operationId }),
     });
-    void navigate(`${ADDRESS}?${query.toString()}`);
+    void navigate(`${ADDRESS}?${query.toString()}`, { state: OPENED_HERE });
   }
 
   return {

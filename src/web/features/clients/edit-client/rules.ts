@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
 import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.ts';
+import { phoneFits } from '../../../ui/rules.ts';
 import { detailRules } from '../detailRules.ts';
 
 export function zonesWith(zone: string): string[] {
@@ -13,7 +14,7 @@ export function rulesOf(client: Client, t: TFunction) {
   // A field that was never set may stay empty; one that was set cannot be cleared, since the account needs it.
   const kept = (before: string | null, most: number, missing: string) =>
     before === null ? optional(most) : filled(missing, most);
-  return z.object({
+  const form = z.object({
     companyName: kept(client.companyName, 120, t('clients.missing.companyName')),
     firstName: kept(client.firstName, 80, t('clients.missing.firstName')),
     lastName: kept(client.lastName, 80, t('clients.missing.lastName')),
@@ -28,4 +29,5 @@ export function rulesOf(client: Client, t: TFunction) {
     emailAlerts: emails,
     smsAlerts: phones,
   });
+  return form.check(phoneFits(t));
 }

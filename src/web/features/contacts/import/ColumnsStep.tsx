@@ -3,7 +3,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
@@ -23,13 +22,16 @@ import {
   type ContactUpload,
   type ImportKind,
 } from '../../../../contract/api/contact-imports.ts';
+import { HeaderRow, RemovedCharacters } from '../../../parts/HeaderRow.tsx';
+import { PreviewNote } from '../../../parts/PreviewNote.tsx';
 import { useSend } from '../../../parts/queries.ts';
 import { messageOf } from '../../../api/call.ts';
+import { LimitedInput } from '../../../ui/LimitedInput.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { consentOf, type ConsentForm } from '../consent.ts';
+import { consentOf, isDayOrNone, type ConsentForm } from '../consent.ts';
 import { ConsentFields } from '../ConsentFields.tsx';
 import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
 import { Rows, SideScroll } from '../../../ui/layout.tsx';
@@ -51,13 +53,15 @@ type Props = {
   kind: ImportKind;
   groups: readonly PickedGroup[];
   onBack(): void;
+  /** The same file was read again, with another header. */
+  onFile(file: ContactUpload): void;
   onChecked(made: ContactImport): void;
 };
 
 /** Step 2: what each column is, where the people go, and what happens to those who are there. */
-export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Props) {
+export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onChecked }: Props) {
   const { t } = useTranslation();
-  const { rows, bytes } = useFormat();
+  const { bytes } = useFormat();
   const people = kind === 'CONTACTS';
   const [mapping, setMapping] = useState<ColumnUse[]>(() =>
     people ? file.mapping : forOptOuts(file.mapping),
@@ -72,23 +76,46 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
     done: onChecked,
   });
 
+  const setHeader = useSend(contactImports.setHeader, {
+    failed: (failure) => setRefusal(messageOf(failure)),
+    done: onFile,
+  });
+  const header = (
+    <Section>
+      <Box sx={{ maxWidth: 440 }}>
+        <HeaderRow
+          value={file.headerRow}
+          busy={setHeader.isPending}
+          error={null}
+          onChange={(headerRow) => {
+            setRefusal(null);
+            setHeader.mutate({ uploadId: file.uploadId, headerRow });
+          }}
+        />
+      </Box>
+    </Section>
+  );
   if (file.rowCount === 0)
     return (
-      <Alert
-        severity="warning"
-        action={
-          <Button color="inherit" onClick={onBack}>
-            {t('common.back')}
-          </Button>
-        }
-      >
-        <AlertTitle>{t('fromFile.noRows')}</AlertTitle>
-        {t('fromFile.noRowsText')}
-      </Alert>
+      <Rows isFluid>
+        {header}
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" onClick={onBack}>
+              {t('common.back')}
+            </Button>
+          }
+        >
+          <AlertTitle>{t('fromFile.noRows')}</AlertTitle>
+          {t('fromFile.noRowsText')}
+        </Alert>
+      </Rows>
     );
   const change = (column: string, use: Partial<ColumnUse>) =>
     setMapping(mapping.map((each) => (each.column === column ? { ...each, ...use } : each)));
   const submit = () => {
+    if (!isDayOrNone(consent.day)) return setRefusal(t('time.dayWrong'));
     setRefusal(null);
     check.mutate({
       uploadId: file.uploadId,
@@ -112,6 +139,8 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
     <Rows isFluid>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       {file.mended && <Alert severity="info">{t('contacts.mended')}</Alert>}
+      <RemovedCharacters count={file.removedCharacters} />
+      {header}
       <Section flush title={t('contacts.whatIs')}>
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
           {t('contacts.whatIsText')}
@@ -152,14 +181,12 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
                         ))}
                       </Select>
                       {field === 'attribute' && (
-                        <OutlinedInput
+                        <LimitedInput
                           size="small"
+                          most={40}
                           value={attribute ?? ''}
                           sx={{ minWidth: 140 }}
-                          inputProps={{
-                            'aria-label': t('contacts.attributeFor', { column }),
-                            maxLength: 40,
-                          }}
+                          inputProps={{ 'aria-label': t('contacts.attributeFor', { column }) }}
                           onChange={(event) => change(column, { attribute: event.target.value })}
                         />
                       )}
@@ -194,13 +221,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
             </TableBody>
           </Table>
         </SideScroll>
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
-        >
-          {`${t('fromFile.previewOf', { rows: rows(file.rowCount), columns: t('fromFile.columns', { count: file.columns.length }) })} · ${bytes(file.bytes)} · ${file.encoding.toUpperCase()}`}
-        </Typography>
+        <PreviewNote file={file} more={[bytes(file.bytes), file.encoding.toUpperCase()]} />
       </Section>
       {people && (
         <Section title={t('contacts.intoGroups')}>

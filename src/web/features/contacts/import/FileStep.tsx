@@ -1,9 +1,15 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactImports, type ContactUpload } from '../../../../contract/api/contact-imports.ts';
+import {
+  contactImports,
+  type ContactUpload,
+  type ImportKind,
+} from '../../../../contract/api/contact-imports.ts';
 import { messageOf, upload } from '../../../api/call.ts';
+import { ExampleFile } from '../../../parts/ExampleFile.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -13,7 +19,13 @@ const LARGEST = 300 * 1024 * 1024;
 const KINDS = /\.(csv|txt|tsv|xlsx)$/i;
 
 /** Step 1: a file. */
-export function FileStep({ onFile }: { onFile(file: ContactUpload): void }) {
+export function FileStep({
+  kind,
+  onFile,
+}: {
+  kind: ImportKind;
+  onFile(file: ContactUpload): void;
+}) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
   const [uploading, setUploading] = useState<{
@@ -99,6 +111,13 @@ export function FileStep({ onFile }: { onFile(file: ContactUpload): void }) {
         accept=".csv,.txt,.tsv,.xlsx"
         onFiles={(files) => void take(files)}
       />
+      <Box sx={{ mt: 5 }}>
+        <ExampleFile
+          hasPeople={kind === 'CONTACTS'}
+          fileName={kind === 'CONTACTS' ? 'contacts.csv' : 'opt-outs.csv'}
+          text={t(kind === 'CONTACTS' ? 'contacts.sample.text' : 'contacts.sample.optOutText')}
+        />
+      </Box>
     </>
   );
 }

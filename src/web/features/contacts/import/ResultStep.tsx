@@ -127,7 +127,10 @@ export function ResultStep({ row }: { row: ContactImport }) {
     );
   }
 
-  const left = row.counts === null ? 0 : row.counts.duplicate + row.counts.invalid;
+  const left =
+    row.counts === null
+      ? 0
+      : row.counts.duplicate + row.counts.invalid + row.counts.incomplete.length;
   const [group] = row.groupIds;
   return (
     <Section>
@@ -216,18 +219,26 @@ function Counts({ counts, optOut }: { counts: ImportCounts; optOut: boolean }) {
           </Box>
         ))}
       </Box>
-      {counts.reasons.length > 0 && (
-        <Box sx={{ mt: 4 }}>
-          <Typography variant="subtitle2">{t('contacts.reasonsTitle')}</Typography>
-          <Box component="ul" sx={{ m: 0, mt: 1, pl: 5, color: 'text.secondary', fontSize: 13 }}>
-            {counts.reasons.map(({ reason, count }) => (
-              <li
-                key={reason}
-              >{`${isReason(reason) ? t(`contacts.reasons.${reason}`) : reason}: ${number(count)}`}</li>
-            ))}
-          </Box>
-        </Box>
-      )}
+      <Reasons title={t('contacts.reasonsTitle')} reasons={counts.reasons} />
+      <Reasons title={t('contacts.incompleteTitle')} reasons={counts.incomplete} />
     </>
+  );
+}
+
+function Reasons({ title, reasons }: { title: string; reasons: ImportCounts['reasons'] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (reasons.length === 0) return null;
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Typography variant="subtitle2">{title}</Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 5, color: 'text.secondary', fontSize: 13 }}>
+        {reasons.map(({ reason, count }) => (
+          <li
+            key={reason}
+          >{`${isReason(reason) ? t(`contacts.reasons.${reason}`) : reason}: ${number(count)}`}</li>
+        ))}
+      </Box>
+    </Box>
   );
 }

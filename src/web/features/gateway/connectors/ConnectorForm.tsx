@@ -22,7 +22,9 @@ import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { Field } from './Field.tsx';
 import { changedFrom, isAsked, settingsOf, standardsOf } from './formValues.ts';
 import { listAddress, pageAddress, type Connector } from './kinds.ts';
+import { ConnectionVerdict } from './ConnectionVerdict.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
+import { useConnectionTest } from './useConnectionTest.ts';
 import { PRESETS, useConnectorForm } from './useConnectorForm.ts';
 import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
@@ -34,6 +36,7 @@ type Form = ReturnType<typeof useConnectorForm>;
 export function ConnectorForm({ kind, connector }: Props) {
   const { t } = useTranslation();
   const form = useConnectorForm(kind, connector);
+  const test = useConnectionTest(kind, connector, form);
   const { fields, values, set } = form;
   const leaving = useLeaveWarning(form.isUnsaved);
   const isNew = connector === null;
@@ -66,6 +69,7 @@ export function ConnectorForm({ kind, connector }: Props) {
             <Errors kind={kind} form={form} />
             <BasicSection kind={kind} form={form} isNew={isNew} draw={draw} />
             <OtherSections kind={kind} form={form} isNew={isNew} draw={draw} />
+            <ConnectionVerdict test={test} />
           </Rows>
           {kind === 'GENERIC' && (
             <RequestPreview
@@ -77,6 +81,9 @@ export function ConnectorForm({ kind, connector }: Props) {
         <ActionBar note={t('connectors.form.note')}>
           <Button color="inherit" variant="outlined" component={Link} to={back.to}>
             {t('common.cancel')}
+          </Button>
+          <Button color="inherit" variant="outlined" loading={test.isBusy} onClick={test.run}>
+            {t('connectors.connectionTest.run')}
           </Button>
           <Button type="submit" variant="contained" loading={form.isBusy}>
             {isNew ? t('connectors.form.create') : t('connectors.form.save')}
@@ -139,6 +146,60 @@ function hasSecret(connector: Connector | null): boolean {
   return 'hasSecret' in connector ? connector.hasSecret : true;
 }
 
+const SHORT_TYPES: readonly FieldDescription['type'][] = [
+  'number',
+  'whole number',
+  'choice',
+  'yes or no',
+];
+const LONGEST_SHORT = 40;
+
+/** True for a field that needs half the width: a number, a choice, a switch, a short text. */
+const isShort = ({ name, type, longest = Number.POSITIVE_INFINITY }: FieldDescription) =>
+  SHORT_TYPES.includes(type) ||
+  name === 'host' ||
+  type === 'secret' ||
+  (type === 'text' && longest <= LONGEST_SHORT);
+
+/** Short fields two side by side, the others over the whole width. */
+function FieldGrid({
+  fields,
+  draw,
+}: {
+  fields: readonly FieldDescription[];
+  draw(field: FieldDescription): ReactNode;
+}) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 4,
+        rowGap: 5,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      {fields.map((field) => {
+        const drawn = draw(field);
+        return (
+          drawn !== false && (
+            <Box
+              key={field.name}
+              sx={{
+                ...(!isShort(field) && { gridColumn: '1 / -1' }),
+                // A switch stands beside the control of the field at its left, which has a label above.
+                ...(field.type === 'yes or no' && { pt: { sm: 5 } }),
+              }}
+            >
+              {drawn}
+            </Box>
+          )
+        );
+      })}
+    </Box>
+  );
+}
+
 type SectionProps = {
   kind: ConnectorKind;
   form: Form;
@@ -187,7 +248,10 @@ function BasicSection({
             input={{ maxLength: 25, spellCheck: false }}
           />
         )}
-        {CONNECTOR_FIELDS[kind].filter(({ section }) => section === 'basic').map(draw)}
+        <FieldGrid
+          fields={CONNECTOR_FIELDS[kind].filter(({ section }) => section === 'basic')}
+          draw={draw}
+        />
         {isNew && (
           <Box>
             <FormControlLabel
@@ -200,7 +264,7 @@ function BasicSection({
               }
               label={t('connectors.form.started')}
             />
-            <FormHelperText id="started-said" sx={{ mt: 0.5 }}>
+            <FormHelperText id="started-said" sx={{ mt: 1.5 }}>
               {t('connectors.form.startedHelp')}
             </FormHelperText>
           </Box>
@@ -230,7 +294,7 @@ function OtherSections({ kind, form: { fields, values, preset }, isNew, draw }: 
             open={!isNew && changed.has(section)}
             isWrong={own.some(({ name }) => fields.errorOf(name) !== undefined)}
           >
-            <Rows>{own.map(draw)}</Rows>
+            <FieldGrid fields={own} draw={draw} />
           </Folded>
         );
       })}

@@ -7,6 +7,7 @@ import { SHOWN_STATES, type ShownState } from '../../../../contract/api/connecto
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
+import { useWhy } from '../../../parts/linkError.ts';
 import { DraftBar } from '../DraftBar.tsx';
 import { DataTable } from '../../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../../ui/data-table/column.ts';
@@ -19,7 +20,8 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
-import { StateOf, useWhy } from './StateOf.tsx';
+import { routesIn, UsedBy } from '../UsedBy.tsx';
+import { StateOf } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 
 /** Connectors of the kind that the address names, as they do now. */
@@ -28,7 +30,7 @@ export function ConnectorList() {
   return <List key={kind} kind={kind} />;
 }
 
-/** Those that a connector of the kind can be in: one that only hands over has no link. */
+/** The states of a connector of the kind: an HTTP connector for incoming messages has no link. */
 function statesOf(kind: ConnectorKind): ShownState[] {
   return SHOWN_STATES.filter((state) =>
     kind === 'HTTP' ? ['DRAFT', 'STARTED', 'STOPPED'].includes(state) : state !== 'STARTED',
@@ -122,12 +124,9 @@ export function carrierOf({ settings }: Connector): string {
   return 'host' in settings ? `${settings.host}:${settings.port}` : settings.url;
 }
 
-export const routesOf = ({ usedBy }: Pick<Connector, 'usedBy'>): string =>
-  usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', ');
-
 function useColumns(kind: ConnectorKind): Column<Connector>[] {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, pace } = useFormat();
   const why = useWhy();
   const state: Column<Connector> = {
     key: 'state',
@@ -140,7 +139,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
     key: 'carrier',
     label: t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'),
     from: kind === 'HTTP' ? 480 : 1400,
-    maxWidth: 300,
+    width: 34,
     onPhone: kind === 'HTTP',
     cell: (connector) => (
       <Tooltip describeChild title={carrierOf(connector)}>
@@ -159,8 +158,9 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
     key: 'usedBy',
     label: t('connectors.usedBy'),
     from: 1280,
-    maxWidth: 180,
-    cell: (connector) => routesOf(connector) || t('connectors.notUsed'),
+    width: 20,
+    cell: ({ usedBy }) => <UsedBy usedBy={usedBy} none={t('connectors.notUsed')} />,
+    value: ({ usedBy }) => routesIn(usedBy),
   };
   if (kind === 'HTTP') {
     return [
@@ -195,7 +195,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
       key: 'lastError',
       label: t('connectors.lastError'),
       from: 900,
-      maxWidth: 260,
+      width: 30,
       cell: ({ lastError }) => (
         <Tooltip describeChild title={lastError === null ? '' : `${why(lastError)} (${lastError})`}>
           <span>{why(lastError)}</span>
@@ -209,7 +209,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
       figure: true,
       from: 560,
       onPhone: true,
-      cell: ({ messagesPerSecond }) => number(messagesPerSecond),
+      cell: ({ messagesPerSecond }) => pace(messagesPerSecond),
       value: ({ messagesPerSecond }) => messagesPerSecond,
     },
     {

@@ -7,9 +7,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
-import { connectors } from '../../../../contract/api/connectors.ts';
+import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
+import { useWhy } from '../../../parts/linkError.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { DraftBar } from '../DraftBar.tsx';
@@ -17,10 +18,13 @@ import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { CarrierErrors } from '../../../parts/carrier-errors/CarrierErrors.tsx';
 import { CallbackSection } from './CallbackSection.tsx';
 import { changedFrom, valuesOf } from './formValues.ts';
-import { carrierOf, routesOf } from './ConnectorList.tsx';
+import { UsedBy } from '../UsedBy.tsx';
+import { carrierOf } from './ConnectorList.tsx';
 import { History, type Span } from './History.tsx';
+import { NewCodes } from './NewCodes.tsx';
 import {
   CALLS,
   editAddress,
@@ -30,7 +34,7 @@ import {
   type Connector,
 } from './kinds.ts';
 import { Pdus } from './Pdus.tsx';
-import { StateOf, useWhy, type Live } from './StateOf.tsx';
+import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
@@ -126,7 +130,9 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
       <Rows isFluid>
         <Notes connector={connector} kind={kind} live={now} />
         {sends && <Figures live={now} />}
+        {isSmpp(connector) && <NewCodes connector={connector} />}
         {sends && <History history={live.data?.history} span={span} onSpan={setSpan} />}
+        {sends && <CarrierErrors cid={connector.cid} />}
         <Box
           sx={{
             display: 'grid',
@@ -147,6 +153,10 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
     </Page>
   );
 }
+
+/** The other kinds need none: HTTP connectors submit nothing, and generic ones have rules of their own. */
+const isSmpp = (connector: Connector): connector is SmppConnector =>
+  'retry_rules' in connector.settings;
 
 /** Problems that keep it from working, with their solutions. */
 function Notes({
@@ -200,10 +210,10 @@ function Notes({
 
 function Figures({ live }: { live: Live }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, pace } = useFormat();
   const figures = [
     [t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)],
-    [t('connectors.perSecond'), number(live.messagesPerSecond)],
+    [t('connectors.perSecond'), pace(live.messagesPerSecond)],
     [
       t('connectors.window'),
       t('connectors.windowText', { used: number(live.windowInUse), size: number(live.window) }),
@@ -284,7 +294,15 @@ function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connect
             ? [t('connectors.signed'), t(connector.signed ? 'connectors.yes' : 'connectors.no')]
             : null,
           [t('connectors.configuration'), t(`connectors.draft.${connector.draft}`)],
-          [t('connectors.usedBy'), routesOf(connector) || t('connectors.notUsed')],
+          [
+            t('connectors.usedBy'),
+            <UsedBy
+              key="routes"
+              usedBy={connector.usedBy}
+              none={t('connectors.notUsed')}
+              most={12}
+            />,
+          ],
           [t('connectors.created'), exact(connector.createTimestamp)],
         ]}
       />

@@ -9,6 +9,7 @@ import Switch from '@mui/material/Switch';
 import { useTranslation } from 'react-i18next';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
+import { LimitedInput } from '../../../ui/LimitedInput.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { PasswordField, TextField } from '../../../ui/TextField.tsx';
 import type { Value } from './formValues.ts';
@@ -165,8 +166,9 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
         error={error}
       >
         {(parts) => (
-          <OutlinedInput
+          <LimitedInput
             {...bound}
+            most={longest}
             id={parts.id}
             multiline
             minRows={type === 'words' ? 2 : 4}
@@ -176,7 +178,6 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
               'aria-describedby': parts['aria-describedby'],
               'aria-invalid': parts['aria-invalid'],
               spellCheck: false,
-              maxLength: longest,
             }}
           />
         )}

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { MAPPED_STATUSES } from '../../../../contract/api/connector-settings.ts';
 import type { FieldDescription } from '../../../../contract/api/connector-fields.ts';
+import { LimitedInput } from '../../../ui/LimitedInput.tsx';
 import { useStatusWord } from '../../../ui/StatusChip.tsx';
 import type { Pair } from './formValues.ts';
 import { Rows } from '../../../ui/layout.tsx';
@@ -67,13 +68,13 @@ export function FieldRows({
               alignItems: 'center',
             }}
           >
-            <OutlinedInput
+            <LimitedInput
               size="small"
+              most={LONGEST_WORD}
               value={key}
               onChange={(event) => set(at, [event.target.value, value])}
               inputProps={{
                 'aria-label': `${left} ${at + 1}`,
-                maxLength: LONGEST_WORD,
                 spellCheck: false,
               }}
               sx={MONO}
@@ -94,13 +95,13 @@ export function FieldRows({
                 ))}
               </Select>
             ) : (
-              <OutlinedInput
+              <LimitedInput
                 size="small"
+                most={1000}
                 value={value}
                 onChange={(event) => set(at, [key, event.target.value])}
                 inputProps={{
                   'aria-label': `${right} ${at + 1}`,
-                  maxLength: 1000,
                   spellCheck: false,
                 }}
                 sx={MONO}

@@ -36,6 +36,7 @@ export function History({
   const { t } = useTranslation();
   const now = useNow();
   const [asTable, setAsTable] = useState(false);
+  const [cursor, setCursor] = useState<number>();
   const minutes = fillMinutes(history ?? [], span, now);
   const action = (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
@@ -88,6 +89,8 @@ export function History({
               <MinuteChart
                 minutes={minutes}
                 label={t(`connectors.chart.${chart}`)}
+                cursor={cursor}
+                onCursor={setCursor}
                 series={CHARTS[chart].map((series) => ({
                   ...series,
                   name: t(`connectors.chart.${series.key}`),

@@ -1,33 +1,57 @@
 import { useTheme } from '@mui/material/styles';
+import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { formatTimestamp } from '../../../../contract/shared/dates.ts';
 import { useFormat } from '../../../ui/figures.tsx';
+import { spread } from './labelPositions.ts';
 import type { Minute, Series } from './minutes.ts';
 
-/** Some counts of a connector, minute by minute. Loaded when it is shown. */
+type Named = Series & { name: string };
+/** Room for the names at the right end of the lines. */
+const NAMES_WIDTH = 92;
+const LINE_HEIGHT = 15;
+const AXIS = 'time';
+
+/**
+ * Some counts of a connector, minute by minute, each named at the end of its line. The cursor is
+ * shared with the charts beside it. Loaded when it is shown.
+ */
 export function MinuteChart({
   minutes,
   series,
   label,
+  cursor,
+  onCursor,
 }: {
   minutes: readonly Minute[];
-  series: readonly (Series & { name: string })[];
+  series: readonly Named[];
   label: string;
+  /** The minute under the cursor, counted from the first; undefined for none. */
+  cursor: number | undefined;
+  onCursor(at: number | undefined): void;
 }) {
-  const { number } = useFormat();
+  const { number, compact } = useFormat();
   const { palette } = useTheme();
   const idle = minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
   return (
     <LineChart
       height={200}
       skipAnimation
+      hideLegend
       aria-label={label}
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: 12, top: 12, bottom: 0 }}
+      margin={{ left: 0, right: NAMES_WIDTH, top: 12, bottom: 0 }}
+      highlightedAxis={cursor === undefined ? [] : [{ axisId: AXIS, dataIndex: cursor }]}
+      onHighlightedAxisChange={(axes) =>
+        onCursor(axes.find(({ axisId }) => axisId === AXIS)?.dataIndex)
+      }
+      axisHighlight={{ x: 'line' }}
       xAxis={[
         {
+          id: AXIS,
           data: minutes.map(({ timestamp }) => new Date(timestamp * 1000)),
           scaleType: 'time',
+          tickNumber: 4,
           valueFormatter: (value: Date) =>
             formatTimestamp(value.getTime() / 1000, 'yyy-MM-dd HH:mm').slice(-5),
         },
@@ -37,8 +61,11 @@ export function MinuteChart({
           min: 0,
           max: idle ? 1 : undefined,
           tickMinStep: 1,
-          valueFormatter: (value: number) => number(value),
-          width: 48,
+          tickNumber: 4,
+          valueFormatter: (value: number) => compact(value),
+          width: 36,
+          disableLine: true,
+          disableTicks: true,
         },
       ]}
       series={series.map(({ key, tone, name }) => ({
@@ -49,6 +76,42 @@ export function MinuteChart({
         curve: 'linear' as const,
         valueFormatter: (value: number | null) => number(value ?? 0),
       }))}
-    />
+    >
+      <EndNames
+        names={series.map(({ key, tone, name }) => ({
+          name,
+          colour: palette.tone[tone].text,
+          last: minutes.at(-1)?.[key] ?? 0,
+        }))}
+      />
+    </LineChart>
+  );
+}
+
+/** The name of each line beside its last point, apart from the others. */
+function EndNames({ names }: { names: readonly { name: string; colour: string; last: number }[] }) {
+  const { left, width, top, height } = useDrawingArea();
+  const scale = useYScale<'linear'>();
+  const places = spread(
+    names.map(({ last }) => scale(last)),
+    LINE_HEIGHT,
+    top + height,
+  );
+  return (
+    <g aria-hidden="true">
+      {names.map(({ name, colour }, at) => (
+        <text
+          key={name}
+          x={left + width + 8}
+          y={places[at]}
+          dominantBaseline="middle"
+          fontSize={12}
+          fontWeight={550}
+          fill={colour}
+        >
+          {name}
+        </text>
+      ))}
+    </g>
   );
 }

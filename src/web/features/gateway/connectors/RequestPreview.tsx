@@ -121,7 +121,7 @@ function Preview({ settings }: { settings: ReturnType<typeof genericSettings.par
         sx={(theme) => ({
           m: 0,
           p: 3,
-          borderRadius: '8px',
+          borderRadius: 'var(--corner)',
           fontSize: 12,
           lineHeight: '18px',
           whiteSpace: 'pre-wrap',

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { ShownState } from '../../../../contract/api/connector-state.ts';
-import { DASH, Time } from '../../../ui/figures.tsx';
+import { useFormat, useNow } from '../../../ui/figures.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { explain } from './lastError.ts';
 import type { Connector } from './kinds.ts';
 
 export type Live = Pick<
@@ -38,28 +38,29 @@ export function StateOf({ live, draft }: { live: Live; draft: Connector['draft']
       component="span"
       sx={{
         display: 'inline-flex',
-        flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 2,
-        rowGap: 1,
+        gap: 2,
+        whiteSpace: 'nowrap',
       }}
     >
       <StatusChip status={shownState(live, draft)} />
       {draft !== 'NEW' && live.stateSinceTimestamp !== null && (
-        <Typography variant="caption" component="span" color="textSecondary">
-          <Time at={live.stateSinceTimestamp} />
-        </Typography>
+        <Since at={live.stateSinceTimestamp} />
       )}
     </Box>
   );
 }
 
-/** A last error in plain words. */
-export function useWhy(): (said: string | null) => string {
+/** How long a link has been bound, or without a bind, with the moment on hover. */
+function Since({ at }: { at: number }) {
   const { t } = useTranslation();
-  return (said) => {
-    if (said === null) return DASH;
-    const { word, ...parts } = explain(said);
-    return t(`connectors.why.${word}`, parts);
-  };
+  const { age, exact } = useFormat();
+  const now = useNow();
+  return (
+    <Tooltip describeChild title={exact(at)}>
+      <Typography variant="caption" component="span" color="textSecondary">
+        {t('connectors.forTime', { time: age(now - at) })}
+      </Typography>
+    </Tooltip>
+  );
 }

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -15,6 +14,7 @@ import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Facts } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Halves, Rows } from '../../../ui/layout.tsx';
+import Dialog from '../../../ui/Dialog.tsx';
 
 /** Submits a sample message to an HTTP connector, once, and shows the answer. */
 export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): void }) {
@@ -34,7 +34,14 @@ export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): v
   };
   const { data } = post;
   return (
-    <Dialog open onClose={onClose} aria-labelledby="delivery-title" maxWidth="sm" fullWidth>
+    <Dialog
+      open
+      onClose={onClose}
+      isDiscardable={data !== undefined}
+      aria-labelledby="delivery-title"
+      maxWidth="sm"
+      fullWidth
+    >
       <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="delivery-title">
           {t('connectors.testDelivery.title', { name: cid })}

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -21,6 +20,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useReason } from '../../../parts/useReason.ts';
 import type { Connector } from './kinds.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import Dialog from '../../../ui/Dialog.tsx';
 
 const OFTEN = 1000;
 /** States after which nothing is waited for. */

@@ -17,7 +17,7 @@ import {
   standardsOf,
   valuesOf,
 } from './formValues.ts';
-import { explain } from './lastError.ts';
+import { explain } from '../../../parts/linkError.ts';
 import { fillMinutes } from './minutes.ts';
 import { choiceWord, fieldWord } from './useFieldWords.ts';
 
@@ -102,6 +102,9 @@ test.each([
   ['SMPP', { username: '' }, 'username', 'missing'],
   ['SMPP', { cid: 'a b' }, 'cid', 'cidWrong'],
   ['SMPP', { custom_tlvs: 'what' }, 'custom_tlvs', 'wrong'],
+  ['SMPP', { retry_rules: 'ESME_RSYSERR' }, 'retry_rules', 'wrong'],
+  ['SMPP', { retry_rules: '' }, 'retry_rules', 'missing'],
+  ['SMPP', { final_codes: '8' }, 'final_codes', 'wrong'],
   ['SMPP', { host: 'two words' }, 'host', 'wrong'],
   [
     'SMPP',
@@ -165,6 +168,9 @@ test.each([
   ['HTTP 404', 'address'],
   ['the carrier unbound', 'unbound'],
   ['connection closed', 'closed'],
+  ['the address is loopback', 'privateAddress'],
+  ['the address is this machine', 'privateAddress'],
+  ['the address is no address', 'other'],
   ['the database connection was lost', 'database'],
   ['something new', 'other'],
 ])('the last error "%s" means %s', (said, word) => {

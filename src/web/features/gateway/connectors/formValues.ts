@@ -166,6 +166,8 @@ const NEEDED = new Set([
   'auth_header',
   'token_url',
   'custom_tlvs',
+  'retry_rules',
+  'final_codes',
 ]);
 
 function stranger(template: string): Problem | undefined {

@@ -5,6 +5,7 @@ import {
   type HttpConnector,
   type SmppConnector,
 } from '../../../../contract/api/connectors.ts';
+import { connectorTests } from '../../../../contract/api/connector-tests.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { DRAFTED } from '../stale.ts';
 
@@ -18,6 +19,7 @@ export const CALLS = {
     create: connectors.createSmpp,
     update: connectors.updateSmpp,
     remove: connectors.removeSmpp,
+    test: connectorTests.smpp,
   },
   HTTP: {
     list: connectors.listHttp,
@@ -25,6 +27,7 @@ export const CALLS = {
     create: connectors.createHttp,
     update: connectors.updateHttp,
     remove: connectors.removeHttp,
+    test: connectorTests.http,
   },
   GENERIC: {
     list: connectors.listGeneric,
@@ -32,6 +35,7 @@ export const CALLS = {
     create: connectors.createGeneric,
     update: connectors.updateGeneric,
     remove: connectors.removeGeneric,
+    test: connectorTests.generic,
   },
 } as const;
 

@@ -5,12 +5,14 @@ import type { Tone } from '../../../ui/tokens.ts';
 export type Minute = Output<typeof connectors.live>['history'][number];
 export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };
 
-/** The series of each chart. */
+/**
+ * The series of each chart. What a carrier accepted lies on what was submitted while all is well,
+ * and the errors show the difference: only the table has it.
+ */
 export const CHARTS = {
   traffic: [
     { key: 'submitted', tone: 'info' },
-    { key: 'accepted', tone: 'success' },
-    { key: 'receipts', tone: 'neutral' },
+    { key: 'receipts', tone: 'success' },
     { key: 'received', tone: 'warning' },
   ],
   load: [
@@ -23,7 +25,11 @@ export const CHARTS = {
     { key: 'lost', tone: 'neutral' },
   ],
 } as const satisfies Record<string, readonly Series[]>;
-export const SERIES: readonly Series[] = Object.values(CHARTS).flat();
+export const SERIES: readonly Series[] = [
+  CHARTS.traffic[0],
+  { key: 'accepted', tone: 'neutral' },
+  ...Object.values(CHARTS).flat().slice(1),
+];
 
 const EMPTY = {
   submitted: 0,

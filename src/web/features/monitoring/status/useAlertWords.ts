@@ -1,33 +1,72 @@
 import { useTranslation } from 'react-i18next';
 import type { Alert as OpenAlert } from '../../../../contract/api/monitoring.ts';
+import { useShortWhy } from '../../../parts/linkError.ts';
 import { useFormat } from '../../../ui/figures.tsx';
+
+const SAID = [
+  'minutes',
+  'hours',
+  'seconds',
+  'percent',
+  'taken',
+  'receipts',
+  'refused',
+  'answers',
+  'code',
+  'delivered',
+  'usual',
+  'unmatched',
+  'queued',
+  'waiting',
+  'payments',
+  'prices',
+  'clients',
+] as const;
+
+type Occurrence = Pick<OpenAlert, 'kind' | 'subject' | 'facts'>;
 
 /** An alert in words, with the figures that it was raised by. */
 export function useAlertWords() {
   const { t } = useTranslation();
-  const { number } = useFormat();
-  const said = [
-    'minutes',
-    'hours',
-    'seconds',
-    'percent',
-    'taken',
-    'receipts',
-    'queued',
-    'waiting',
-    'payments',
-    'prices',
-    'clients',
-  ] as const;
-  return ({ kind, subject, facts }: OpenAlert) => ({
-    title: t(`monitoring.kinds.${kind}`, { subject }),
-    advice: t(`monitoring.advice.${kind}`),
-    facts: said
-      .flatMap((name) =>
-        typeof facts[name] === 'number'
-          ? [t(`monitoring.facts.${name}`, { value: number(facts[name]) })]
-          : [],
-      )
-      .join(', '),
-  });
+  const { number, age } = useFormat();
+  const shortWhy = useShortWhy();
+
+  const factsOf = ({ facts }: Occurrence) =>
+    [
+      ...(typeof facts['network'] === 'string' ? [facts['network']] : []),
+      ...SAID.flatMap((name) => {
+        const fact = facts[name];
+        if (fact === undefined || fact === '') return [];
+        const value = typeof fact === 'number' ? number(fact) : fact;
+        return [t(`monitoring.facts.${name}`, { value })];
+      }),
+    ].join(', ');
+
+  /** Why a connector is down, and how often it was tried. */
+  function causeOf({ facts: { tries, error, address } }: Occurrence): string {
+    return [
+      typeof tries === 'number' &&
+        t('monitoring.verdict.tries', { count: tries, value: number(tries) }),
+      typeof error === 'string' && shortWhy(error, typeof address === 'string' ? address : ''),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  return {
+    title: ({ kind, subject }: Occurrence) => t(`monitoring.kinds.${kind}`, { subject }),
+    advice: ({ kind }: Occurrence) => t(`monitoring.advice.${kind}`),
+    /** The figures, or the cause of a connector that is down. */
+    facts: (at: Occurrence) => (at.kind === 'CONNECTOR_DOWN' ? causeOf(at) : factsOf(at)),
+    /** The whole problem in one line. */
+    sentence(at: Occurrence): string {
+      const { kind, subject, facts } = at;
+      const lead =
+        kind === 'CONNECTOR_DOWN'
+          ? t('monitoring.verdict.down', { subject, time: age(Number(facts['minutes'] ?? 0) * 60) })
+          : t(`monitoring.kinds.${kind}`, { subject });
+      const rest = kind === 'CONNECTOR_DOWN' ? causeOf(at) : factsOf(at);
+      return [lead, rest].filter(Boolean).join(', ');
+    },
+  };
 }

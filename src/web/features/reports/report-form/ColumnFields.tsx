@@ -6,6 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../parts/queries.ts';
 import { Folded } from '../../../ui/Folded.tsx';
 import { type DraftFieldProps, usualColumns } from './draft.ts';
 
@@ -15,6 +16,7 @@ export function ColumnFields({
   error,
 }: DraftFieldProps & { error: string | undefined }) {
   const { t } = useTranslation();
+  const me = useMe();
   const { columns } = draft;
   const count = columns.filter(({ kept }) => kept).length;
   const move = (at: number, by: number) => {
@@ -79,7 +81,7 @@ export function ColumnFields({
       </Box>
       <Button
         variant="text"
-        onClick={() => change({ columns: usualColumns(draft.kind) })}
+        onClick={() => change({ columns: usualColumns(me.clientAccessLevel, draft.kind) })}
         sx={{ mt: 2 }}
       >
         {t('reports.form.usual')}

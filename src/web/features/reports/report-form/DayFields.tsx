@@ -2,15 +2,16 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
-import { DATE_PRESETS, FIRST_DAY, LAST_DAY } from '../../../../contract/shared/dates.ts';
+import { DATE_PRESETS } from '../../../../contract/shared/dates.ts';
+import { DateInput } from '../../../ui/DateField.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import type { DraftFieldProps } from './draft.ts';
 
 export function DayFields({
   draft,
   change,
-  error,
-}: DraftFieldProps & { error: string | undefined }) {
+  errorAt,
+}: DraftFieldProps & { errorAt(id: string): string | undefined }) {
   const { t } = useTranslation();
   return (
     <>
@@ -42,32 +43,16 @@ export function DayFields({
       </FormField>
       {draft.days === 'other' && (
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          <FormField id="from" label={t('time.from')}>
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                type="date"
-                value={draft.from}
-                onChange={(event) => change({ from: event.target.value })}
-                inputProps={{ min: FIRST_DAY, max: LAST_DAY }}
-              />
-            )}
-          </FormField>
-          <FormField id="to" label={t('time.to')} error={error}>
-            {(parts) => (
-              <OutlinedInput
-                id={parts.id}
-                type="date"
-                value={draft.to}
-                onChange={(event) => change({ to: event.target.value })}
-                inputProps={{
-                  min: FIRST_DAY,
-                  max: LAST_DAY,
-                  'aria-describedby': parts['aria-describedby'],
-                }}
-              />
-            )}
-          </FormField>
+          {(['from', 'to'] as const).map((end) => (
+            <DateInput
+              key={end}
+              name={end}
+              label={t(`time.${end}`)}
+              error={errorAt(end)}
+              value={draft[end]}
+              onChange={(day) => change({ [end]: day })}
+            />
+          ))}
         </Box>
       )}
     </>

@@ -49,7 +49,7 @@ export function ReportSections({
                   if (kind)
                     change({
                       kind,
-                      columns: usualColumns(kind),
+                      columns: usualColumns(me.clientAccessLevel, kind),
                       filters: {},
                       ...(kinds.some((each) => draft.name === t(`reports.kinds.${each}`)) && {
                         name: t(`reports.kinds.${kind}`),
@@ -81,7 +81,7 @@ export function ReportSections({
             <CampaignField draft={draft} change={change} error={errorAt('campaign')} />
           )}
           {draft.kind !== 'CAMPAIGN_MESSAGES' && withDays && (
-            <DayFields draft={draft} change={change} error={errorAt('to')} />
+            <DayFields draft={draft} change={change} errorAt={errorAt} />
           )}
           <FilterFields draft={draft} change={change} />
         </Rows>

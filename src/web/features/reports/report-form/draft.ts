@@ -10,12 +10,13 @@ import {
 import type { Input } from '../../../../contract/endpoint.ts';
 import type { Report, reports } from '../../../../contract/api/reports.ts';
 import {
-  REPORT_COLUMNS,
+  columnsFor,
   REPORT_FILTERS,
   type ReportFilters,
   type ReportKind,
 } from '../../../../contract/api/report-columns.ts';
 import type { ReportColumn } from '../../../../contract/shared/report-labels.ts';
+import type { Role } from '../../../../contract/shared/roles.ts';
 
 export type ReportRequest = Input<typeof reports.request>;
 
@@ -36,11 +37,12 @@ export type Draft = {
 /** Columns that few want, offered and not ticked. */
 const SELDOM: readonly ReportColumn[] = ['messageId', 'carrierMessageId', 'connector', 'client'];
 
-export const usualColumns = (kind: ReportKind): Draft['columns'] =>
-  REPORT_COLUMNS[kind].map((column) => ({ column, kept: !SELDOM.includes(column) }));
+export const usualColumns = (role: Role, kind: ReportKind): Draft['columns'] =>
+  columnsFor(role, kind).map((column) => ({ column, kept: !SELDOM.includes(column) }));
 
 /** A report to begin with: an empty one, or one like another. */
 export function draftOf(
+  role: Role,
   name: string,
   like?: Pick<Report, 'name' | 'kind' | 'format' | 'filters' | 'columns'>,
 ): Draft {
@@ -53,10 +55,10 @@ export function draftOf(
       from: '',
       to: '',
       filters: {},
-      columns: usualColumns('SENT_MESSAGES'),
+      columns: usualColumns(role, 'SENT_MESSAGES'),
     };
   const { startTimestamp, endTimestamp, ...filters } = like.filters;
-  const all: readonly ReportColumn[] = REPORT_COLUMNS[like.kind];
+  const all = columnsFor(role, like.kind);
   return {
     name: like.name,
     kind: like.kind,

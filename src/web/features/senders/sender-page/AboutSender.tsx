@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
-import { Time, useFormat } from '../../../ui/figures.tsx';
+import { Moment, useFormat } from '../../../ui/figures.tsx';
 import { Facts, Section } from '../../../ui/Page.tsx';
 import { useOwnerName } from '../columns.tsx';
 import { Rows } from '../../../ui/layout.tsx';
@@ -53,8 +53,8 @@ export function AboutSender({ sender }: { sender: SenderDetail }) {
                     ? t('senders.page.nobody')
                     : sender.delegatedTo.map(({ clientName }) => clientName).join(', '),
                 ],
-            [t('senders.since'), <Time key="since" at={sender.statusTimestamp} />],
-            [t('senders.requested'), <Time key="requested" at={sender.createTimestamp} />],
+            [t('senders.since'), <Moment key="since" at={sender.statusTimestamp} />],
+            [t('senders.requested'), <Moment key="requested" at={sender.createTimestamp} />],
           ]}
         />
       </Rows>

@@ -73,7 +73,7 @@ export function DocumentRow({
       aria-label={title}
       sx={(theme) => ({
         border: `1px solid ${theme.vars?.palette.divider}`,
-        borderRadius: '8px',
+        borderRadius: 'var(--corner)',
         p: { xs: 3, sm: 4 },
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',

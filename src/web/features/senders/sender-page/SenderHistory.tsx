@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderDetail } from '../../../../contract/api/senders.ts';
-import { Time } from '../../../ui/figures.tsx';
+import { Moment } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { PlainList } from '../../../ui/layout.tsx';
 
@@ -20,7 +20,7 @@ export function SenderHistory({ sender }: { sender: SenderDetail }) {
               })}
             </Typography>
             <Typography variant="body2" color="textSecondary" component="div">
-              <Time at={timestamp} />
+              <Moment at={timestamp} />
               {actorName === null ? '' : ` · ${t('senders.eventBy', { name: actorName })}`}
             </Typography>
             {reason !== null && (

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { TFunction } from 'i18next';
 import { LANGUAGES, splitEmails } from '../../../../contract/api/client-fields.ts';
-import { email } from '../../../../contract/endpoint.ts';
-import { personRules } from '../../../ui/rules.ts';
+import { email } from '../../../../contract/shared/fields.ts';
+import { personRules, phoneFits } from '../../../ui/rules.ts';
 
 export function rulesOf(t: TFunction, company: boolean) {
   const { firstName, lastName, phone, country, filled, email: emailRule } = personRules(t);
@@ -10,7 +10,7 @@ export function rulesOf(t: TFunction, company: boolean) {
   const atMostTen = z.refine<string>((text) => splitEmails(text).length <= 10, {
     error: t('settings.tooManyAlerts'),
   });
-  return z.object({
+  const form = z.object({
     firstName,
     lastName,
     phone,
@@ -42,6 +42,7 @@ export function rulesOf(t: TFunction, company: boolean) {
     ),
     replaceLookalikes: z.boolean(),
   });
+  return form.check(phoneFits(t));
 }
 
 const wrongEmail = (text: string) =>

@@ -178,7 +178,7 @@ export function WritingSection({ fields }: Props) {
         }
         label={t('bill.byItself')}
       />
-      <FormHelperText id="replaceLookalikes-said" sx={{ mt: 0 }}>
+      <FormHelperText id="replaceLookalikes-said" sx={{ mt: 1.5 }}>
         {t('settings.lookalikesHelp')}
       </FormHelperText>
     </Section>

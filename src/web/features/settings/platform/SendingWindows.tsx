@@ -10,18 +10,17 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTRIES } from '../../../../contract/shared/countries.ts';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { INITIAL_SOURCE } from '../../../../contract/api/sender-rules.ts';
 import { platform, type SendingWindow } from '../../../../contract/api/platform-settings.ts';
 import { useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
-import { useDayNames } from '../dayNames.ts';
+import { useDayNames } from '../../../ui/useDayNames.ts';
 import { WindowDialog } from '../WindowDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
-
-const nameOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.label ?? code;
 
 export function SendingWindows({
   windows,
@@ -31,6 +30,7 @@ export function SendingWindows({
   edits: boolean;
 }) {
   const { t } = useTranslation();
+  const { country: nameOf } = useFormat();
   const toast = useToast();
   const dayNames = useDayNames();
   const [editing, setEditing] = useState<SendingWindow | 'new' | null>(null);
@@ -94,9 +94,11 @@ export function SendingWindows({
                       : window.days.map((day) => dayNames[day - 1]).join(', ')}
                   </TableCell>
                   <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>
-                    {window.source}
+                    {window.source === INITIAL_SOURCE ? t('platform.initialSource') : window.source}
                   </TableCell>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{window.checkedOn}</TableCell>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                    {window.source === INITIAL_SOURCE ? DASH : window.checkedOn}
+                  </TableCell>
                   {edits && (
                     <TableCell align="right">
                       <RowMenu

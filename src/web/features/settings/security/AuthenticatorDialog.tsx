@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
@@ -14,6 +13,7 @@ import { CodeEntry } from '../../../auth/CodeEntry.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { SECURITY_READINGS } from './readings.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import Dialog from '../../../ui/Dialog.tsx';
 
 const QR_SIZE = 200;
 
@@ -99,7 +99,7 @@ function QrCode({ text }: { text: string }) {
           alt={t('security.totp.picture')}
           width={QR_SIZE}
           height={QR_SIZE}
-          sx={{ borderRadius: '8px' }}
+          sx={{ borderRadius: 'var(--corner)' }}
         />
       )}
     </Box>

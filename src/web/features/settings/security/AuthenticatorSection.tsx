@@ -55,9 +55,9 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
             rows={[
               [t('security.added'), <Time key="added" at={totp.createTimestamp} />],
               [
-                t('security.lastUsed'),
+                t('list.lastUsed'),
                 totp.lastUseTimestamp === null ? (
-                  t('security.never')
+                  t('list.never')
                 ) : (
                   <Time key="used" at={totp.lastUseTimestamp} />
                 ),

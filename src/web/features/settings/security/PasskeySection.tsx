@@ -158,12 +158,8 @@ function PasskeyFacts({ passkey, isHere }: { passkey: Passkey; isHere: boolean }
       <Typography variant="body2" color="textSecondary">
         {`${t('security.added')} `}
         <Time at={createTimestamp} />
-        {` · ${t('security.lastUsed')} `}
-        {lastUseTimestamp === null ? (
-          t('security.never').toLowerCase()
-        ) : (
-          <Time at={lastUseTimestamp} />
-        )}
+        {` · ${t('list.lastUsed')} `}
+        {lastUseTimestamp === null ? t('list.never').toLowerCase() : <Time at={lastUseTimestamp} />}
       </Typography>
       {cloneTimestamp !== null && (
         <Box sx={{ mt: 1 }}>

@@ -4,7 +4,6 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../parts/queries.ts';
 import { save } from '../../../api/call.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
+import Dialog from '../../../ui/Dialog.tsx';
 
 // Paper gets the codes and their heading, and nothing of the page behind them.
 const PRINTED = {
@@ -66,7 +66,7 @@ export function RecoveryCodesDialog({
             display: 'grid',
             gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
             gap: 2,
-            borderRadius: '8px',
+            borderRadius: 'var(--corner)',
             backgroundColor: theme.vars?.palette.surface.sunken,
             fontFamily: 'ui-monospace, monospace',
             fontSize: 14,

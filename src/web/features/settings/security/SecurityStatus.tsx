@@ -34,7 +34,7 @@ export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: 
           alignItems: 'center',
           px: { xs: 4, sm: 5 },
           py: 4,
-          borderRadius: '10px',
+          borderRadius: 'var(--corner-card)',
           color: theme.vars?.palette.text.primary,
           backgroundColor: theme.vars?.palette.tone[tone].ground,
           '& > svg': { fontSize: 32, flexShrink: 0, color: theme.vars?.palette.tone[tone].text },

@@ -12,7 +12,7 @@ export function StateChip({ tone, children }: { tone: Tone; children: ReactNode 
         alignItems: 'center',
         height: 24,
         px: 2,
-        borderRadius: '6px',
+        borderRadius: 'var(--corner-small)',
         fontSize: 12,
         lineHeight: '16px',
         fontWeight: 550,

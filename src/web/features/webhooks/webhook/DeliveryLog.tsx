@@ -1,10 +1,8 @@
-import DetailsIcon from '@mui/icons-material/ArticleOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import WebhookIcon from '@mui/icons-material/WebhookOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
 import {
   DELIVERY_STATUSES,
   TEST_EVENT,
@@ -24,10 +22,12 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../../ui/StatusChip.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
-import { DeliveryDialog } from '../DeliveryDialog.tsx';
+import { DeliveryPeek } from '../DeliveryPeek.tsx';
 import { useEventWord } from '../useEventWord.ts';
 
 const FILTERS = ['status', 'event', 'message', ...DATE_FILTERS];
+/** The name of the open delivery in the address. */
+const PEEKED = 'delivery';
 
 /** Deliveries to a webhook, newest first. */
 export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook }) {
@@ -65,16 +65,6 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
     changes: [webhooks.deliveries, webhooks.list],
     done: () => toast.success(t('webhooks.replayDone')),
   });
-  // The open delivery is part of the address, so that a colleague can be sent a link to it.
-  const [parameters, setParameters] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
-  const open = list.value('delivery');
-  const withDelivery = (deliveryId: string | null) => {
-    const next = new URLSearchParams(parameters);
-    if (deliveryId === null) next.delete('delivery');
-    else next.set('delivery', deliveryId);
-    return next;
-  };
 
   const columns = useColumns({ url });
   return (
@@ -90,21 +80,22 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
         list={list}
         filters={FILTERS}
         nameLabel={t('webhooks.event')}
+        nameWidth={24}
         columns={columns}
         name={({ event, deliveryId }) => ({
           text: word(event),
-          to: `?${withDelivery(deliveryId).toString()}`,
+          to: list.peeked(deliveryId, PEEKED),
         })}
+        peek={{
+          label: t('webhooks.delivery'),
+          param: PEEKED,
+          pageOf: () => undefined,
+          body: (_row, deliveryId) => <DeliveryPeek deliveryId={deliveryId} />,
+        }}
         rowMenu={({ deliveryId, event }) => (
           <RowMenu
             name={word(event)}
             actions={[
-              {
-                key: 'details',
-                label: t('webhooks.details'),
-                icon: <DetailsIcon />,
-                act: () => setParameters(withDelivery(deliveryId), { state }),
-              },
               {
                 key: 'replay',
                 label: t('webhooks.replay'),
@@ -147,12 +138,6 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
           />
         }
       />
-      {open !== '' && (
-        <DeliveryDialog
-          deliveryId={open}
-          onClose={() => setParameters(withDelivery(null), { state })}
-        />
-      )}
     </Box>
   );
 }
@@ -162,6 +147,13 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
   const { number } = useFormat();
   return [
     {
+      key: 'phone',
+      label: t('webhooks.phone'),
+      from: 520,
+      width: 15,
+      cell: ({ phone }) => phone ?? DASH,
+    },
+    {
       key: 'status',
       label: t('webhooks.deliveryState'),
       onPhone: true,
@@ -170,11 +162,20 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
     {
       key: 'answer',
       label: t('webhooks.answer'),
-      maxWidth: 260,
+      grows: true,
       onPhone: true,
       value: ({ lastStatus, lastError }) => lastError ?? lastStatus,
       cell: ({ lastStatus, lastError }) =>
         lastError ?? (lastStatus === null ? DASH : `HTTP ${lastStatus}`),
+    },
+    {
+      key: 'took',
+      label: t('webhooks.took'),
+      figure: true,
+      from: 680,
+      value: ({ lastMilliseconds }) => lastMilliseconds,
+      cell: ({ lastMilliseconds }) =>
+        lastMilliseconds === null ? DASH : `${number(lastMilliseconds)} ms`,
     },
     ...(url === null
       ? [
@@ -182,7 +183,7 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
             key: 'url',
             label: t('webhooks.address'),
             from: 900,
-            maxWidth: 240,
+            width: 27,
             cell: (row: WebhookDelivery) => row.url,
           },
         ]
@@ -191,7 +192,7 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
       key: 'attempts',
       label: t('webhooks.attempts'),
       figure: true,
-      from: 620,
+      from: 900,
       value: ({ attempts }) => attempts,
       cell: ({ attempts }) => number(attempts),
     },
@@ -199,7 +200,7 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
       key: 'next',
       label: t('webhooks.next'),
       figure: true,
-      from: 820,
+      from: 1000,
       cell: ({ nextTimestamp }) => (nextTimestamp === null ? DASH : <Time at={nextTimestamp} />),
     },
     {

@@ -1,0 +1,146 @@
+/**
+ * Counts what carriers answered and reported by connector, route, network and code: commits
+ * connector_outcome rows with the answers and receipts that they count.
+ */
+import type { Tx } from '../../infra/database/db.ts';
+import { hourOf } from './deltas.store.ts';
+import { shortenCode, upperBound } from './dispatch.rules.ts';
+import { STATUS_NAME } from './event-facts.store.ts';
+import { list } from './sql.ts';
+import type { NewReceipt } from './types.ts';
+
+/**
+ * A part's message, connector and route, and the network of its phone. A part that was moved to
+ * another connector comes with that connector's own route, which is negative; it counts under the
+ * message's.
+ */
+export type OutcomePlace = {
+  messageId: string;
+  connectorId: number;
+  routeId: number;
+  network: number;
+};
+
+type Row = Omit<OutcomePlace, 'messageId'> & {
+  /** Says the route where the part's is a connector's own. */
+  messageId: string | null;
+  hour: number;
+  outcome: string;
+  carrierStatus: string;
+  errorCode: string;
+  seconds: number;
+  parts: number;
+};
+
+/** Sums what a transaction counts, to one row for each group. */
+export class Outcomes {
+  readonly #rows = new Map<string, Row>();
+
+  /** @param errorCode the carrier's code, where it did not accept the part */
+  addAnswer(
+    place: OutcomePlace,
+    outcome: 'ACCEPTED' | 'REFUSED' | 'TEMPORARY' | 'LOST',
+    errorCode = '',
+  ): void {
+    this.#add(place, { outcome, carrierStatus: '', errorCode: shortenCode(errorCode), seconds: 0 });
+  }
+
+  /** @param waitedMs the time between the submission and its receipt */
+  addReceipt(place: OutcomePlace, receipt: NewReceipt, waitedMs: number): void {
+    const outcome = STATUS_NAME[receipt.status]!;
+    const isDelivered = outcome === 'DELIVERED';
+    this.#add(place, {
+      outcome,
+      carrierStatus: isDelivered ? '' : shortenCode(receipt.carrierStatus),
+      errorCode: isDelivered ? '' : shortenCode(receipt.errorCode),
+      seconds: isDelivered ? upperBound(waitedMs / 1000) : 0,
+    });
+  }
+
+  #add(
+    { messageId, connectorId, routeId, network }: OutcomePlace,
+    counted: Pick<Row, 'outcome' | 'carrierStatus' | 'errorCode' | 'seconds'>,
+  ): void {
+    const { outcome, carrierStatus, errorCode, seconds } = counted;
+    const hour = hourOf(messageId).getTime();
+    const ofRoute = routeId < 0 ? messageId : null;
+    const key = `${connectorId}\t${hour}\t${routeId}\t${ofRoute}\t${network}\t${outcome}\t${carrierStatus}\t${errorCode}\t${seconds}`;
+    const row = this.#rows.get(key);
+    if (row) row.parts++;
+    else {
+      const place = { connectorId, hour, routeId, network, messageId: ofRoute };
+      this.#rows.set(key, { ...place, ...counted, parts: 1 });
+    }
+  }
+
+  /** Adds the rows in one order, so that no two transactions wait for each other. */
+  async write(tx: Tx): Promise<void> {
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows.values()];
+    const columns = [
+      list(rows.map(({ connectorId }) => connectorId)),
+      rows.map(({ hour }) => new Date(hour)),
+      list(rows.map(({ routeId }) => routeId)),
+      list(rows.map(({ network }) => network)),
+      list(rows.map(({ outcome }) => outcome)),
+      rows.map(({ carrierStatus }) => carrierStatus),
+      rows.map(({ errorCode }) => errorCode),
+      list(rows.map(({ seconds }) => seconds)),
+      list(rows.map(({ parts }) => parts)),
+    ];
+    const ofMessages = rows.map(({ messageId }) => messageId);
+    if (ofMessages.every((id) => id === null)) await tx.query(COUNT, columns, 'count outcomes');
+    else await tx.query(COUNT_MOVED, [...columns, ofMessages], 'count moved outcomes');
+  }
+}
+
+const countOutcomes = (from: string) => `
+  insert into connector_outcome (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds, parts)
+  select connector_id, date_bin('10 minutes', now(), 'epoch'), hour, route_id, network, outcome, carrier_status, error_code, seconds, parts
+  from ${from}
+  order by connector_id, hour, route_id, network, outcome, carrier_status, error_code, seconds
+  on conflict (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds)
+  do update set parts = connector_outcome.parts + excluded.parts`;
+
+const GIVEN =
+  'unnest($1::int[], $2::timestamptz[], $3::int[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::int[], $9::bigint[]';
+const NAMES =
+  'connector_id, hour, route_id, network, outcome, carrier_status, error_code, seconds, parts';
+
+const COUNT = countOutcomes(`${GIVEN}) as t (${NAMES})`);
+
+/** A statement of its own: only here is a message's row read. A message's parts join other rows of its route. */
+const COUNT_MOVED = countOutcomes(`(
+    select connector_id, hour, coalesce((select m.route_id from message m where m.id = t.message_id), t.route_id) as route_id,
+      network, outcome, carrier_status, error_code, seconds, sum(parts) as parts
+    from ${GIVEN}, $10::uuid[]) as t (${NAMES}, message_id)
+    group by 1, 2, 3, 4, 5, 6, 7, 8) counted`);
+
+/**
+ * Merges the periods of a day that ended before into one, without the times of deliveries; one day
+ * of one connector at a time. @returns how many rows there were; 0 when nothing is left
+ */
+export async function mergeOutcomes(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `with oldest as (
+       select connector_id, date_trunc('day', period, 'UTC') as day from connector_outcome
+       where period < date_trunc('day', $1::timestamptz, 'UTC') and period <> date_trunc('day', period, 'UTC') order by period limit 1),
+     taken as (
+       delete from connector_outcome c using oldest o
+       where c.connector_id = o.connector_id and c.period >= o.day and c.period < o.day + interval '1 day' returning c.*, o.day)
+     insert into connector_outcome (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, parts)
+     select connector_id, day, hour, route_id, network, outcome, carrier_status, error_code, sum(parts) from taken group by 1, 2, 3, 4, 5, 6, 7, 8`,
+    [before],
+  );
+  return rowCount;
+}
+
+/** Drops the counts of messages that were made before. @returns how many */
+export async function dropOutcomes(tx: Tx, before: Date, most: number): Promise<number> {
+  return (
+    await tx.query(
+      `delete from connector_outcome where ctid = any (array(select ctid from connector_outcome where hour < $1 and period < $1 limit $2))`,
+      [before, most],
+    )
+  ).rowCount;
+}

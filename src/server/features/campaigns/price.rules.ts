@@ -1,0 +1,73 @@
+/** The price of a text before any campaign exists, from the rows that were read of its list. */
+import type { compose } from '../../../contract/api/compose.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { PriceTable } from '../../core/ledger/prices.rules.ts';
+import { addStep } from './prepare.rules.ts';
+import type { Reading } from './prepare.rules.ts';
+
+type Priced = Pick<
+  Output<typeof compose.price>,
+  'recipients' | 'leftOut' | 'segments' | 'mostSegments' | 'isEstimate' | 'regions'
+> & { units: bigint };
+
+/**
+ * Adds up the readings as preparation would. Where the list has more rows than were read, the rest
+ * is counted as the rows that were read are.
+ * @param excluded destinations that opted out or are blocked
+ * @param total the rows of the whole list
+ */
+export function priceReadings({
+  readings,
+  excluded,
+  total,
+  prices,
+}: {
+  readings: readonly Reading[];
+  excluded: ReadonlySet<string>;
+  total: number;
+  prices: Pick<PriceTable, 'priceOf'>;
+}): Priced {
+  const seen = new Set<string>();
+  const priceIn = new Map<string, Set<bigint>>();
+  const kept: Reading[] = [];
+  for (const reading of readings) {
+    if (!('recipient' in reading)) continue;
+    const { destination } = reading.recipient;
+    if (seen.has(destination) || excluded.has(destination)) continue;
+    seen.add(destination);
+    kept.push(reading);
+    const price = prices.priceOf(`+${destination}`)!.unitsFor(1);
+    priceIn.set(reading.region, (priceIn.get(reading.region) ?? new Set()).add(price));
+  }
+  const sum = addStep(null, kept, []);
+  const read = readings.length;
+  const isEstimate = total > read;
+  const whole = (count: number) => (isEstimate ? Math.round((count * total) / read) : count);
+  const wholeUnits = (units: bigint) =>
+    isEstimate ? (units * BigInt(total)) / BigInt(Math.max(read, 1)) : units;
+  const recipients = whole(sum.valid);
+  return {
+    recipients,
+    leftOut: Math.max(total, read) - recipients,
+    segments: whole(sum.segments),
+    mostSegments: sum.mostSegments ?? 0,
+    units: wholeUnits(BigInt(sum.units)),
+    isEstimate,
+    regions: Object.entries(sum.regions)
+      .map(([regionName, share]) => {
+        const charged = BigInt(share.units);
+        const [price, ...others] = priceIn.get(regionName) ?? [];
+        const isSame =
+          price !== undefined && others.length === 0 && price * BigInt(share.segments) === charged;
+        return {
+          regionName,
+          messages: whole(share.messages),
+          segments: whole(share.segments),
+          price: isSame ? unitsToNumber(price) : null,
+          units: unitsToNumber(wholeUnits(charged)),
+        };
+      })
+      .toSorted((a, b) => b.messages - a.messages),
+  };
+}

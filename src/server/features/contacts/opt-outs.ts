@@ -1,0 +1,84 @@
+import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Actor } from '../../core/audit/audit.ts';
+import { addOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import type { Language } from '../../i18n/language.ts';
+import { phoneRangesOf, readPhones } from './contacts.ts';
+import { getCountry } from './contacts.store.ts';
+import { listOptOuts } from './opt-out-list.store.ts';
+
+/** The audit log names this many numbers of one action, and the count of all. */
+const RECORDED = 20;
+
+/** A page of opt-outs. @param kind of list, which its page tokens are bound to */
+export async function pageOfOptOuts(
+  tx: Tx,
+  scope: Scope,
+  tokens: PageTokens,
+  kind: string,
+  wanted: {
+    query: string;
+    clientIds: string[];
+    sources: OptOutSource[];
+    pageSize: number;
+    pageToken: string;
+  },
+) {
+  const { query, clientIds, sources, ...page } = wanted;
+  const ranges = await phoneRangesOf(tx, query, scope.clientId);
+  const { rows, footer } = await listOptOuts(
+    tx,
+    scope,
+    { clientIds, sources, ranges },
+    tokens.openPage(kind, page),
+  );
+  return {
+    optOuts: rows.map(({ at, destination, place: _, ...row }) => ({
+      ...row,
+      phone: `+${destination}`,
+      timestamp: at.getTime() / 1000,
+    })),
+    ...footer,
+  };
+}
+
+type Written = { phones: string[]; language: Language };
+
+/** Adds numbers as people write them. @throws Refusal BAD_INPUT naming the number that is none */
+export async function addWritten(
+  tx: Tx,
+  clientId: string,
+  { phones, language, note, source }: Written & { note: string; source: OptOutSource },
+): Promise<{ added: number }> {
+  const destinations = await read(tx, clientId, { phones, language });
+  const notes = destinations.map(() => note);
+  const added = await addOptOuts(tx, { clientId, destinations, source, notes });
+  return { added: added.length };
+}
+
+/** Removes numbers as people write them, and records it. @throws Refusal BAD_INPUT naming the number that is none */
+export async function removeWritten(
+  tx: Tx,
+  clientId: string,
+  actor: Actor,
+  written: Written,
+): Promise<{ removed: number }> {
+  const removed = await removeOptOuts(tx, clientId, await read(tx, clientId, written));
+  if (removed.length > 0)
+    await record(tx, actor, {
+      action: 'OPT_OUTS_REMOVED',
+      clientId,
+      before: {
+        count: removed.length,
+        phones: removed.slice(0, RECORDED).map((phone) => `+${phone}`),
+      },
+    });
+  return { removed: removed.length };
+}
+
+async function read(tx: Tx, clientId: string, { phones, language }: Written): Promise<string[]> {
+  return readPhones(phones, await getCountry(tx, clientId), language, (at) => `phones.${at}`);
+}

@@ -1,0 +1,158 @@
+import { status } from '../../../contract/api/monitoring.ts';
+import type { AlertSettings, Problem, Thresholds } from '../../../contract/api/monitoring.ts';
+import { VERSION } from '../../../contract/shared/version.ts';
+import { changes, record } from '../../core/audit/audit.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { SILENT_AFTER_SECONDS } from '../../core/monitoring/heartbeat.ts';
+import { notFound } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import type { SecretKey } from '../../infra/secrets.ts';
+import { newId } from '../../infra/ids.ts';
+import type { ProcessName } from '../../infra/process.ts';
+import { listOpenAcknowledgements, putAcknowledgement } from './acknowledgements.store.ts';
+import type { AlertFacts } from './alerts.rules.ts';
+import { listAlerts } from './alerts.store.ts';
+import { presentProblems, readFacts, takeReadings } from './check-health.ts';
+import { listPoints } from './minutes.store.ts';
+import { listConnectors } from './monitoring.store.ts';
+import { readSettings, saveSettings } from './alert-settings.ts';
+import { queueTest } from './notify-operators.ts';
+import { rankConnectors, rankProblems, verdictOf } from './verdict.rules.ts';
+
+const ALERTS_SHOWN = 50;
+/** Points of a chart, however many hours it shows. */
+const POINTS = 180;
+
+/** The problems of this moment, each with the operator who has taken it on. */
+async function listProblems(tx: Tx, facts: AlertFacts, thresholds: Thresholds): Promise<Problem[]> {
+  const taken = await listOpenAcknowledgements(tx);
+  return rankProblems(
+    presentProblems(facts, thresholds).map((problem) => ({
+      ...problem,
+      acknowledgement:
+        taken.find(({ kind, subject }) => kind === problem.kind && subject === problem.subject)
+          ?.acknowledgement ?? null,
+    })),
+  );
+}
+
+/** How the installation stands, for those who run it. */
+export function statusRoutes({
+  database,
+  secretKey,
+  sandbox,
+}: {
+  database: Database;
+  secretKey: SecretKey;
+  sandbox: boolean;
+}): Route[] {
+  return answer(status, {
+    get: (_input, { scope }) =>
+      database.run(scope, async (tx) => {
+        const readings = await takeReadings(tx);
+        const {
+          gauges: { links: _links, ...gauges },
+          health,
+          beats,
+        } = readings;
+        const { thresholds } = await readSettings(tx);
+        const problems = await listProblems(
+          tx,
+          await readFacts(tx, readings, { sandbox, thresholds }),
+          thresholds,
+        );
+        const number = (value: bigint | null) => (value === null ? null : Number(value));
+        return {
+          version: VERSION,
+          now: Date.now() / 1000,
+          processes: beats.map(({ process, host, version, startedAt, at, silentSeconds }) => ({
+            process: process as ProcessName,
+            host,
+            version,
+            startedTimestamp: startedAt.getTime() / 1000,
+            heartbeatTimestamp: at.getTime() / 1000,
+            alive: silentSeconds <= SILENT_AFTER_SECONDS,
+          })),
+          connectors: rankConnectors(await listConnectors(tx), problems),
+          problems,
+          verdict: verdictOf(problems),
+          thresholds,
+          ...gauges,
+          outbox: health.outbox,
+          paymentsWaiting: health.payments,
+          databaseBytes: number(health.databaseBytes),
+          diskFree: number(health.diskFree),
+          diskTotal: number(health.diskTotal),
+          ledger: health.ledger && {
+            ok: health.ledger.ok,
+            timestamp: health.ledger.at.getTime() / 1000,
+          },
+          backup: health.backup && {
+            timestamp: health.backup.at.getTime() / 1000,
+            bytes: number(health.backup.bytes),
+            verified: health.backup.verified,
+          },
+          alerts: await listAlerts(tx, ALERTS_SHOWN),
+        };
+      }),
+
+    history: async ({ hours }, { scope }) => ({
+      points: await database.run(scope, (tx) =>
+        listPoints(tx, hours, Math.max(60, Math.ceil((hours * 3600) / POINTS / 60) * 60)),
+      ),
+    }),
+
+    settings: (_input, { scope }) => database.run(scope, readSettings),
+
+    update: (input, call) =>
+      database.run(call.scope, async (tx) => {
+        const { sealed: _sealed, ...before } = await readSettings(tx);
+        const after: AlertSettings = {
+          ...before,
+          ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+        };
+        const { webhookSecret } = await saveSettings(tx, secretKey, after);
+        const changed = changes(before, after);
+        if (changed)
+          await record(tx, call, {
+            action: 'ALERTS_UPDATED',
+            clientId: call.session.clientId,
+            ...changed,
+          });
+        return { ...after, webhookSecret };
+      }),
+
+    acknowledge: ({ kind, subject, note }, call) =>
+      database.run(call.scope, async (tx) => {
+        const { thresholds } = await readSettings(tx);
+        const facts = await readFacts(tx, await takeReadings(tx), { sandbox, thresholds });
+        const isPresent = presentProblems(facts, thresholds).some(
+          (each) => each.kind === kind && each.subject === subject,
+        );
+        if (!isPresent) throw notFound('problem');
+        await putAcknowledgement(tx, {
+          id: newId(),
+          kind,
+          subject,
+          operatorId: call.session.clientId,
+          note,
+        });
+        await record(tx, call, {
+          action: 'PROBLEM_ACKNOWLEDGED',
+          clientId: call.session.clientId,
+          after: { kind, subject, note },
+        });
+        const [taken] = (await listOpenAcknowledgements(tx)).filter(
+          (each) => each.kind === kind && each.subject === subject,
+        );
+        return taken!.acknowledgement;
+      }),
+
+    test: (_input, call) =>
+      database.run(call.scope, async (tx) => {
+        await record(tx, call, { action: 'ALERT_TESTED', clientId: call.session.clientId });
+        return { ok: true as const, told: await queueTest(tx) };
+      }),
+  });
+}

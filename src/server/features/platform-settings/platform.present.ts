@@ -1,7 +1,0 @@
-import type { SendingWindow } from '../../../contract/api/platform-settings.ts';
-import { clockTime } from '../../../contract/shared/zones.ts';
-import type { WindowRow } from './platform.store.ts';
-
-export function presentWindow({ opens, closes, ...row }: WindowRow): SendingWindow {
-  return { ...row, opens: clockTime(opens), closes: clockTime(closes) };
-}

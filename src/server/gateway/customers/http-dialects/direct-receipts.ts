@@ -1,0 +1,123 @@
+/**
+ * The gateway's receipts to customers' servers: called from memory, right after the transaction that
+ * stored the carriers' receipts. What fails goes into the outbox, from which the worker repeats it.
+ */
+import { toSender } from '../../../core/dispatch/events.ts';
+import type { Receipt, UrlCallback } from '../../../core/dispatch/events.ts';
+import { endNotifications } from '../../../core/dispatch/notifications.ts';
+import type { NotificationBatch, Notifier } from '../../../core/dispatch/notifications.store.ts';
+import type { Outgoing } from '../../../core/background/outbox.store.ts';
+import type { Database } from '../../../infra/database/db.ts';
+import { systemScope } from '../../../infra/database/scope.ts';
+import { newId } from '../../../infra/ids.ts';
+import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
+import type { CallOutcome, ReceiptCallerOptions } from './receipt-caller.ts';
+import { together } from './together.ts';
+
+/** Calls under way or waiting; more go into the outbox. */
+const MOST_WAITING = 20_000;
+/** Batches that end within this time end together. */
+const GATHER_MS = 10;
+/** So long after a call failed, the next receipt of its message goes behind it. */
+const FAILED_MS = 60_000;
+/** A process that stops waits so long for calls under way; the worker takes over the rest. */
+const STOP_MS = 3000;
+
+type Ended = { id: bigint; failed: readonly Outgoing[] };
+
+export class DirectReceipts implements Notifier {
+  readonly owner = newId();
+  readonly #options: ReceiptCallerOptions & { database: Database };
+  readonly #caller: ReceiptCaller;
+  /** The last call of each message, and how it went: the next waits for it. */
+  readonly #last = new Map<string, Promise<CallOutcome>>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #end: (ended: Ended) => Promise<void>;
+  #waiting = 0;
+  #stopping = false;
+
+  constructor(options: ReceiptCallerOptions & { database: Database }) {
+    this.#options = options;
+    this.#caller = new ReceiptCaller(options);
+    this.#end = together(async (ended) => {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      await options.database.run(systemScope(), (tx) => endNotifications(tx, ended));
+    });
+  }
+
+  takes(url: string, messageId: string): boolean {
+    if (this.#last.has(messageId)) return true;
+    return !this.#stopping && this.#waiting < MOST_WAITING && !this.#caller.isSlow(url);
+  }
+
+  /** Makes the calls of a committed transaction. */
+  notify(batches: readonly NotificationBatch[]): void {
+    for (const batch of batches) {
+      const work = this.#callBatch(batch)
+        .catch((error: unknown) =>
+          this.#options.log.warn(
+            { err: error },
+            'the end of receipts to addresses could not be stored; the worker repeats them',
+          ),
+        )
+        .finally(() => this.#running.delete(work));
+      this.#running.add(work);
+    }
+  }
+
+  /** Ends what is under way; what takes longer stays in its row, which the worker takes over. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#caller.dismiss();
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
+    await Promise.race([Promise.all(this.#running), late]);
+  }
+
+  async #callBatch({ id, receipts }: NotificationBatch): Promise<void> {
+    this.#waiting += receipts.length;
+    const calls = receipts.map((receipt) => this.#callInOrder(receipt));
+    const outcomes = await Promise.all(calls);
+    this.#waiting -= receipts.length;
+    const failed = receipts.flatMap(({ event, callback }, at) => {
+      const called = outcomes[at]!;
+      if (called.outcome === 'taken') return [];
+      const row = toSender(event, callback);
+      return called.outcome === 'busy'
+        ? [{ ...row, seconds: called.seconds }]
+        : [{ ...row, seconds: FIRST_WAIT_SECONDS, failure: called.reason }];
+    });
+    await this.#end({ id, failed });
+    for (const [at, { event }] of receipts.entries()) {
+      if (this.#last.get(event.messageId) !== calls[at]) continue;
+      if (outcomes[at]!.outcome === 'taken') this.#last.delete(event.messageId);
+      else setTimeout(() => this.#forget(event.messageId, calls[at]!), FAILED_MS).unref();
+    }
+  }
+
+  #forget(messageId: string, call: Promise<CallOutcome>): void {
+    if (this.#last.get(messageId) === call) this.#last.delete(messageId);
+  }
+
+  /** A receipt follows its message's last one, and goes behind one that failed. */
+  #callInOrder(receipt: Receipt<UrlCallback>): Promise<CallOutcome> {
+    const { messageId } = receipt.event;
+    const before = this.#last.get(messageId);
+    const call = before
+      ? before.then((last) =>
+          last.outcome === 'taken' ? this.#call(receipt) : { outcome: 'busy' as const, seconds: 0 },
+        )
+      : this.#call(receipt);
+    this.#last.set(messageId, call);
+    return call;
+  }
+
+  async #call(receipt: Receipt<UrlCallback>): Promise<CallOutcome> {
+    if (this.#stopping) return { outcome: 'busy', seconds: 0 };
+    try {
+      return await this.#caller.call(receipt, 1);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'receipt could not be written');
+      return { outcome: 'refused', reason: 'it could not be written' };
+    }
+  }
+}

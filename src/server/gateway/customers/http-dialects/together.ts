@@ -1,0 +1,19 @@
+/** Batches single calls while the previous batch is under way. */
+export function together<Item>(
+  work: (items: readonly Item[]) => Promise<void>,
+): (item: Item) => Promise<void> {
+  let items: Item[] = [];
+  let next: Promise<void> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  return (item) => {
+    items.push(item);
+    next ??= running.then(() => {
+      const these = items;
+      [items, next] = [[], undefined];
+      const done = work(these);
+      running = done.catch(() => {});
+      return done;
+    });
+    return next;
+  };
+}

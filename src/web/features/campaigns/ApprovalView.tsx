@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { sms } from '../../../contract/api/campaign-sending.ts';
+import { useGet } from '../../parts/queries.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Rows } from '../../ui/layout.tsx';
+import { FirstMessages } from './parts/FirstMessages.tsx';
+
+/** The approver's view of a campaign: the reasons for approval and its first messages. */
+export function ApprovalView({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { data } = useGet(campaigns.examples, { campaignId: campaign.campaignId });
+  return (
+    <>
+      {campaign.approvalReasons.length > 0 && (
+        <Alert severity="warning">
+          <AlertTitle>{t('approval.reasons')}</AlertTitle>
+          {campaign.approvalReasons.map(({ rule, found }) => (
+            <Box key={rule}>{t(`approval.rule.${rule}`, { found: found ?? '' })}</Box>
+          ))}
+        </Alert>
+      )}
+      {data !== undefined && data.messages.length > 0 && (
+        <Section title={t('approval.examples')}>
+          <Rows gap={4}>
+            {data.columns.length > 0 && (
+              <Typography variant="body2" color="textSecondary">
+                {t('approval.columns', { columns: data.columns.join(', ') })}
+              </Typography>
+            )}
+            <FirstMessages messages={data.messages} />
+          </Rows>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The first messages of a campaign for its owner, before any is sent. */
+export function DraftView({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation();
+  const { data } = useGet(sms.fromFilePreview, { campaignId });
+  if (data === undefined || data.messages.length === 0) return null;
+  return (
+    <Section title={t('approval.examples')}>
+      <FirstMessages messages={data.messages} />
+    </Section>
+  );
+}

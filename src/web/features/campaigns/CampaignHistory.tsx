@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { useGet } from '../../parts/queries.ts';
+import { Moment, useFormat } from '../../ui/figures.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useReason } from '../../parts/useReason.ts';
+import { PlainList } from '../../ui/layout.tsx';
+
+/** Events of a campaign, newest first. */
+export function CampaignHistory({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { minute } = useFormat();
+  const reasonWords = useReason();
+  const { data } = useGet(campaigns.history, { campaignId: campaign.campaignId }, { keep: true });
+  if (data === undefined || data.events.length === 0) return null;
+  const isApproved =
+    campaign.status === 'WAITING_APPROVAL' ||
+    data.events.some(({ kind }) => kind === 'APPROVED' || kind === 'DECLINED');
+  return (
+    <Section title={t('approval.history')}>
+      <PlainList component="ol">
+        {data.events.map(({ kind, timestamp, actorName, reason }) => (
+          <Box component="li" key={`${kind} ${timestamp}`}>
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 2,
+                alignItems: 'baseline',
+                justifyContent: 'space-between',
+              }}
+            >
+              <Typography variant="subtitle2" component="span">
+                {t(`approval.events.${kind === 'SENT' && isApproved ? 'SUBMITTED' : kind}`)}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" component="span">
+                <Moment at={timestamp} />
+              </Typography>
+            </Box>
+            <Typography variant="body2" color="textSecondary">
+              {actorName ?? t('approval.platform')}
+            </Typography>
+            {reason !== null && (
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {kind === 'RESCHEDULED' ? minute(Date.parse(reason) / 1000) : reasonWords(reason)}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}

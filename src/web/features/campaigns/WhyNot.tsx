@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../contract/api/campaigns.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { stats } from '../../../contract/api/statistics.ts';
+import { reasonsOf } from '../../parts/failureReasons.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { ReasonList } from '../../parts/ReasonList.tsx';
+import { useAdviceOf } from '../../parts/useAdvice.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { Section } from '../../ui/Page.tsx';
+import Typography from '@mui/material/Typography';
+
+const SHOWN = 3;
+const EVERY = 10_000;
+
+/** Why some messages of a campaign did not arrive: the three most frequent reasons with their advice. */
+export function WhyNot({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const me = useMe();
+  const adviceOf = useAdviceOf();
+  const { undeliverable, expired, rejected, failed, unknown } = campaign.counts;
+  const lost = undeliverable + expired + rejected + failed + unknown;
+  const query = useGet(
+    stats.failures,
+    { 'filter.campaignIds': [campaign.campaignId] },
+    {
+      when: lost > 0 && reachOf(me.clientAccessLevel, 'statistics') !== undefined,
+      every: () => (campaign.status === 'RUNNING' ? EVERY : false),
+      keep: true,
+    },
+  );
+  if (query.data === undefined || query.data.failed === 0) return null;
+  const to = (statuses: readonly string[]) => {
+    const address = new URLSearchParams({ campaign: campaign.campaignId });
+    for (const status of statuses) address.append('status', status);
+    return `/dashboard/campaigns/sent-messages?${address}`;
+  };
+  const { failed: counted, sampledMessages } = query.data;
+  return (
+    <Section title={t('campaigns.whyNot')}>
+      {sampledMessages !== undefined && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+          {t('campaigns.whyNotSample', { value: number(sampledMessages) })}
+        </Typography>
+      )}
+      <ReasonList
+        label={t('campaigns.whyNot')}
+        reasons={reasonsOf(query.data.rows, adviceOf)}
+        failed={counted}
+        most={SHOWN}
+        to={({ rows }) => to([...new Set(rows.map(({ status }) => status))])}
+      />
+    </Section>
+  );
+}

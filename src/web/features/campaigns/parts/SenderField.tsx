@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Sender } from '../../../../contract/api/senders.ts';
+import type { Fields } from '../../../ui/useFields.ts';
+import type { MessageForm } from './messageForm.ts';
+import type { useSenderChoices } from './senders.ts';
+
+/** The sender ID of a campaign, in the head of its message; the only one is chosen by itself. */
+export function SenderField({
+  form: { control, setValue },
+  senders: { choices, known },
+}: {
+  form: Fields<MessageForm>;
+  senders: ReturnType<typeof useSenderChoices>;
+}) {
+  const { t } = useTranslation();
+  const {
+    field: { ref, ...bound },
+    fieldState,
+  } = useController({ control, name: 'senderId' });
+  const senderId = bound.value;
+  const error = fieldState.error?.message;
+  const said = error ?? (known && choices.length === 0 ? t('fromFile.noSender') : undefined);
+  const only = choices.length === 1 ? choices[0]?.senderId : undefined;
+  useEffect(() => {
+    if (only !== undefined && senderId === '') setValue('senderId', only);
+  }, [only, senderId, setValue]);
+  return (
+    <FormControl
+      error={error !== undefined}
+      sx={{ flex: { xs: '1 1 100%', sm: '0 1 auto' }, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+        <FormLabel htmlFor="senderId" sx={{ mb: 0 }}>
+          {t('fromFile.sender')}
+        </FormLabel>
+        <Select
+          native
+          {...bound}
+          inputRef={ref}
+          input={<OutlinedInput />}
+          inputProps={{
+            id: 'senderId',
+            'aria-describedby': said === undefined ? undefined : 'senderId-said',
+          }}
+          // Beside its label at any length of the choice, which is known later.
+          sx={{ flex: { xs: '1 1 0', sm: 'none' }, minWidth: { xs: 0, sm: 200 }, maxWidth: '100%' }}
+        >
+          {senderId === '' && <option value="">{t('fromFile.chooseSender')}</option>}
+          {choices.map((sender) => (
+            <option key={sender.senderId} value={sender.senderId}>
+              {[
+                sender.senderId,
+                t(`fromFile.${KINDS[sender.kind]}`),
+                ...(sender.isGeneric ? [t('fromFile.generic')] : []),
+              ].join(' · ')}
+            </option>
+          ))}
+        </Select>
+      </Box>
+      {said !== undefined && (
+        <FormHelperText id="senderId-said" role={error === undefined ? undefined : 'alert'}>
+          {said}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}
+
+const KINDS = {
+  TRANSACTIONAL: 'transactional',
+  PROMOTIONAL: 'promotional',
+  SHORTCODE: 'shortcode',
+} as const satisfies Record<Sender['kind'], string>;

@@ -1,0 +1,121 @@
+import GoodIcon from '@mui/icons-material/CheckCircleOutlined';
+import BadIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
+import { messageOf } from '../../api/call.ts';
+import { useGet } from '../../parts/queries.ts';
+import { useFormat } from '../../ui/figures.tsx';
+
+const EVERY = 15_000;
+/** One line, and on a phone the words above the button. */
+const HEIGHT = { xs: 104, sm: 56 };
+
+/** The state of the installation in one line, for the people who run it. */
+export function HealthStrip() {
+  const { t } = useTranslation();
+  const query = useGet(status.get, {}, { every: () => EVERY });
+  const page = query.data;
+  if (page === undefined && !query.isError)
+    return (
+      <Skeleton variant="rounded" sx={{ height: HEIGHT, borderRadius: 'var(--corner-card)' }} />
+    );
+  const isGood = page !== undefined && page.problems.length === 0;
+  const tone = isGood ? 'success' : 'error';
+  const Icon = isGood ? GoodIcon : BadIcon;
+  return (
+    <Box
+      component="section"
+      aria-label={t('dashboard.health.title')}
+      sx={(theme) => ({
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 2,
+        minHeight: HEIGHT,
+        boxSizing: 'border-box',
+        px: { xs: 4, sm: 5 },
+        py: 2,
+        borderRadius: 'var(--corner-card)',
+        border: `1px solid ${isGood ? theme.vars?.palette.divider : theme.vars?.palette.tone.error.solid}`,
+        backgroundColor: isGood
+          ? theme.vars?.palette.background.paper
+          : theme.vars?.palette.tone.error.ground,
+      })}
+    >
+      <Icon
+        aria-hidden="true"
+        sx={(theme) => ({ flex: 'none', color: theme.vars?.palette.tone[tone].text })}
+      />
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Typography
+          variant="subtitle1"
+          component="h2"
+          sx={(theme) => ({ color: isGood ? undefined : theme.vars?.palette.tone.error.text })}
+        >
+          {page ? <Verdict page={page} /> : t('dashboard.failed')}
+        </Typography>
+        <Typography variant="body2" color={isGood ? 'textSecondary' : 'textPrimary'}>
+          {page ? <Present page={page} /> : query.error && messageOf(query.error)}
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        component={RouterLink}
+        to="/dashboard/status"
+      >
+        {t('dashboard.health.open')}
+      </Button>
+    </Box>
+  );
+}
+
+/** The first problem by its name, and how many more there are. */
+function Verdict({ page: { problems } }: { page: StatusPage }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [first] = problems;
+  if (!first) return <>{t('dashboard.health.good')}</>;
+  const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
+  const isMany = first.kind === 'CONNECTOR_DOWN' && connectors > 1;
+  const rest = problems.length - (isMany ? connectors : 1);
+  return (
+    <>
+      {isMany
+        ? t('dashboard.health.connectorsDown', { value: number(connectors) })
+        : t(`dashboard.health.problems.${first.kind}`, { subject: first.subject })}
+      {rest > 0 && ` · ${t('dashboard.health.more', { count: rest, value: number(rest) })}`}
+    </>
+  );
+}
+
+function Present({ page }: { page: StatusPage }) {
+  const { t } = useTranslation();
+  const { number, duration } = useFormat();
+  const { connectors, queued, oldestQueuedSeconds } = page;
+  const bound = connectors.filter(({ state }) => state === 'BOUND').length;
+  return (
+    <>
+      {[
+        connectors.length === 0
+          ? t('dashboard.health.noConnectors')
+          : t('dashboard.health.bound', {
+              count: connectors.length,
+              bound: number(bound),
+              value: number(connectors.length),
+            }),
+        t('dashboard.health.waiting', { count: queued, value: number(queued) }),
+        ...(queued > 0
+          ? [t('dashboard.health.oldest', { time: duration(oldestQueuedSeconds) })]
+          : []),
+      ].join(' · ')}
+    </>
+  );
+}

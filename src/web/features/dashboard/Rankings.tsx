@@ -1,0 +1,322 @@
+import ReportIcon from '@mui/icons-material/AssessmentOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { Figures } from '../../../contract/api/dashboard.ts';
+import { stats, type Measures, type StatsRow } from '../../../contract/api/statistics.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { type Ranked, Ranking } from '../../ui/charts/Ranking.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { EVERY, REPORT, SENT, type Filter, type LinkTo } from './links.ts';
+import { useChosenDays } from './Messages.tsx';
+
+const SHOWN = 6;
+const DAY = 86_400;
+/** Stands in a sentence for a name that is drawn otherwise. */
+const CUT = '\u0000';
+
+type Rows = { rows: readonly StatsRow[]; count: number; totals: Measures };
+type RankingQuery = Pick<
+  UseQueryResult<Rows, Error>,
+  'data' | 'error' | 'isError' | 'dataUpdatedAt'
+> & { refetch(): unknown };
+type Kind = 'clients' | 'networks' | 'countries' | 'senders';
+
+const HEADS = {
+  clients: 'client',
+  networks: 'network',
+  countries: 'country',
+  senders: 'sender',
+} as const;
+
+/** The last days by client, network, country and sender ID: a ranking where there are several, a sentence where there is one. */
+export function Rankings({ figures }: { figures: Figures }) {
+  const { t } = useTranslation();
+  const { clientAccessLevel: role } = useMe();
+  const [chosen] = useChosenDays();
+  // The first hours of a day would rank chance.
+  const days = chosen === 'last30Days' ? chosen : 'last7Days';
+  const span = figures.days.slice(days === 'last7Days' ? -7 : 0);
+  const filter: Filter = {
+    'filter.startTimestamp': span[0]!.startTimestamp,
+    'filter.endTimestamp': span.at(-1)!.startTimestamp + DAY - 0.001,
+  };
+  const reports = reachOf(role, 'reports');
+  const isEmpty = span.every(({ messages }) => messages === 0);
+  const linkTo: LinkTo | undefined =
+    reachOf(role, 'messaging.read') === undefined
+      ? undefined
+      : (more) => `${SENT}?${new URLSearchParams({ days, ...more }).toString()}`;
+  const clients = useClientRanking(filter, reports === 'all' && !isEmpty);
+  const all = clients.concat(useRankings(filter, !isEmpty));
+  if (isEmpty) return null;
+  // All at once: the number of entries decides which are cards.
+  const isKnown = all.every(([, { data, isError }]) => data !== undefined || isError);
+  const several = all.filter(([, { data }]) => data === undefined || data.count > 1);
+  const alone = all.flatMap(([kind, { data }]) =>
+    data?.count === 1 ? [[kind, data.rows[0]!] as const] : [],
+  );
+  return (
+    <Box component="section" aria-labelledby="rankings-heading">
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 3,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          mb: 3,
+        }}
+      >
+        <Typography variant="h2" id="rankings-heading">
+          {t(`dashboard.charts.${days}`)}
+        </Typography>
+        {reports !== undefined && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            component={RouterLink}
+            to={`${REPORT}?days=${days}`}
+            startIcon={<ReportIcon />}
+          >
+            {t('dashboard.charts.report')}
+          </Button>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(auto-fit, minmax(320px, 1fr))',
+          },
+        }}
+      >
+        {isKnown
+          ? several.map(([kind, query]) => (
+              <RankingCard key={kind} kind={kind} query={query} linkTo={linkTo} />
+            ))
+          : all.map(([kind]) => (
+              <Skeleton
+                key={kind}
+                variant="rounded"
+                height={220}
+                sx={{ borderRadius: 'var(--corner-card)' }}
+              />
+            ))}
+      </Box>
+      {isKnown && alone.length > 0 && (
+        <Box sx={{ mt: several.length > 0 ? 4 : 0 }}>
+          <Alone rows={alone} linkTo={linkTo} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const stateOf = ({
+  error,
+  isError,
+  dataUpdatedAt,
+  refetch,
+}: Omit<RankingQuery, 'data'>): Omit<RankingQuery, 'data'> => ({
+  error,
+  isError,
+  dataUpdatedAt,
+  refetch,
+});
+
+function useRankings(filter: Filter, when: boolean): (readonly [Kind, RankingQuery])[] {
+  const query = useGet(stats.rankings, filter, { when, every: () => EVERY, keep: true });
+  return (['networks', 'countries', 'senders'] as const).map((kind) => {
+    const found = query.data?.[kind];
+    return [
+      kind,
+      {
+        ...stateOf(query),
+        data: found && { rows: found.rows, count: found.rowCount, totals: found.totals },
+      },
+    ];
+  });
+}
+
+function useClientRanking(filter: Filter, when: boolean): (readonly [Kind, RankingQuery])[] {
+  const query = useGet(
+    stats.reports,
+    { ...filter, by: 'client', sort: 'messages', order: 'desc', pageSize: SHOWN, pageToken: '' },
+    { when, every: () => EVERY, keep: true },
+  );
+  const { data } = query;
+  return when
+    ? [
+        [
+          'clients',
+          {
+            ...stateOf(query),
+            data: data && { rows: data.rows, count: data.collectionCount, totals: data.totals },
+          },
+        ],
+      ]
+    : [];
+}
+
+/** The name of a row, and the messages that it counts. */
+function useRows(kind: Kind, linkTo: LinkTo | undefined) {
+  const { t } = useTranslation();
+  const { country: countryName } = useFormat();
+  const unknown = t('dashboard.charts.unknown');
+  const nameOf = ({ key, label, country }: StatsRow): string => {
+    if (kind === 'clients') return label;
+    if (kind === 'networks')
+      return [key === '0' ? unknown : label, country ? countryName(country) : '']
+        .filter(Boolean)
+        .join(', ');
+    return key === '' ? unknown : kind === 'countries' ? countryName(key) : label;
+  };
+  const toOf = ({ key, label, country }: StatsRow): string | undefined => {
+    if (key === '' || key === '0') return undefined;
+    if (kind === 'networks') return linkTo?.({ network: label, ...(country && { country }) });
+    const name = { clients: 'client', countries: 'country', senders: 'sender' }[kind];
+    return linkTo?.({ [name]: key });
+  };
+  return { nameOf, toOf };
+}
+
+function RankingCard({
+  kind,
+  query,
+  linkTo,
+}: {
+  kind: Kind;
+  query: RankingQuery;
+  linkTo: LinkTo | undefined;
+}) {
+  const { t } = useTranslation();
+  const { number, rate } = useFormat();
+  const { nameOf, toOf } = useRows(kind, linkTo);
+  const title = t(`dashboard.charts.${kind}`);
+  const itemOf = (row: StatsRow): Ranked => ({
+    key: row.key,
+    name: nameOf(row),
+    value: row.messages,
+    to: toOf(row),
+  });
+  return (
+    <ChartCard
+      title={title}
+      query={query}
+      height={0}
+      chart={({ rows, count, totals }) => (
+        <Ranking
+          label={title}
+          items={rows.slice(0, SHOWN).map(itemOf)}
+          total={totals.messages}
+          rest={Math.max(0, count - SHOWN)}
+        />
+      )}
+      table={({ rows }) => ({
+        head: [
+          t(`dashboard.charts.${HEADS[kind]}`),
+          t('charts.messages'),
+          t('charts.outcome.delivered'),
+          t('dashboard.charts.notDelivered'),
+          t('dashboard.charts.rate'),
+          t('dashboard.charts.units'),
+        ],
+        rows: rows.map((row) => ({
+          key: row.key,
+          name: nameOf(row),
+          to: toOf(row),
+          cells: [
+            number(row.messages),
+            number(row.delivered),
+            number(row.undeliverable + row.rejected + row.expired + row.failed + row.unknown),
+            row.deliveryRate === null ? DASH : rate(row.deliveryRate),
+            number(row.units),
+          ],
+        })),
+      })}
+    />
+  );
+}
+
+/** Rankings of one entry, as sentences. */
+function Alone({
+  rows,
+  linkTo,
+}: {
+  rows: readonly (readonly [Kind, StatsRow])[];
+  linkTo: LinkTo | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="ul"
+      aria-label={t('dashboard.charts.alone')}
+      sx={(theme) => ({
+        m: 0,
+        px: { xs: 4, sm: 5 },
+        py: 3.5,
+        listStyle: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 8,
+        rowGap: 1.5,
+        fontSize: 13,
+        lineHeight: '18px',
+        backgroundColor: theme.vars?.palette.background.paper,
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        borderRadius: 'var(--corner-card)',
+      })}
+    >
+      {rows.map(([kind, row]) => (
+        <Sentence key={kind} kind={kind} row={row} linkTo={linkTo} />
+      ))}
+    </Box>
+  );
+}
+
+function Sentence({
+  kind,
+  row,
+  linkTo,
+}: {
+  kind: Kind;
+  row: StatsRow;
+  linkTo: LinkTo | undefined;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { nameOf, toOf } = useRows(kind, linkTo);
+  const to = toOf(row);
+  const name = nameOf(row);
+  // The sentence is cut at the name, which is a link.
+  const [before = '', after = ''] = t(`dashboard.charts.only.${kind}`, {
+    count: row.messages,
+    value: number(row.messages),
+    name: CUT,
+  }).split(CUT);
+  return (
+    <li>
+      {before}
+      {to === undefined ? (
+        <strong>{name}</strong>
+      ) : (
+        <Link component={RouterLink} to={to} sx={{ fontWeight: 600 }}>
+          {name}
+        </Link>
+      )}
+      {after}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Figures } from '../../../../contract/api/dashboard.ts';
+import { startOfDay } from '../../../../contract/shared/dates.ts';
+
+export type Comparison = {
+  /** The day compared with: `last Sunday`. */
+  readonly weekday: string;
+  /** The hours that are compared, in which zone, and that filters by date count otherwise. */
+  readonly tip: string;
+};
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+/** The day that today's figures are compared with, in words; undefined before an hour of the day has passed. */
+export function useComparison(): (figures: Figures) => Comparison | undefined {
+  const { t } = useTranslation();
+  return ({ days, hours, wholeHours, timezone }) => {
+    const today = days.at(-1);
+    if (today === undefined || wholeHours === 0) return undefined;
+    const present = hours.findLast((hour) => hour.today !== null)?.hour ?? 0;
+    const weekday = WEEKDAYS[new Date(startOfDay(today.day) * 1000).getUTCDay()]!;
+    return {
+      weekday: t(`dashboard.weekdays.${weekday}`),
+      tip: t('dashboard.figures.compared', {
+        weekday: t(`dashboard.weekdays.${weekday}`),
+        hour: `${String(present).padStart(2, '0')}:00`,
+        zone: timezone.replaceAll('_', ' '),
+      }),
+    };
+  };
+}

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../../ui/figures.tsx';
+import type { Tone } from '../../ui/tokens.ts';
+import { pageAddress } from './connectors/kinds.ts';
+import { sharesOf, type End } from './lanes.ts';
+
+const TONE_OF: Record<NonNullable<End['state']>, Tone> = {
+  live: 'success',
+  down: 'error',
+  stopped: 'neutral',
+  new: 'info',
+};
+
+/** The connectors or targets of a route, each with its state and its share, cost or turn. */
+export function LaneEnds({
+  ends,
+  type,
+  weights,
+  struck,
+}: {
+  ends: readonly End[];
+  type: string;
+  weights: readonly number[] | null;
+  struck?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { number, percent } = useFormat();
+  const shares = sharesOf(ends.length, weights);
+  const noteOf = ({ cost }: End, at: number): string | undefined => {
+    if (ends.length < 2) return undefined;
+    if (type.startsWith('RandomRoundrobin')) return percent(shares[at]!);
+    if (type.startsWith('Failover')) return t(at === 0 ? 'routing.first' : 'routing.next');
+    if (type === 'LeastCostMTRoute')
+      return cost == null ? t('routing.noCost') : t('routing.cost', { cost: number(cost) });
+    return undefined;
+  };
+  return (
+    <Box
+      component="ul"
+      // A pill is higher than a line of text, with which it stands in one row.
+      sx={{
+        m: 0,
+        my: '-3px',
+        p: 0,
+        listStyle: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+      }}
+    >
+      {ends.map((end, at) => (
+        <li key={end.key} style={{ maxWidth: '100%' }}>
+          <Pill end={end} note={noteOf(end, at)} struck={struck === true} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Pill({ end, note, struck }: { end: End; note: string | undefined; struck: boolean }) {
+  const { t } = useTranslation();
+  const { name, kind, cid, state } = end;
+  return (
+    <Box
+      sx={(theme) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1.5,
+        maxWidth: '100%',
+        minHeight: 26,
+        boxSizing: 'border-box',
+        px: 2,
+        py: 0.5,
+        borderRadius: '13px',
+        fontSize: 13,
+        lineHeight: '18px',
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        backgroundColor: theme.vars?.palette.background.paper,
+        ...(struck && { textDecoration: 'line-through', color: 'text.secondary' }),
+      })}
+    >
+      {state && <Dot tone={TONE_OF[state]} />}
+      {kind && cid !== undefined ? (
+        <Link
+          component={RouterLink}
+          to={pageAddress(kind, cid)}
+          color="textPrimary"
+          underline="hover"
+          sx={{ overflowWrap: 'anywhere', fontWeight: 550 }}
+        >
+          {name}
+        </Link>
+      ) : (
+        <Box component="span" sx={{ overflowWrap: 'anywhere', fontWeight: 550 }}>
+          {name}
+        </Box>
+      )}
+      {state && state !== 'live' && (
+        <Typography
+          variant="caption"
+          component="span"
+          sx={(theme) => ({ color: theme.vars?.palette.tone[TONE_OF[state]].text })}
+        >
+          {t(`routing.states.${state}`)}
+        </Typography>
+      )}
+      {note !== undefined && (
+        <Typography variant="caption" component="span" color="textSecondary" noWrap>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Dot({ tone }: { tone: Tone }) {
+  return (
+    <Box
+      aria-hidden="true"
+      component="span"
+      sx={(theme) => ({
+        flex: 'none',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        backgroundColor: theme.vars?.palette.tone[tone].solid,
+      })}
+    />
+  );
+}
+
+/** The shares of a round robin as one bar, in the order of its connectors. */
+export function ShareBar({ count, weights }: { count: number; weights: readonly number[] | null }) {
+  return (
+    <Box aria-hidden="true" sx={{ display: 'flex', gap: '2px', height: 6, mt: 1.5, maxWidth: 120 }}>
+      {sharesOf(count, weights).map((share, at) => (
+        <Box
+          // The shares have no names of their own.
+          // oxlint-disable-next-line no-array-index-key
+          key={at}
+          sx={(theme) => ({
+            flex: `${share * 100} 0 3px`,
+            borderRadius: '3px',
+            // Neighbours differ, whatever their number.
+            backgroundColor: theme.vars?.palette.tone[at % 2 === 0 ? 'info' : 'neutral'].solid,
+          })}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ConnectorKind } from '../../../contract/api/connector-settings.ts';
+import type { Explanation } from '../../../contract/api/gateway-config.ts';
+import type { MoRoute, MtRoute } from '../../../contract/api/routes.ts';
+import type { FilterFacts, LaneChange, LaneChanges, RemovedRoute, Target } from './laneChanges.ts';
+
+export type AnyRoute = MtRoute | MoRoute;
+
+/** A connector or target at the end of a lane. */
+export type End = {
+  key: string;
+  name: string;
+  /** The connector's kind, for its page; a target of another kind has none. */
+  kind?: ConnectorKind;
+  cid?: string;
+  /** How it is now; targets without a link have none. */
+  state?: 'live' | 'down' | 'stopped' | 'new';
+  cost?: number | null;
+};
+
+/** A route as its lane shows it. */
+export type Lane = {
+  routeId: number;
+  order: number;
+  type: string;
+  enabled: boolean;
+  filters: readonly (FilterFacts & { fid: string })[];
+  ends: readonly End[];
+  weights: readonly number[] | null;
+  findings: readonly string[];
+  change: LaneChange | { change: 'REMOVED' } | undefined;
+};
+
+type Words = { target(target: Target): string };
+
+export function laneOf(route: AnyRoute, changes: LaneChanges, words: Words): Lane {
+  return {
+    ...route,
+    ends:
+      'connectors' in route
+        ? route.connectors.map(({ cid, kind, started, live, cost }) => ({
+            key: cid,
+            name: cid,
+            kind,
+            cid,
+            cost,
+            state: changes.newConnectors.has(cid)
+              ? 'new'
+              : !started
+                ? 'stopped'
+                : live
+                  ? 'live'
+                  : 'down',
+          }))
+        : route.targets.map((target) => endOf(target, words)),
+    // A route whose filter was edited takes other messages, though it is the same itself.
+    change:
+      changes.routes.get(route.routeId) ??
+      (route.filters.some(({ fid }) => changes.filters.has(fid))
+        ? { change: 'CHANGED', was: {}, edited: null }
+        : undefined),
+  };
+}
+
+export function endOf(target: Target, words: Words): End {
+  const { cid } = target;
+  return {
+    key: JSON.stringify(target),
+    name: words.target(target),
+    ...(cid !== undefined && { kind: 'HTTP' as const, cid }),
+  };
+}
+
+/** @param known the filters of the draft, in which a deleted route's may still be */
+export function removedLane(
+  { edited: _edited, filters, connectors, targets, ...route }: RemovedRoute,
+  known: ReadonlyMap<string, FilterFacts>,
+  words: Words,
+): Lane {
+  return {
+    ...route,
+    filters: filters.map((fid) => ({ fid, ...(known.get(fid) ?? { type: '', parameters: {} }) })),
+    ends:
+      connectors.length > 0
+        ? connectors.map((cid) => ({ key: cid, name: cid }))
+        : targets.map((target) => endOf(target, words)),
+    findings: [],
+    change: { change: 'REMOVED' },
+  };
+}
+
+/** The lane's part in the trial of a message. */
+export type Verdict =
+  | { state: 'refused'; fid: string; value: string | null }
+  | { state: 'taken' }
+  /** Below the lane that takes it, or disabled. */
+  | { state: 'untried' };
+
+export function verdictOf(routeId: number, trial: Explanation | undefined): Verdict | undefined {
+  if (!trial) return undefined;
+  if (routeId === trial.routeId) return { state: 'taken' };
+  const tried = trial.tried.find((each) => each.routeId === routeId);
+  return tried?.refusedBy != null
+    ? { state: 'refused', fid: tried.refusedBy, value: tried.filter ? tried.value : null }
+    : { state: 'untried' };
+}
+
+/** Shares of a round robin, by weight; they add up to 1. */
+export function sharesOf(count: number, weights: readonly number[] | null): number[] {
+  const each = Array.from({ length: count }, (_, at) => weights?.[at] ?? 1);
+  const all = each.reduce((sum, weight) => sum + weight, 0);
+  return each.map((weight) => weight / all);
+}

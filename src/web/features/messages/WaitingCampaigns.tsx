@@ -1,0 +1,155 @@
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
+import { paceOf } from '../../parts/campaignPace.ts';
+import { shownStatus } from '../../parts/campaignState.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
+import { DateFilter } from '../../ui/DateFilter.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { TO_DELIVER, WAITING_ADDRESS } from './waiting.ts';
+
+const FILTERS = ['client'];
+
+/** Campaigns with messages to submit; the name of each opens its numbers. */
+export function WaitingCampaigns() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const list = useListAddress();
+  const { actionsOf, dialog } = useCampaignActions();
+  const seesOthers = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
+  const query = useGet(
+    campaigns.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.campaignStatuses': [...TO_DELIVER],
+      'filter.clientIds': list.values('client'),
+    },
+    { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) },
+  );
+  const columns = useColumns({ seesOthers });
+  return (
+    <Page title={t('messages.waitingTitle')} purpose={t('messages.waitingPurpose')}>
+      <DataTable
+        label={t('messages.waitingTitle')}
+        query={query}
+        rowsOf={(page) => page.campaigns}
+        keyOf={({ campaignId }) => campaignId}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('messages.campaign')}
+        nameWidth={26}
+        name={({ campaignId, campaignName }) => ({
+          text: campaignName,
+          to: `${WAITING_ADDRESS}?campaign=${campaignId}`,
+        })}
+        columns={columns}
+        rowMenu={(campaign) => (
+          <RowMenu
+            name={campaign.campaignName}
+            actions={[
+              {
+                key: 'open',
+                label: t('messages.openCampaign'),
+                icon: <CampaignIcon />,
+                to: `/dashboard/campaigns/${campaign.campaignId}`,
+              },
+              ...actionsOf(campaign),
+            ]}
+          />
+        )}
+        toolbar={
+          <>
+            {seesOthers && (
+              <ClientFilter
+                name={t('messages.owner')}
+                clientId={list.value('client')}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+            <DateFilter name={t('messages.due')} list={list} />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<ToDeliverIcon />}
+            title={t('messages.waitingEmpty')}
+            text={t('messages.waitingEmptyText')}
+            action={
+              <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">
+                {t('messages.seeCampaigns')}
+              </Button>
+            }
+          />
+        }
+      />
+      {dialog}
+    </Page>
+  );
+}
+
+const leftOf = ({ counts, recipientCount, startTimestamp }: Campaign) =>
+  startTimestamp === null ? recipientCount : counts.queued;
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Campaign>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('messages.campaignStatus'),
+      cell: ({ status }) => <StatusChip status={shownStatus(status)} />,
+      onPhone: true,
+    },
+    {
+      key: 'left',
+      label: t('messages.waitingLeft'),
+      figure: true,
+      cell: (campaign) => number(leftOf(campaign)),
+      value: leftOf,
+      onPhone: true,
+    },
+    {
+      key: 'progress',
+      label: t('campaigns.progress'),
+      from: 760,
+      cell: (campaign) => <CampaignProgress campaign={campaign} />,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 1040,
+            width: 16,
+            cell: ({ clientName }: Campaign) => clientName,
+          },
+        ]
+      : []),
+    { key: 'sender', label: t('messages.sender'), from: 980, cell: ({ senderId }) => senderId },
+    { key: 'text', label: t('messages.text'), from: 620, grows: true, cell: ({ text }) => text },
+    {
+      key: 'due',
+      label: t('messages.due'),
+      figure: true,
+      cell: ({ scheduleTimestamp, startTimestamp }) => (
+        <Time at={startTimestamp ?? scheduleTimestamp} />
+      ),
+      onPhone: true,
+    },
+  ];
+}

@@ -1,0 +1,234 @@
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { campaigns } from '../../../contract/api/campaigns.ts';
+import { startOfDay, toDeliverEnd, dayOf } from '../../../contract/shared/dates.ts';
+import { messages, type Waiting } from '../../../contract/api/messages.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { LIVE, useGet, useMe } from '../../parts/queries.ts';
+import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
+import { Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { shownStatus } from '../../parts/campaignState.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { TO_DELIVER, WAITING_ADDRESS } from './waiting.ts';
+
+const FILTERS = ['campaign', 'client', ...DATE_FILTERS];
+const OFFERED = 100;
+
+/** The numbers of one campaign, or of some days, that are not submitted yet. */
+export function WaitingNumbers() {
+  const { t } = useTranslation();
+
+  const me = useMe();
+  const now = useNow();
+  const list = useListAddress();
+  const { actionsOf, dialog } = useCampaignActions();
+  const role = me.clientAccessLevel;
+  const seesOthers = reachOf(role, 'messaging.read') !== 'own';
+  const days = dateRange(list, now);
+  const query = useGet(
+    messages.toDeliver,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.campaignIds': list.values('campaign'),
+      'filter.clientIds': list.values('client'),
+      'filter.startTimestamp': days.start === undefined ? undefined : startOfDay(dayOf(days.start)),
+      'filter.endTimestamp': days.end === undefined ? undefined : toDeliverEnd(dayOf(days.end)),
+    },
+    {
+      keep: true,
+      every: (page) =>
+        list.page === 0 &&
+        page?.messages.some(
+          ({ campaignStatus }) => campaignStatus === 'RUNNING' || campaignStatus === 'QUEUED',
+        )
+          ? LIVE
+          : 15_000,
+    },
+  );
+  const open = useGet(
+    campaigns.list,
+    { pageSize: OFFERED, pageToken: '', 'filter.campaignStatuses': [...TO_DELIVER] },
+    { every: () => 15_000 },
+  );
+  const byId = new Map(open.data?.campaigns.map((campaign) => [campaign.campaignId, campaign]));
+  const choices = [...byId.values()].map(({ campaignId, campaignName }) => ({
+    value: campaignId,
+    label: campaignName,
+  }));
+
+  // Actions on a single campaign are above the list, since its rows move away while the menu is open.
+  const chosen = list.values('campaign');
+  const alone =
+    chosen.length === 1
+      ? byId.get(chosen[0] ?? '')
+      : byId.size === 1
+        ? [...byId.values()][0]
+        : undefined;
+  const buttons = alone
+    ? actionsOf(alone).flatMap((action) =>
+        'act' in action
+          ? [
+              <Button
+                key={action.key}
+                variant="outlined"
+                color={action.danger ? 'error' : 'inherit'}
+                startIcon={action.icon}
+                onClick={action.act}
+              >
+                {action.label}
+              </Button>,
+            ]
+          : [],
+      )
+    : [];
+
+  const columns = useColumns({ seesOthers });
+
+  return (
+    <Page
+      title={t('messages.waitingTitle')}
+      back={{ to: WAITING_ADDRESS, label: t('messages.waitingAll') }}
+      actions={buttons.length > 0 && buttons}
+    >
+      <DataTable
+        label={t('messages.waitingTitle')}
+        query={query}
+        rowsOf={(page) => page.messages}
+        keyOf={({ messageId, campaignId, rowNumber }) => messageId ?? `${campaignId}/${rowNumber}`}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('messages.destination')}
+        nameWidth={15}
+        nameFigure
+        name={({ destination, messageId }) => ({
+          text: destination,
+          ...(messageId === null ? {} : { to: `/dashboard/campaigns/sent-messages/${messageId}` }),
+        })}
+        columns={columns}
+        rowMenu={({ campaignId, campaignName }) => {
+          const campaign = byId.get(campaignId);
+          return (
+            <RowMenu
+              name={campaignName}
+              actions={[
+                {
+                  key: 'open',
+                  label: t('messages.openCampaign'),
+                  icon: <CampaignIcon />,
+                  to: `/dashboard/campaigns/${campaignId}`,
+                },
+                ...(campaign ? actionsOf(campaign) : []),
+              ]}
+            />
+          );
+        }}
+        toolbar={
+          <>
+            {choices.length > 0 && (
+              <ChoiceFilter
+                name={t('messages.campaign')}
+                chosen={list.values('campaign')}
+                choices={choices}
+                onChange={(campaign) => list.filter({ campaign })}
+              />
+            )}
+            {seesOthers && (
+              <ClientFilter
+                name={t('messages.owner')}
+                clientId={list.value('client')}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+            <DateFilter name={t('messages.due')} list={list} />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<ToDeliverIcon />}
+            title={t('messages.waitingEmpty')}
+            text={t('messages.waitingEmptyText')}
+            action={
+              <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">
+                {t('messages.seeCampaigns')}
+              </Button>
+            }
+          />
+        }
+      />
+      {dialog}
+    </Page>
+  );
+}
+
+function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Waiting>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('messages.campaignStatus'),
+      cell: ({ campaignStatus }) => <StatusChip status={shownStatus(campaignStatus)} />,
+      onPhone: true,
+    },
+    {
+      key: 'campaign',
+      label: t('messages.campaign'),
+      width: 22,
+      from: 480,
+      cell: ({ campaignId, campaignName }) => (
+        <MuiLink component={Link} to={`/dashboard/campaigns/${campaignId}`}>
+          {campaignName}
+        </MuiLink>
+      ),
+      onPhone: true,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 980,
+            width: 16,
+            cell: ({ clientName }: Waiting) => clientName,
+          },
+        ]
+      : []),
+    { key: 'sender', label: t('messages.sender'), from: 760, cell: ({ senderId }) => senderId },
+    { key: 'text', label: t('messages.text'), from: 860, grows: true, cell: ({ text }) => text },
+    {
+      key: 'segments',
+      label: t('messages.segments'),
+      figure: true,
+      from: 1100,
+      cell: ({ segments }) => number(segments),
+    },
+    {
+      key: 'units',
+      label: t('messages.units'),
+      figure: true,
+      from: 1040,
+      cell: ({ units }) => number(units),
+    },
+    {
+      key: 'due',
+      label: t('messages.due'),
+      figure: true,
+      cell: ({ dueTimestamp }) => <Time at={dueTimestamp} />,
+      onPhone: true,
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import ListIcon from '@mui/icons-material/TableRowsOutlined';
+import ThreadIcon from '@mui/icons-material/ForumOutlined';
+import IncomingIcon from '@mui/icons-material/MoveToInboxOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { threads } from '../../../../contract/api/threads.ts';
+import { reachOf } from '../../../../contract/shared/roles.ts';
+import { useGet, useMe } from '../../../parts/queries.ts';
+import { Page, Section } from '../../../ui/Page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { STICKY_TOP } from '../../../ui/stickyTop.ts';
+import { useListAddress } from '../../../ui/useListAddress.ts';
+import { Conversation } from './Conversation.tsx';
+import { ThreadList } from './ThreadList.tsx';
+
+/** The filters of the list of conversations in the address. */
+export const FILTERS = ['search', 'unread', 'keyword', 'client'];
+/** Frequent, so that a person who waits for answers sees them arrive. */
+const EVERY = 10_000;
+
+/** Conversations with phones: the list, and the open one beside it; on a phone one of the two. */
+export function Inbox({ toList }: { toList: string }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const list = useListAddress();
+  const [parameters] = useSearchParams();
+  const isPhone = useMediaQuery('(max-width: 899.95px)');
+  const messageId = parameters.get('thread') ?? '';
+  const query = useGet(
+    threads.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.search': list.value('search'),
+      'filter.unread': list.value('unread') === 'true' ? true : undefined,
+      'filter.keywords': list.values('keyword'),
+      'filter.clientIds': list.values('client'),
+    },
+    { keep: true, every: () => (list.page === 0 ? EVERY : false) },
+  );
+  const isEmpty = query.data?.threads.length === 0 && list.page === 0 && !list.isFiltered(FILTERS);
+  const open = messageId !== '' && (
+    <Conversation
+      key={messageId}
+      messageId={messageId}
+      back={isPhone ? backOf(parameters) : null}
+    />
+  );
+  // The height above it: on a phone the title, with its button while no conversation is open.
+  const above = isPhone ? (open === false ? 148 : 92) : 148;
+  const height = `calc(100dvh - ${STICKY_TOP} - var(--bottom-bar, 0px) - ${above}px)`;
+  return (
+    <Page
+      title={t('messages.incomingTitle')}
+      purpose={isPhone ? undefined : t('messages.incomingPurpose')}
+      actions={
+        (!isPhone || open === false) && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<ListIcon />}
+            component={Link}
+            to={toList}
+          >
+            {t('messages.inbox.asList')}
+          </Button>
+        )
+      }
+    >
+      {isEmpty && messageId === '' ? (
+        <Section>
+          <EmptyState
+            icon={<IncomingIcon />}
+            title={t('messages.incomingEmpty')}
+            text={t('messages.incomingEmptyText')}
+            action={
+              reachOf(me.clientAccessLevel, 'senders.request') !== undefined && (
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  component={Link}
+                  to="/dashboard/sender-ids"
+                >
+                  {t('messages.seeSenders')}
+                </Button>
+              )
+            }
+          />
+        </Section>
+      ) : (
+        <Box
+          sx={(theme) => ({
+            display: 'grid',
+            gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : '360px minmax(0, 1fr)',
+            height,
+            minHeight: { xs: 340, md: 440 },
+            mb: { xs: -10, md: -6 },
+            border: `1px solid ${theme.vars?.palette.divider}`,
+            borderRadius: 'var(--corner-card)',
+            overflow: 'hidden',
+            backgroundColor: theme.vars?.palette.background.paper,
+          })}
+        >
+          {(!isPhone || open === false) && (
+            <ThreadList query={query} list={list} messageId={messageId} />
+          )}
+          {open === false
+            ? !isPhone && (
+                <Box sx={{ alignSelf: 'center' }}>
+                  <EmptyState
+                    icon={<ThreadIcon />}
+                    title={t('messages.inbox.choose')}
+                    text={t('messages.inbox.chooseText')}
+                  />
+                </Box>
+              )
+            : open}
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+function backOf(parameters: URLSearchParams): string {
+  const next = new URLSearchParams(parameters);
+  next.delete('thread');
+  return `?${next.toString()}`;
+}

@@ -1,0 +1,230 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  Acknowledgement,
+  Alert,
+  Problem,
+  StatusPage,
+} from '../../../../contract/api/monitoring.ts';
+import { Time, useFormat } from '../../../ui/figures.tsx';
+import { PlainList } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import type { Tone } from '../../../ui/tokens.ts';
+import { useAlertWords } from './useAlertWords.ts';
+
+const HEIGHT = 420;
+type Subject = { kind: string; subject: string };
+const isSame = (one: Subject, other: Subject) =>
+  one.kind === other.kind && one.subject === other.subject;
+
+/** The alerts, open and past, with the person who took each on and the note; the newest first. */
+export function AlertTimeline({
+  page: { alerts, problems },
+  onTake,
+}: {
+  page: StatusPage;
+  onTake(problem: Problem): void;
+}) {
+  const { t } = useTranslation();
+  const open = alerts.filter(({ status }) => status === 'OPEN');
+  const unalerted = problems.filter((problem) => !open.some((each) => isSame(each, problem)));
+  const isEmpty = alerts.length + unalerted.length === 0;
+  return (
+    <Box
+      sx={{
+        // As high as the chart beside it, whatever is in it.
+        position: 'relative',
+        '& > section': { display: 'flex', flexDirection: 'column', maxHeight: HEIGHT },
+        '@container (min-width: 860px)': {
+          '& > section': { position: 'absolute', inset: 0, maxHeight: 'none' },
+        },
+        '& > section > :last-child': { minHeight: 0, overflow: 'auto' },
+      }}
+    >
+      <Section title={t('monitoring.alerts')} flush>
+        {isEmpty ? (
+          <Typography color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 5 }}>
+            {t('monitoring.noAlerts')}
+          </Typography>
+        ) : (
+          <Box
+            tabIndex={0}
+            role="region"
+            aria-label={t('monitoring.alerts')}
+            sx={{ px: { xs: 4, sm: 5 }, pb: 4 }}
+          >
+            <PlainList gap={3}>
+              {unalerted.map((problem) => (
+                <Entry
+                  key={`${problem.kind} ${problem.subject}`}
+                  tone="error"
+                  occurrence={problem}
+                  times={t('monitoring.notAlerted')}
+                  acknowledgement={problem.acknowledgement}
+                  action={<Take problem={problem} onTake={onTake} />}
+                />
+              ))}
+              {alerts.map((alert) => {
+                const problem = problems.find((each) => isSame(each, alert));
+                return (
+                  <AlertEntry
+                    key={alert.alertId}
+                    alert={alert}
+                    problem={alert.status === 'OPEN' ? problem : undefined}
+                    onTake={onTake}
+                  />
+                );
+              })}
+            </PlainList>
+          </Box>
+        )}
+      </Section>
+    </Box>
+  );
+}
+
+function AlertEntry({
+  alert,
+  problem,
+  onTake,
+}: {
+  alert: Alert;
+  /** The same problem, if it is present now. */
+  problem: Problem | undefined;
+  onTake(problem: Problem): void;
+}) {
+  const { t } = useTranslation();
+  const { age } = useFormat();
+  const isOpen = alert.status === 'OPEN';
+  const lasted =
+    alert.resolvedTimestamp === null
+      ? undefined
+      : t('monitoring.lasted', { time: age(alert.resolvedTimestamp - alert.raisedTimestamp) });
+  return (
+    <Entry
+      tone={problem ? 'error' : isOpen ? 'info' : 'neutral'}
+      occurrence={problem ?? alert}
+      times={
+        <>
+          <Time at={alert.raisedTimestamp} />
+          {[
+            '',
+            lasted,
+            isOpen && !problem && t('monitoring.calm'),
+            t(alert.untold > 0 ? 'monitoring.untoldText' : 'monitoring.toldText', {
+              told: alert.told,
+              untold: alert.untold,
+            }),
+          ]
+            .filter((each) => each !== undefined && each !== false)
+            .join(' · ')}
+        </>
+      }
+      acknowledgement={problem ? problem.acknowledgement : alert.acknowledgement}
+      action={problem && <Take problem={problem} onTake={onTake} />}
+    />
+  );
+}
+
+function Take({ problem, onTake }: { problem: Problem; onTake(problem: Problem): void }) {
+  const { t } = useTranslation();
+  const words = useAlertWords();
+  if (problem.acknowledgement !== null) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      aria-label={`${t('monitoring.verdict.take')}: ${words.title(problem)}`}
+      onClick={() => onTake(problem)}
+    >
+      {t('monitoring.verdict.take')}
+    </Button>
+  );
+}
+
+function Entry({
+  tone,
+  occurrence,
+  times,
+  acknowledgement,
+  action,
+}: {
+  tone: Tone;
+  occurrence: Pick<Alert, 'kind' | 'subject' | 'facts'>;
+  times: ReactNode;
+  acknowledgement: Acknowledgement | null;
+  action?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { clock } = useFormat();
+  const words = useAlertWords();
+  const facts = words.facts(occurrence);
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        position: 'relative',
+        pl: 5,
+        fontSize: 13,
+        lineHeight: '18px',
+        // The line of time, from one dot to the next.
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          left: 4,
+          top: 14,
+          bottom: -16,
+          width: '1px',
+          backgroundColor: theme.vars?.palette.divider,
+        },
+        '&:last-child::before': { display: 'none' },
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          left: 0,
+          top: 5,
+          width: 9,
+          height: 9,
+          borderRadius: '50%',
+          backgroundColor: theme.vars?.palette.tone[tone].solid,
+        },
+      })}
+    >
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'start' }}>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="body2"
+            component="p"
+            sx={{ fontWeight: tone === 'neutral' ? 400 : 550 }}
+          >
+            {words.title(occurrence)}
+          </Typography>
+          <Typography variant="caption" component="p" color="textSecondary">
+            {times}
+          </Typography>
+          {tone !== 'neutral' && (
+            <Typography variant="caption" component="p" color="textSecondary">
+              {[facts && `${facts}.`, tone === 'error' && words.advice(occurrence)]
+                .filter(Boolean)
+                .join(' ')}
+            </Typography>
+          )}
+        </Box>
+        {action}
+      </Box>
+      {acknowledgement !== null && (
+        <Typography variant="caption" component="p" sx={{ mt: '2px', overflowWrap: 'anywhere' }}>
+          {t(acknowledgement.note === '' ? 'monitoring.takenBy' : 'monitoring.takenByNote', {
+            name: acknowledgement.name,
+            time: clock(acknowledgement.timestamp),
+            note: acknowledgement.note,
+          })}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,227 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ConnectorLevel, StatusPage } from '../../../../contract/api/monitoring.ts';
+import { useShortWhy } from '../../../parts/linkError.ts';
+import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import type { Tone } from '../../../ui/tokens.ts';
+import { connectorAddress } from './problemAddress.ts';
+
+type Connector = StatusPage['connectors'][number];
+
+const TONES: Readonly<Record<ConnectorLevel, Tone>> = {
+  DOWN: 'error',
+  DEGRADED: 'warning',
+  OK: 'success',
+  OFF: 'neutral',
+};
+
+/** One connector at a glance: its state and since when, its pace, window, queue, receipts and last error. */
+export function ConnectorTile({ connector, now }: { connector: Connector; now: number }) {
+  const { t } = useTranslation();
+  const { number, pace, percent } = useFormat();
+  const { cid, kind, level, minutes, queueLength, receiptShare, submittedPerSecond } = connector;
+  const hasLink = kind !== 'HTTP';
+  const tone = TONES[level];
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        position: 'relative',
+        height: 132,
+        boxSizing: 'border-box',
+        px: 3,
+        py: 2.5,
+        display: 'flex',
+        flexDirection: 'column',
+        borderRadius: '10px',
+        backgroundColor: theme.vars?.palette.background.paper,
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        ...(level === 'DOWN' && {
+          borderColor: theme.vars?.palette.tone.error.solid,
+          backgroundColor: theme.vars?.palette.tone.error.ground,
+        }),
+        '&:hover': { borderColor: theme.vars?.palette.surface.control },
+      })}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Dot tone={tone} />
+        <MuiLink
+          component={Link}
+          to={connectorAddress(connector)}
+          color="textPrimary"
+          noWrap
+          // The whole tile leads to the connector.
+          sx={{
+            flex: '1 1 auto',
+            minWidth: 0,
+            fontWeight: 600,
+            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' },
+          }}
+        >
+          {cid}
+        </MuiLink>
+        <State connector={connector} now={now} tone={tone} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'end', gap: 3, mt: 1.5, minHeight: 34 }}>
+        <Typography component="p" sx={{ fontSize: 24, lineHeight: '32px', fontWeight: 600 }} noWrap>
+          {hasLink ? pace(submittedPerSecond) : number(queueLength)}
+          <Typography variant="caption" component="span" color="textSecondary" sx={{ ml: 1 }}>
+            {t(hasLink ? 'monitoring.tile.perSecond' : 'monitoring.tile.waiting')}
+          </Typography>
+        </Typography>
+        {hasLink && (
+          <Box
+            role="img"
+            aria-label={t('monitoring.tile.hour', {
+              value: number(minutes.reduce((sum, each) => sum + each, 0)),
+            })}
+            sx={{ flex: '0 1 auto', minWidth: 40, ml: 'auto' }}
+          >
+            <Sparkline values={minutes} />
+          </Box>
+        )}
+      </Box>
+      {hasLink && <WindowMeter connector={connector} />}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mt: 1 }}>
+        {hasLink ? (
+          <>
+            <Quiet>{t('monitoring.tile.queue', { value: number(queueLength) })}</Quiet>
+            <Quiet>
+              {t('monitoring.tile.receipts', {
+                value: receiptShare === null ? DASH : percent(receiptShare),
+              })}
+            </Quiet>
+          </>
+        ) : (
+          <Quiet>{t('monitoring.tile.incoming')}</Quiet>
+        )}
+      </Box>
+      <LastError connector={connector} />
+      {hasLink && connector.lastError === null && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 'auto' }}>
+          {t('monitoring.tile.window', {
+            used: number(connector.inWindow),
+            size: number(connector.windowSize),
+          })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Dot({ tone }: { tone: Tone }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={(theme) => ({
+        width: 10,
+        height: 10,
+        flex: 'none',
+        borderRadius: '50%',
+        backgroundColor: theme.vars?.palette.tone[tone].solid,
+      })}
+    />
+  );
+}
+
+/** The state as a word, and how long it has lasted. */
+function State({ connector, now, tone }: { connector: Connector; now: number; tone: Tone }) {
+  const wordOf = useStatusWord();
+  const { age } = useFormat();
+  const { state, sinceTimestamp } = connector;
+  return (
+    <Typography
+      variant="caption"
+      component="span"
+      sx={(theme) => ({
+        flex: 'none',
+        fontWeight: 550,
+        color: theme.vars?.palette.tone[tone].text,
+      })}
+    >
+      {[wordOf(state), sinceTimestamp === null ? '' : age(now - sinceTimestamp)]
+        .filter(Boolean)
+        .join(' ')}
+    </Typography>
+  );
+}
+
+/** The share of the window in use, as a line of 4 px. */
+function WindowMeter({ connector: { inWindow, windowSize } }: { connector: Connector }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const share = windowSize === 0 ? 0 : Math.min(1, inWindow / windowSize);
+  const label = t('monitoring.tile.window', { used: number(inWindow), size: number(windowSize) });
+  return (
+    <Tooltip title={label}>
+      <Box
+        role="meter"
+        aria-label={label}
+        aria-valuenow={inWindow}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(windowSize, inWindow, 1)}
+        sx={(theme) => ({
+          position: 'relative',
+          zIndex: 1,
+          height: 4,
+          mt: 1.5,
+          flex: 'none',
+          borderRadius: '2px',
+          overflow: 'hidden',
+          backgroundColor: theme.vars?.palette.divider,
+        })}
+      >
+        <Box
+          sx={(theme) => ({
+            width: `${share * 100}%`,
+            height: '100%',
+            backgroundColor: theme.vars?.palette.tone[share < 1 ? 'info' : 'warning'].solid,
+          })}
+        />
+      </Box>
+    </Tooltip>
+  );
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="caption" component="span" color="textSecondary" noWrap>
+      {children}
+    </Typography>
+  );
+}
+
+/** The last error in one line, with the carrier's own words on hover. */
+function LastError({ connector: { lastError, level } }: { connector: Connector }) {
+  const shortWhy = useShortWhy();
+  if (lastError === null) return null;
+  return (
+    <Tooltip describeChild title={lastError}>
+      <Typography
+        variant="caption"
+        component="p"
+        noWrap
+        sx={(theme) => ({
+          position: 'relative',
+          zIndex: 1,
+          mt: 'auto',
+          '&::first-letter': { textTransform: 'uppercase' },
+          color:
+            level === 'DOWN' || level === 'DEGRADED'
+              ? theme.vars?.palette.tone.error.text
+              : theme.vars?.palette.text.secondary,
+        })}
+      >
+        {shortWhy(lastError)}
+      </Typography>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { status, type StatusPage, type StatusPoint } from '../../../../contract/api/monitoring.ts';
+import { useGet } from '../../../parts/queries.ts';
+import { ChartCard } from '../../../ui/charts/ChartCard.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import type { Tone } from '../../../ui/tokens.ts';
+
+const StatusChart = lazy(() => import('../StatusChart.tsx'));
+
+const MINUTE = 60_000;
+const SPANS = [6, 24, 168] as const;
+type Span = (typeof SPANS)[number];
+
+type Curve = {
+  key: 'queued' | 'minutes' | 'submitted' | 'receipts' | 'waiting';
+  tone: Tone;
+  /** Minutes have an axis of their own, at the right. */
+  axis: 'left' | 'right';
+  of(point: StatusPoint): number;
+};
+
+const CHARTS = {
+  queue: [
+    { key: 'queued', tone: 'info', axis: 'left', of: ({ queued }) => queued },
+    {
+      key: 'minutes',
+      tone: 'warning',
+      axis: 'right',
+      of: ({ oldestQueuedSeconds }) => Math.round(oldestQueuedSeconds / 6) / 10,
+    },
+  ],
+  traffic: [
+    { key: 'submitted', tone: 'info', axis: 'left', of: ({ submitted }) => submitted },
+    { key: 'receipts', tone: 'success', axis: 'left', of: ({ receipts }) => receipts },
+  ],
+  outbox: [{ key: 'waiting', tone: 'neutral', axis: 'left', of: ({ outbox }) => outbox }],
+} as const satisfies Record<string, readonly Curve[]>;
+type Chart = keyof typeof CHARTS;
+const NAMES = Object.keys(CHARTS) as Chart[];
+
+/** The waiting messages and their age, with the threshold of its alert; traffic, mails and callbacks on demand. */
+export function HistoryChart({ page, height }: { page: StatusPage; height: string }) {
+  const { t } = useTranslation();
+  const { number, exact } = useFormat();
+  const [hours, setHours] = useState<Span>(6);
+  const [chart, setChart] = useState<Chart>('queue');
+  // A minute's figures are written once a minute; the present ones come with the page.
+  const query = useGet(status.history, { hours }, { every: () => MINUTE, keep: true });
+  const curves: readonly Curve[] = CHARTS[chart];
+  const { queueMinutes } = page.thresholds;
+  return (
+    <ChartCard
+      title={t('monitoring.charts.title')}
+      query={query}
+      height={height}
+      action={
+        <>
+          <Choice<Chart>
+            label={t('monitoring.charts.shown')}
+            value={chart}
+            choices={NAMES.map((name) => ({ value: name, name: t(`monitoring.charts.${name}`) }))}
+            onChange={setChart}
+          />
+          <Choice<Span>
+            label={t('monitoring.charts.span')}
+            value={hours}
+            choices={SPANS.map((each) => ({
+              value: each,
+              name:
+                each === 168
+                  ? t('monitoring.charts.days')
+                  : t('monitoring.charts.hours', { count: each }),
+            }))}
+            onChange={setHours}
+          />
+        </>
+      }
+      empty={({ points }) => (points.length === 0 ? t('monitoring.charts.empty') : undefined)}
+      chart={({ points }) => (
+        <Box sx={{ height }}>
+          <StatusChart
+            label={t(`monitoring.charts.${chart}`)}
+            timestamps={points.map(({ timestamp }) => timestamp)}
+            lines={curves.map(({ key, tone, axis, of }) => ({
+              name: t(`monitoring.charts.${key}`),
+              tone,
+              axis,
+              values: points.map(of),
+            }))}
+            limit={
+              chart === 'queue'
+                ? {
+                    value: queueMinutes,
+                    label: t('monitoring.charts.limit', { value: number(queueMinutes) }),
+                  }
+                : undefined
+            }
+          />
+        </Box>
+      )}
+      table={({ points }) => ({
+        head: [
+          t('monitoring.charts.time'),
+          ...curves.map(({ key }) => t(`monitoring.charts.${key}`)),
+        ],
+        rows: points.toReversed().map((point) => ({
+          key: String(point.timestamp),
+          name: exact(point.timestamp),
+          cells: curves.map(({ of }) => number(of(point))),
+        })),
+      })}
+    />
+  );
+}
+
+function Choice<Value extends string | number>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; name: string }[];
+  onChange(value: Value): void;
+}) {
+  return (
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      value={value}
+      aria-label={label}
+      onChange={(_event, chosen: Value | null) => {
+        if (chosen !== null) onChange(chosen);
+      }}
+      sx={{ '& .MuiToggleButton-root': { px: 2, py: '3px' } }}
+    >
+      {choices.map(({ value: each, name }) => (
+        <ToggleButton key={each} value={each}>
+          {name}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

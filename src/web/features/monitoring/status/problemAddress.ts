@@ -1,0 +1,33 @@
+import type { AlertKind, StatusPage } from '../../../../contract/api/monitoring.ts';
+
+const PAGES: Readonly<Partial<Record<AlertKind, string>>> = {
+  QUEUE_OLD: '/dashboard/campaigns/sent-messages?status=QUEUED',
+  AUDIT_BROKEN: '/dashboard/settings/audit',
+  PAYMENTS_SILENT: '/dashboard/purchases/payments',
+  DISK_LOW: '/dashboard/status/retention',
+  SALE_BELOW_COST: '/dashboard/purchases/rates',
+};
+
+const OF_CONNECTORS: ReadonlySet<AlertKind> = new Set([
+  'CONNECTOR_DOWN',
+  'RECEIPTS_MISSING',
+  'REFUSALS_HIGH',
+  'DELIVERY_LOW',
+]);
+
+/** The screen where a problem is looked into; undefined where none is. */
+export function problemAddress(
+  { kind, subject }: { kind: AlertKind; subject: string },
+  connectors: StatusPage['connectors'],
+): string | undefined {
+  if (kind === 'RECEIPTS_UNMATCHED')
+    return `/dashboard/status/unmatched-receipts?connector=${encodeURIComponent(subject)}`;
+  const connector = connectors.find(({ cid }) => cid === subject);
+  return OF_CONNECTORS.has(kind) && connector ? connectorAddress(connector) : PAGES[kind];
+}
+
+export const connectorAddress = ({
+  kind,
+  cid,
+}: Pick<StatusPage['connectors'][number], 'kind' | 'cid'>): string =>
+  `/dashboard/jasmin/${kind.toLowerCase()}/${cid}`;

@@ -1,0 +1,109 @@
+import DoneIcon from '@mui/icons-material/Done';
+import StoppedIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { SenderDetail } from '../../../../contract/api/senders.ts';
+import { Moment } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import type { Tone } from '../../../ui/tokens.ts';
+import { senderSteps, type StepState } from './steps.ts';
+
+const TONE_OF: Record<StepState, Tone> = {
+  done: 'success',
+  now: 'info',
+  later: 'neutral',
+  stopped: 'error',
+};
+
+/** How far a request is: documents, fee, approval, operators, ready. */
+export function SenderSteps({ sender }: { sender: SenderDetail }) {
+  const { t } = useTranslation();
+  const steps = senderSteps(sender);
+  return (
+    <Section>
+      <Box
+        component="ol"
+        aria-label={t('senders.steps.label')}
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gap: { xs: 4, sm: 0 },
+          gridTemplateColumns: { xs: '1fr', sm: `repeat(${steps.length}, minmax(0, 1fr))` },
+        }}
+      >
+        {steps.map(({ step, state, timestamp }, at) => (
+          <Box
+            component="li"
+            key={step}
+            aria-current={state === 'now' || state === 'stopped' ? 'step' : undefined}
+            sx={(theme) => ({
+              position: 'relative',
+              display: 'grid',
+              alignContent: 'start',
+              gridTemplateColumns: { xs: '28px minmax(0, 1fr)', sm: 'minmax(0, 1fr)' },
+              columnGap: 3,
+              rowGap: 2,
+              pr: { sm: 3 },
+              // The line to the next step.
+              '&:not(:last-child)::after': {
+                content: '""',
+                position: 'absolute',
+                display: { xs: 'none', sm: 'block' },
+                top: 13,
+                left: 36,
+                right: 8,
+                height: '2px',
+                borderRadius: '1px',
+                backgroundColor:
+                  theme.vars?.palette.tone[state === 'done' ? 'success' : 'neutral'].solid,
+                opacity: state === 'done' ? 1 : 0.5,
+              },
+            })}
+          >
+            <Box
+              aria-hidden="true"
+              sx={(theme) => ({
+                width: 28,
+                height: 28,
+                borderRadius: '50%',
+                display: 'grid',
+                placeItems: 'center',
+                fontSize: 13,
+                fontWeight: 600,
+                color: theme.vars?.palette.tone[TONE_OF[state]].text,
+                backgroundColor: theme.vars?.palette.tone[TONE_OF[state]].ground,
+                ...(state === 'now' && {
+                  boxShadow: `inset 0 0 0 2px ${theme.vars?.palette.tone.info.solid}`,
+                }),
+                '& svg': { fontSize: 17 },
+              })}
+            >
+              {state === 'done' ? <DoneIcon /> : state === 'stopped' ? <StoppedIcon /> : at + 1}
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography
+                variant="body2"
+                sx={{
+                  fontWeight: state === 'now' || state === 'stopped' ? 600 : 450,
+                  ...(state === 'later' && { color: 'text.secondary' }),
+                }}
+              >
+                {t(`senders.steps.${step}`)}
+              </Typography>
+              <Typography variant="caption" color="textSecondary" component="div">
+                {state === 'done' && timestamp !== null ? (
+                  <Moment at={timestamp} />
+                ) : state === 'later' ? null : (
+                  t(`senders.steps.states.${state}`)
+                )}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,115 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, type ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { platform, type PlatformSettings } from '../../../../contract/api/platform-settings.ts';
+import { secondApprovals } from '../../../../contract/api/second-approvals.ts';
+import type { Output } from '../../../../contract/endpoint.ts';
+import { ClientPicker } from '../../../parts/ClientPicker.tsx';
+import { useSend } from '../../../parts/queries.ts';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { Rows } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
+import { CHANGED } from '../approvalChanges.ts';
+import { ContentRules } from './ContentRules.tsx';
+import { changesOf, rulesOf, valuesOf, type PlatformForm as Form } from './platformForm.ts';
+import { SecondApprovals } from './SecondApprovals.tsx';
+import { SendingWindows } from './SendingWindows.tsx';
+
+type Approvals = Output<typeof secondApprovals.list>;
+
+/** Every setting of the platform in one form with one bar to save them. */
+export function PlatformForm({
+  settings,
+  approvals,
+  edits,
+}: {
+  settings: PlatformSettings;
+  /** Undefined for those who only read. */
+  approvals: Approvals | undefined;
+  edits: boolean;
+}) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const amount = approvals?.amount ?? null;
+  const fields = useFields<Form>({
+    rules: rulesOf(t),
+    isLive: true,
+    values: valuesOf(settings, amount),
+  });
+  const { isDirty, isSubmitting } = fields.formState;
+  // A failure stands at its field, or above the form.
+  const failed = () => undefined;
+  const update = useSend(platform.update, { changes: [platform.get], failed });
+  const setAmount = useSend(secondApprovals.setAmount, { changes: CHANGED, failed });
+  const submit = fields.submit(async (form) => {
+    const changed = changesOf(form, settings, amount);
+    if (changed.settings) await update.mutateAsync(changed.settings);
+    const asked = changed.amount && (await setAmount.mutateAsync(changed.amount));
+    fields.reset(form);
+    toast.success(
+      asked && asked.approvalId !== null ? t('secondApproval.waits') : t('platform.saved'),
+    );
+  });
+  // Values that others changed show as soon as nothing here would be lost.
+  const present = JSON.stringify(valuesOf(settings, amount));
+  const { reset } = fields;
+  useEffect(() => {
+    if (!isDirty && !isSubmitting) reset(JSON.parse(present) as Form);
+  }, [present, isDirty, isSubmitting, reset]);
+  const leaving = useLeaveWarning(isDirty && !isSubmitting);
+  return (
+    <form noValidate onSubmit={submit}>
+      <Rows isFluid>
+        {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <ContentRules fields={fields} edits={edits} />
+        <Section title={t('platform.inbox')}>
+          <Box sx={{ maxWidth: 560 }}>
+            <Controller
+              control={fields.control}
+              name="inbox"
+              render={({ field }) => (
+                <ClientPicker
+                  id="inbox-client"
+                  label={t('platform.inboxClient')}
+                  help={t('platform.inboxHelp')}
+                  nobody={t('platform.inboxRoot')}
+                  disabled={!edits}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          </Box>
+        </Section>
+        {approvals && (
+          <Apart>
+            <SecondApprovals approvals={approvals} field={fields.text('secondApprovalAmount')} />
+          </Apart>
+        )}
+        <Apart>
+          <SendingWindows windows={settings.windows} edits={edits} />
+        </Apart>
+      </Rows>
+      {edits && (
+        <ActionBar>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
+            {t('platform.save')}
+          </Button>
+        </ActionBar>
+      )}
+      {leaving}
+    </form>
+  );
+}
+
+/** A part with dialogs of its own: what they submit is not this form. */
+function Apart({ children }: { children: ReactNode }) {
+  return <div onSubmit={(event) => event.stopPropagation()}>{children}</div>;
+}

@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { secondApprovals } from '../../../../contract/api/second-approvals.ts';
+import type { Output } from '../../../../contract/endpoint.ts';
+import { Rows } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { ApprovalRequests } from '../ApprovalRequests.tsx';
+
+/** Above which amount a second administrator is needed, what waits for one, and what was decided. */
+export function SecondApprovals({
+  approvals: { amount, administrators, pending, ended },
+  field,
+}: {
+  approvals: Output<typeof secondApprovals.list>;
+  field: Pick<ComponentProps<typeof TextField>, 'field' | 'error'>;
+}) {
+  const { t } = useTranslation();
+  const isAlone = amount === null && administrators < 2;
+  return (
+    <Section title={t('secondApproval.title')}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        {t('secondApproval.text')}
+      </Typography>
+      <Rows>
+        {isAlone && <Alert severity="info">{t('secondApproval.alone')}</Alert>}
+        <Box sx={{ maxWidth: 560 }}>
+          <TextField
+            {...field}
+            label={t('secondApproval.amount')}
+            help={
+              amount === null ? t('secondApproval.amountHelp') : t('secondApproval.amountHelpOn')
+            }
+            disabled={isAlone}
+            autoComplete="off"
+            input={{ inputMode: 'decimal', maxLength: 16 }}
+          />
+        </Box>
+        <ApprovalRequests
+          title={t('secondApproval.pending')}
+          empty={t('secondApproval.nothingPending')}
+          requests={pending}
+        />
+        {ended.length > 0 && (
+          <ApprovalRequests title={t('secondApproval.ended')} empty="" requests={ended} />
+        )}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { TFunction } from 'i18next';
+import * as z from 'zod/mini';
+import {
+  MOST_STEP_UP_UNITS,
+  type PlatformSettings,
+} from '../../../../contract/api/platform-settings.ts';
+import type { Picked } from '../../../parts/ClientPicker.tsx';
+
+/** The settings as people write them. */
+export type PlatformForm = {
+  words: string;
+  links: boolean;
+  mostRecipients: string;
+  tooLateMinutes: string;
+  stepUpUnits: string;
+  secondApprovalAmount: string;
+  inbox: Picked | null;
+};
+
+const wholeIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : NaN);
+const unitsIn = (text: string) =>
+  /^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
+/** Thousands may be set apart. */
+const amountIn = (text: string) => {
+  const plain = text
+    .trim()
+    .replace(/[\s,](?=\d{3}\b)/g, '')
+    .replace(',', '.');
+  return /^\d{1,9}(\.\d{1,4})?$/.test(plain) ? Number(plain) : NaN;
+};
+const optional = (text: string, read: (text: string) => number) =>
+  text.trim() === '' ? null : read(text);
+
+/** @param amount of units above which a second administrator is needed; null is none */
+export function valuesOf(settings: PlatformSettings, amount: number | null): PlatformForm {
+  const { contentRules, tooLateMinutes, stepUpUnits, inbox } = settings;
+  return {
+    words: contentRules.words.join('\n'),
+    links: contentRules.links,
+    mostRecipients: contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients),
+    tooLateMinutes: String(tooLateMinutes),
+    inbox,
+    stepUpUnits: String(stepUpUnits),
+    secondApprovalAmount: amount === null ? '' : String(amount),
+  };
+}
+
+export function rulesOf(t: TFunction) {
+  const fits = (isRight: (text: string) => boolean, error: string) =>
+    z.string().check(z.refine(isRight, { error }));
+  const isWithin = (value: number | null, least: number, most: number) =>
+    value === null || (value >= least && value <= most);
+  return z.object({
+    words: z.string(),
+    links: z.boolean(),
+    mostRecipients: fits(
+      (text) => isWithin(optional(text, wholeIn), 1, 100_000_000),
+      t('platform.sizeWrong'),
+    ),
+    tooLateMinutes: fits((text) => isWithin(wholeIn(text), 1, 10_080), t('platform.lateWrong')),
+    stepUpUnits: fits(
+      (text) => isWithin(unitsIn(text), 0, MOST_STEP_UP_UNITS),
+      t('platform.stepUpUnitsWrong'),
+    ),
+    secondApprovalAmount: fits(
+      (text) => !Number.isNaN(optional(text, amountIn)),
+      t('secondApproval.amountWrong'),
+    ),
+    inbox: z.custom<Picked | null>(),
+  });
+}
+
+/**
+ * The calls that a save takes: each only where its part differs from the present state, so that
+ * nobody confirms their identity, or asks a second administrator, for what stays as it was.
+ */
+export function changesOf(form: PlatformForm, settings: PlatformSettings, amount: number | null) {
+  const { contentRules, inbox } = settings;
+  const words = form.words
+    .split('\n')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  const given = {
+    contentRules: {
+      words,
+      links: form.links,
+      mostRecipients: optional(form.mostRecipients, wholeIn),
+    },
+    tooLateMinutes: wholeIn(form.tooLateMinutes),
+    stepUpUnits: unitsIn(form.stepUpUnits),
+    inboxClientId: form.inbox?.clientId ?? null,
+  };
+  const present = { ...settings, contentRules, inboxClientId: inbox?.clientId ?? null };
+  const changed = (Object.keys(given) as (keyof typeof given)[]).filter(
+    (name) => JSON.stringify(given[name]) !== JSON.stringify(present[name]),
+  );
+  const second = optional(form.secondApprovalAmount, amountIn);
+  return {
+    settings:
+      changed.length === 0
+        ? undefined
+        : (Object.fromEntries(changed.map((name) => [name, given[name]])) as Partial<typeof given>),
+    amount: second === amount ? undefined : { amount: second },
+  };
+}

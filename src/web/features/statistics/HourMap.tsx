@@ -1,0 +1,198 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/endpoint.ts';
+import type { stats } from '../../../contract/api/statistics.ts';
+import { roundShare } from '../../../contract/shared/shares.ts';
+import { useFormat } from '../../ui/figures.tsx';
+
+export type Cell = Output<typeof stats.hours>['cells'][number];
+export type Shown = 'rate' | 'messages';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const LEGEND_STEPS = 5;
+
+/** Weekdays by hours, each the stronger the more it stands out. The arrow keys go from cell to cell, and the figure of one stands below. */
+export function HourMap({
+  cells,
+  shown,
+  label,
+  weekday,
+  told,
+}: {
+  cells: readonly Cell[];
+  shown: Shown;
+  label: string;
+  weekday(each: number): string;
+  told(cell: Cell): string;
+}) {
+  const { t } = useTranslation();
+  const { number, rate } = useFormat();
+  const grid = useRef<HTMLDivElement>(null);
+  const found = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]));
+  const [stop, setStop] = useState({ day: cells[0]?.weekday ?? 1, hour: cells[0]?.hour ?? 0 });
+  const [pointed, setPointed] = useState<{ day: number; hour: number } | null>(null);
+  const values = cells.map((cell) => valueOf(cell, shown)).filter((value) => value !== null);
+  const [least, most] = [shown === 'messages' ? 0 : Math.min(...values), Math.max(...values)];
+  const strength = (value: number) =>
+    most === least ? 100 : Math.round(12 + 88 * ((value - least) / (most - least)));
+  const words = (value: number) => (shown === 'messages' ? number(value) : rate(value));
+  const at = pointed && found.get(pointed.day * 24 + pointed.hour);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const [days, hours] =
+      { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ??
+      [];
+    if (days === undefined || hours === undefined) return;
+    event.preventDefault();
+    const day = Math.min(7, Math.max(1, stop.day + days));
+    const hour = Math.min(23, Math.max(0, stop.hour + hours));
+    setStop({ day, hour });
+    grid.current?.querySelector<HTMLElement>(`[data-at="${day} ${hour}"]`)?.focus();
+  }
+
+  return (
+    <Box>
+      <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
+        <Box
+          ref={grid}
+          role="grid"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '40px repeat(24, minmax(20px, 1fr))',
+            gap: '3px',
+            minWidth: 600,
+            fontSize: 11,
+            color: 'text.secondary',
+            '& [role=row]': { display: 'contents' },
+          }}
+        >
+          <div role="row">
+            <span role="columnheader" aria-label={t('stats.hour')} />
+            {HOURS.map((hour) => (
+              <Box
+                key={hour}
+                role="columnheader"
+                sx={{ textAlign: 'left', lineHeight: '16px', whiteSpace: 'nowrap', width: 0 }}
+              >
+                {hour % 3 === 0 ? `${String(hour).padStart(2, '0')}:00` : ''}
+              </Box>
+            ))}
+          </div>
+          {WEEKDAYS.map((day) => (
+            <div role="row" key={day}>
+              <Box role="rowheader" sx={{ lineHeight: '24px', textTransform: 'capitalize' }}>
+                {weekday(day)}
+              </Box>
+              {HOURS.map((hour) => {
+                const cell = found.get(day * 24 + hour);
+                const value = cell ? valueOf(cell, shown) : null;
+                return (
+                  <Box
+                    key={hour}
+                    role="gridcell"
+                    aria-label={cell ? told(cell) : t('stats.hourNone')}
+                    data-at={`${day} ${hour}`}
+                    tabIndex={stop.day === day && stop.hour === hour ? 0 : -1}
+                    onFocus={() => {
+                      setStop({ day, hour });
+                      setPointed({ day, hour });
+                    }}
+                    onBlur={() => setPointed(null)}
+                    onPointerEnter={() => setPointed({ day, hour })}
+                    onPointerLeave={() => setPointed(null)}
+                    sx={(theme) => ({
+                      height: 24,
+                      borderRadius: '4px',
+                      boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.divider}`,
+                      background: value === null ? 'transparent' : colour(theme, strength(value)),
+                      '&:hover, &:focus-visible': {
+                        outline: `2px solid ${theme.vars?.palette.text.primary}`,
+                        outlineOffset: 0,
+                      },
+                    })}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 3,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          mt: 3,
+        }}
+      >
+        <Typography variant="body2" aria-hidden="true" color={at ? 'textPrimary' : 'textSecondary'}>
+          {at ? told(at) : t('stats.hourHint')}
+        </Typography>
+        <Legend least={least} most={most} words={words} strength={strength} />
+      </Box>
+    </Box>
+  );
+}
+
+type Vars = {
+  vars?: { palette: { data: { main: string }; surface: { sunken: string } } };
+};
+
+const colour = ({ vars }: Vars, strength: number) =>
+  `color-mix(in srgb, ${vars?.palette.data.main} ${strength}%, ${vars?.palette.surface.sunken})`;
+
+/** Colours with the figures that they stand for. */
+function Legend({
+  least,
+  most,
+  words,
+  strength,
+}: {
+  least: number;
+  most: number;
+  words(value: number): string;
+  strength(value: number): number;
+}) {
+  const steps = [
+    ...new Map(
+      Array.from({ length: LEGEND_STEPS }, (_, step) => {
+        const value = least + ((most - least) * step) / (LEGEND_STEPS - 1);
+        return [words(value), value] as const;
+      }),
+    ),
+  ];
+  return (
+    <Box aria-hidden="true" sx={{ display: 'flex', gap: 3 }}>
+      {steps.map(([word, value]) => (
+        <Box key={word} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+          <Box
+            sx={(theme) => ({
+              width: 14,
+              height: 14,
+              borderRadius: '3px',
+              backgroundColor: colour(theme, strength(value)),
+              boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.divider}`,
+            })}
+          />
+          <Typography variant="caption" color="textSecondary">
+            {word}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function valueOf(cell: Cell, shown: Shown): number | null {
+  if (shown === 'messages' || cell.deliveryRate === null)
+    return shown === 'messages' ? cell.messages : null;
+  // As the legend writes it: cells of one written rate have one colour.
+  return roundShare(cell.deliveryRate, 3);
+}

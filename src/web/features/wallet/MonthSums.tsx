@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { purchases } from '../../../contract/api/purchases.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { useGet } from '../../parts/queries.ts';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { SumStrip } from './SumStrip.tsx';
+
+type Sums = Output<typeof purchases.months>;
+type Month = Sums['months'][number];
+
+const isEmpty = ({ unitsIn, unitsOut, paid, received }: Month) =>
+  unitsIn === 0 && unitsOut === 0 && paid.length + received.length === 0;
+
+/** Units in and out and money by month: of a client, of the own account, or for staff of all. */
+export function MonthSums({ clientId, seesOthers }: { clientId: string; seesOthers: boolean }) {
+  const { t, i18n } = useTranslation();
+  const query = useGet(
+    purchases.months,
+    { clientId: clientId === '' ? undefined : clientId },
+    { anew: true },
+  );
+  const months = query.data?.months;
+  if (months?.every(isEmpty)) return null;
+  const name = new Intl.DateTimeFormat(i18n.language, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (
+    <SumStrip
+      title={titleOf(query.data)}
+      error={query.error}
+      columns={months?.map((each) => ({
+        key: each.month,
+        name: name.format(new Date(`${each.month}-01T00:00:00Z`)),
+        content: <MonthLines month={each} />,
+      }))}
+    />
+  );
+
+  function titleOf(sums: Sums | undefined): string {
+    if (!seesOthers || sums === undefined) return t('wallet.sums.own');
+    if (sums.clientName === null) return t('wallet.sums.all');
+    return clientId === ''
+      ? t('wallet.sums.mine')
+      : t('wallet.sums.client', { name: sums.clientName });
+  }
+}
+
+function MonthLines({ month }: { month: Month }) {
+  const { t } = useTranslation();
+  const { number, money } = useFormat();
+  const { unitsIn, unitsOut, paid, received } = month;
+  return (
+    <Box
+      component="dl"
+      sx={(theme) => ({
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 2,
+        fontSize: 13,
+        lineHeight: '20px',
+        '& > dt': { color: theme.vars?.palette.text.secondary },
+        '& > dd': { m: 0, textAlign: 'right', overflowWrap: 'anywhere' },
+      })}
+    >
+      <dt>{t('wallet.sums.in')}</dt>
+      <Amount text={unitsIn === 0 ? DASH : `+${number(unitsIn)}`} isIn={unitsIn > 0} />
+      <dt>{t('wallet.sums.out')}</dt>
+      <Amount text={unitsOut === 0 ? DASH : number(-unitsOut)} />
+      {received.length > 0 && <dt>{t('wallet.sums.received')}</dt>}
+      {received.map(({ currency, amount }) => (
+        <Amount key={currency} text={`+${money(amount, currency)}`} isIn />
+      ))}
+      {paid.length > 0 && <dt>{t('wallet.sums.paid')}</dt>}
+      {paid.map(({ currency, amount }) => (
+        <Amount key={currency} text={money(amount, currency)} />
+      ))}
+    </Box>
+  );
+}
+
+/** In green where it came in, in grey where it went out. */
+function Amount({ text, isIn = false }: { text: string; isIn?: boolean }) {
+  return (
+    <Box
+      component="dd"
+      className="figure"
+      sx={(theme) => ({
+        gridColumn: 2,
+        fontWeight: 550,
+        color: isIn ? theme.vars?.palette.tone.success.text : theme.vars?.palette.text.secondary,
+      })}
+    >
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '../../../contract/api/purchases.ts';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+
+/** Units that came in are green with their sign; those that went out are grey. */
+export function Moved({ row: { units, balanceAfter } }: { row: Transaction }) {
+  const { number } = useFormat();
+  const cameIn = units > 0 && balanceAfter !== null;
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        fontWeight: 550,
+        color: cameIn ? theme.vars?.palette.tone.success.text : theme.vars?.palette.text.secondary,
+      })}
+    >
+      {`${cameIn ? '+' : ''}${number(units)}`}
+    </Box>
+  );
+}
+
+/** The columns of the wallet's transactions. @param seesOthers adds the client */
+export function useTransactionColumns({
+  seesOthers,
+}: {
+  seesOthers: boolean;
+}): Column<Transaction>[] {
+  const { t } = useTranslation();
+  const { number, money } = useFormat();
+  return [
+    {
+      key: 'type',
+      label: t('wallet.type'),
+      onPhone: true,
+      cell: ({ type }) => t(`wallet.types.${type}`),
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'client',
+            label: t('wallet.client'),
+            from: 900,
+            width: 24,
+            cell: ({ clientName }: Transaction) => clientName,
+          },
+        ]
+      : []),
+    { key: 'ref', label: t('wallet.ref'), from: 1000, cell: ({ ref }) => ref },
+    {
+      key: 'units',
+      label: t('wallet.units'),
+      figure: true,
+      onPhone: true,
+      cell: (row) => <Moved row={row} />,
+      value: ({ units: moved }) => moved,
+    },
+    {
+      key: 'before',
+      label: t('wallet.before'),
+      figure: true,
+      from: 1100,
+      cell: ({ balanceBefore }) => (balanceBefore === null ? DASH : number(balanceBefore)),
+      value: ({ balanceBefore }) => balanceBefore,
+    },
+    {
+      key: 'after',
+      label: t('wallet.after'),
+      figure: true,
+      from: 480,
+      cell: ({ balanceAfter }) => (balanceAfter === null ? DASH : number(balanceAfter)),
+      value: ({ balanceAfter }) => balanceAfter,
+    },
+    {
+      key: 'amount',
+      label: t('wallet.amount'),
+      figure: true,
+      from: 760,
+      cell: ({ amount, currency }) =>
+        amount === null || currency === null ? DASH : money(amount, currency),
+      value: ({ amount }) => amount,
+    },
+    {
+      key: 'status',
+      label: t('wallet.status'),
+      onPhone: true,
+      cell: ({ paymentStatus }) => <StatusChip status={paymentStatus} />,
+    },
+    {
+      key: 'when',
+      label: t('wallet.when'),
+      figure: true,
+      from: 560,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
+}

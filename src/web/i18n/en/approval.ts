@@ -1,0 +1,30 @@
+export const approval = {
+  approval: {
+    history: 'History',
+    platform: 'The platform',
+    events: {
+      SENT: 'Sent',
+      SUBMITTED: 'Submitted for approval',
+      APPROVED: 'Approved',
+      DECLINED: 'Declined',
+      PAUSED: 'Paused',
+      RESUMED: 'Resumed',
+      RESCHEDULED: 'Rescheduled',
+      CANCELLED: 'Cancelled',
+      FAILED: 'Failed',
+    },
+    reasons: 'Why it needs approval',
+    rule: {
+      CLIENT: 'Campaigns of this client always need approval.',
+      EBU: 'Campaigns of EBU clients always need approval.',
+      WORD: 'The text says "{{found}}".',
+      LINK: 'The text has a link: {{found}}',
+      SIZE: 'It goes to {{found}} recipients.',
+    },
+    examples: 'First messages',
+    columns: 'Columns of the file: {{columns}}',
+    queue: 'Waiting for your decision',
+    queueText: 'The longest waiting first.',
+    waitingSince: 'Waiting since',
+  },
+} as const;

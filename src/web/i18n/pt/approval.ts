@@ -1,0 +1,33 @@
+import type { approval as english } from '../en/approval.ts';
+import type { Translation } from '../translation.ts';
+
+export const approval: Translation<typeof english> = {
+  approval: {
+    history: 'Histórico',
+    platform: 'A plataforma',
+    events: {
+      SENT: 'Enviada',
+      SUBMITTED: 'Submetida para aprovação',
+      APPROVED: 'Aprovada',
+      DECLINED: 'Recusada',
+      PAUSED: 'Posta em pausa',
+      RESUMED: 'Retomada',
+      RESCHEDULED: 'Hora mudada',
+      CANCELLED: 'Cancelada',
+      FAILED: 'Falhada',
+    },
+    reasons: 'Porque precisa de aprovação',
+    rule: {
+      CLIENT: 'As campanhas deste cliente precisam sempre de aprovação.',
+      EBU: 'As campanhas de clientes EBU precisam sempre de aprovação.',
+      WORD: 'O texto diz "{{found}}".',
+      LINK: 'O texto tem um link: {{found}}',
+      SIZE: 'Vai para {{found}} destinatários.',
+    },
+    examples: 'Primeiras mensagens',
+    columns: 'Colunas do ficheiro: {{columns}}',
+    queue: 'À espera da sua decisão',
+    queueText: 'Primeiro as que esperam há mais tempo.',
+    waitingSince: 'À espera desde',
+  },
+};

@@ -1,0 +1,42 @@
+import type { progress as english } from '../en/progress.ts';
+import type { Translation } from '../translation.ts';
+
+export const progress: Translation<typeof english> = {
+  progress: {
+    chart: 'Ao longo do tempo',
+    chartText: 'Enviadas à operadora, entregues e falhadas em cada {{step}}.',
+    step: { seconds: '5 segundos', minute: 'minuto', hour: 'hora', day: 'dia' },
+    chartEmpty: 'Ainda nada foi enviado.',
+    asTable: 'Ver em tabela',
+    asChart: 'Ver em gráfico',
+    time: 'Hora',
+    submitted: 'Enviadas à operadora',
+    delivered: 'Entregues',
+    failed: 'Falhadas',
+    byNetwork: 'Por rede',
+    network: 'Rede',
+    unknownNetwork: 'Outras redes',
+    rate: 'Taxa de entrega',
+  },
+  forecast: {
+    title: 'Estimativa',
+    text: 'Com base nos preços e na velocidade actuais.',
+    beside: 'Estimado e real',
+    expected: 'Estimado',
+    happened: 'Real',
+    byRoute: 'Por rota',
+    takes: 'Rota',
+    routeName: '{{order}} · {{connectors}}',
+    withoutRoute_one: '{{value}} mensagem não tem rota. Falharia, e as unidades voltam.',
+    withoutRoute_many: '{{value}} mensagens não têm rota. Falhariam, e as unidades voltam.',
+    withoutRoute_other: '{{value}} mensagens não têm rota. Falhariam, e as unidades voltam.',
+    sampled: 'Calculado a partir de uma amostra dos destinatários.',
+    queuedBefore: 'À frente na fila',
+    pace: 'Velocidade dos conectores',
+    paceValue: '{{value}} por segundo',
+    starts: 'Começa',
+    finishes: 'Enviada até',
+    cost: 'Custo',
+    took: 'Demorou',
+  },
+};

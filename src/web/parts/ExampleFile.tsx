@@ -1,0 +1,83 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { CSV_START, csvLine } from '../../contract/shared/csv.ts';
+import { save } from '../api/call.ts';
+import { SideScroll } from '../ui/layout.tsx';
+import { Section } from '../ui/Page.tsx';
+
+// Numbers of the home countries that no network has given to anybody.
+const PHONES = ['254700000001', '255700000002', '258840000003'];
+const NAMES = ['Amina', 'Juma', 'Celeste'];
+const TOWNS = ['Mombasa', 'Arusha', 'Beira'];
+
+/** A file as it is read, to look at and to save. */
+export function ExampleFile({
+  text,
+  fileName,
+  hasPeople,
+}: {
+  text: string;
+  fileName: string;
+  /** True where a row may say more than a phone. */
+  hasPeople: boolean;
+}) {
+  const { t } = useTranslation();
+  const head = hasPeople
+    ? [t('contacts.phone'), t('contacts.firstName'), t('contacts.sample.town')]
+    : [t('contacts.phone')];
+  const rows = PHONES.map((phone, at) => (hasPeople ? [phone, NAMES[at]!, TOWNS[at]!] : [phone]));
+  return (
+    <Section
+      title={t('contacts.sample.title')}
+      flush
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<DownloadIcon />}
+          onClick={() =>
+            save(
+              new Blob([CSV_START + csvLine(head) + rows.map(csvLine).join('')], {
+                type: 'text/csv',
+              }),
+              fileName,
+            )
+          }
+        >
+          {t('contacts.sample.download')}
+        </Button>
+      }
+    >
+      <SideScroll>
+        <Table size="small" aria-label={t('contacts.sample.title')}>
+          <TableHead>
+            <TableRow>
+              {head.map((name) => (
+                <TableCell key={name}>{name}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row[0]}>
+                {row.map((value) => (
+                  <TableCell key={value}>{value}</TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, py: 3 }}>
+        {text}
+      </Typography>
+    </Section>
+  );
+}

@@ -1,0 +1,150 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../ui/figures.tsx';
+import { PlainList } from '../ui/layout.tsx';
+import type { FailureReason, FailureRow } from './failureReasons.ts';
+
+/** How much of the error colour each part of the bar has, the largest first. */
+const STRENGTHS = [100, 72, 50, 34, 22, 14] as const;
+const MOST_CODES = 4;
+
+const strengthOf = (at: number) => STRENGTHS[Math.min(at, STRENGTHS.length - 1)];
+
+/** Reasons of failure: one bar of their shares, then each in a sentence with its advice and its codes. */
+export function ReasonList<Row extends FailureRow>({
+  label,
+  reasons,
+  failed,
+  most,
+  to,
+}: {
+  label: string;
+  reasons: readonly FailureReason<Row>[];
+  /** All failed messages. */
+  failed: number;
+  /** More are only counted. */
+  most: number;
+  to(reason: FailureReason<Row>): string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { number, percent } = useFormat();
+  const shown = reasons.slice(0, most);
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          display: 'flex',
+          gap: '2px',
+          height: 12,
+          borderRadius: '6px',
+          overflow: 'hidden',
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        {reasons.map(({ title, messages }, at) => (
+          <Box
+            key={title}
+            title={`${title}: ${percent(messages / failed)}`}
+            sx={(theme) => ({
+              width: `${(messages / failed) * 100}%`,
+              minWidth: '3px',
+              backgroundColor: colourOf(theme.vars?.palette.tone.error.solid, at),
+            })}
+          />
+        ))}
+      </Box>
+      <PlainList component="ol" aria-label={label} gap={4}>
+        {shown.map((reason, at) => (
+          <Box
+            component="li"
+            key={reason.title}
+            sx={{ display: 'grid', gridTemplateColumns: '12px minmax(0, 1fr) auto', columnGap: 3 }}
+          >
+            <Box
+              aria-hidden="true"
+              sx={(theme) => ({
+                mt: '5px',
+                width: 10,
+                height: 10,
+                borderRadius: '3px',
+                backgroundColor: colourOf(theme.vars?.palette.tone.error.solid, at),
+              })}
+            />
+            <Reason reason={reason} to={to(reason)} />
+            <Typography
+              variant="body2"
+              component="span"
+              sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {number(reason.messages)}
+              <Box component="span" sx={{ color: 'text.secondary', ml: 2 }}>
+                {percent(reason.messages / failed)}
+              </Box>
+            </Typography>
+          </Box>
+        ))}
+      </PlainList>
+      {reasons.length > shown.length && (
+        <Typography variant="caption" color="textSecondary">
+          {t('charts.more', {
+            count: reasons.length - shown.length,
+            value: number(reasons.length - shown.length),
+          })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const colourOf = (solid: string | undefined, at: number) =>
+  `color-mix(in srgb, ${solid} ${strengthOf(at)}%, transparent)`;
+
+function Reason<Row extends FailureRow>({
+  reason: { title, text, codes },
+  to,
+}: {
+  reason: FailureReason<Row>;
+  to: string | undefined;
+}) {
+  const { number } = useFormat();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {to === undefined ? (
+        <Typography variant="subtitle2" component="span">
+          {title}
+        </Typography>
+      ) : (
+        <Link component={RouterLink} to={to} color="textPrimary" variant="subtitle2">
+          {title}
+        </Link>
+      )}
+      {text !== '' && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 720 }}>
+          {text}
+        </Typography>
+      )}
+      {codes.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+          {codes.slice(0, MOST_CODES).map(({ code, messages }) => (
+            <Chip
+              key={code}
+              size="small"
+              label={`${code} · ${number(messages)}`}
+              sx={(theme) => ({
+                fontSize: 11,
+                height: 22,
+                color: 'text.secondary',
+                backgroundColor: theme.vars?.palette.surface.sunken,
+              })}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

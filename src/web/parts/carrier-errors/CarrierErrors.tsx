@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { carrierErrors } from '../../../contract/api/carrier-errors.ts';
+import { messageOf } from '../../api/call.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { Rows } from '../../ui/layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useGet } from '../queries.ts';
+import { ErrorTable } from './ErrorTable.tsx';
+import { RateTable } from './RateTable.tsx';
+
+const EVERY = 20_000;
+
+/**
+ * Refusals and failures of carriers, and how they compare with other days.
+ * @param cid the connector; all without one
+ */
+export function CarrierErrors({ cid }: { cid?: string }) {
+  const { t } = useTranslation();
+  const { minute, clock, number } = useFormat();
+  const query = useGet(
+    carrierErrors.list,
+    { ...(cid !== undefined && { cid }) },
+    { every: () => EVERY, keep: true },
+  );
+  const { data } = query;
+  if (data === undefined)
+    return (
+      <Section title={t('carrierErrors.title')}>
+        {query.isError ? (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={160} />
+        )}
+      </Section>
+    );
+  const hour = clock(data.hourTimestamp);
+  const day = minute(data.dayTimestamp);
+  return (
+    <Rows isFluid>
+      {query.isError && (
+        <Alert severity="warning">{`${t('list.failed')}: ${messageOf(query.error)}`}</Alert>
+      )}
+      <Section title={t('carrierErrors.title')}>
+        {data.errors.length === 0 ? (
+          <Note>{t('carrierErrors.none', { day })}</Note>
+        ) : (
+          <>
+            <Note>{t('carrierErrors.text', { hour, day })}</Note>
+            <ErrorTable errors={data.errors} withConnector={cid === undefined} />
+            {data.more > 0 && (
+              <Note>{t('carrierErrors.more', { count: data.more, value: number(data.more) })}</Note>
+            )}
+          </>
+        )}
+      </Section>
+      <Section title={t('carrierErrors.rates.title')}>
+        {data.rates.length === 0 ? (
+          <Note>{t('carrierErrors.rates.none', { hour })}</Note>
+        ) : (
+          <>
+            <Note>{t('carrierErrors.rates.text')}</Note>
+            <RateTable rates={data.rates} withConnector={cid === undefined} />
+          </>
+        )}
+      </Section>
+    </Rows>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mb: 3, '&:last-child': { mb: 0 } }}>
+      {children}
+    </Typography>
+  );
+}

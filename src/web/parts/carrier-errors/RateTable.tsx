@@ -1,0 +1,128 @@
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { DeliveryRate, RateVerdict } from '../../../contract/api/carrier-errors.ts';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { SideScroll } from '../../ui/layout.tsx';
+import { ToneChip } from '../../ui/StatusChip.tsx';
+import type { Tone } from '../../ui/tokens.ts';
+import { connectorAddress, rateAddress } from './messageAddress.ts';
+
+const TONES: Readonly<Record<RateVerdict, Tone>> = {
+  LOW: 'error',
+  SLOW: 'warning',
+  USUAL: 'success',
+  UNKNOWN: 'neutral',
+};
+/** Hidden on a phone, where the row's name says it. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+/** Delivery rates and times beside the usual ones, the worst first; each leads to its messages. */
+export function RateTable({
+  rates,
+  withConnector,
+}: {
+  rates: readonly DeliveryRate[];
+  withConnector: boolean;
+}) {
+  const { t } = useTranslation();
+  const label = t('carrierErrors.rates.title');
+  return (
+    <SideScroll tabIndex={0} role="region" aria-label={label}>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('carrierErrors.network')}</TableCell>
+            {withConnector && <TableCell sx={WIDE}>{t('carrierErrors.connector')}</TableCell>}
+            <TableCell align="right" sx={WIDE}>
+              {t('carrierErrors.rates.receipts')}
+            </TableCell>
+            <TableCell align="right">{t('carrierErrors.rates.delivered')}</TableCell>
+            <TableCell align="right" sx={WIDE}>
+              {t('carrierErrors.rates.median')}
+            </TableCell>
+            <TableCell>{t('carrierErrors.rates.verdict')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rates.map((each) => (
+            <RateRow
+              key={`${each.cid} ${each.routeId} ${each.country} ${each.network}`}
+              rate={each}
+              withConnector={withConnector}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </SideScroll>
+  );
+}
+
+function RateRow({
+  rate: { hour, usual, verdict, ...place },
+  withConnector,
+}: {
+  rate: DeliveryRate;
+  withConnector: boolean;
+}) {
+  const { t } = useTranslation();
+  const { number, rate, duration } = useFormat();
+  const of = { hour, usual, verdict, ...place };
+  const route =
+    place.routeOrder === null
+      ? t('carrierErrors.rates.noRoute')
+      : t('carrierErrors.rates.route', { order: place.routeOrder });
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        <Link component={RouterLink} to={rateAddress(of)} variant="subtitle2">
+          {[place.network, place.country].filter(Boolean).join(', ') ||
+            t('carrierErrors.unknownNetwork')}
+        </Link>
+        <Typography variant="caption" component="p" color="textSecondary">
+          {route}
+        </Typography>
+      </TableCell>
+      {withConnector && (
+        <TableCell sx={WIDE}>
+          <Link component={RouterLink} to={connectorAddress(place)} color="textPrimary">
+            {place.cid}
+          </Link>
+        </TableCell>
+      )}
+      <TableCell align="right" sx={WIDE}>
+        {number(hour.receipts)}
+      </TableCell>
+      <TableCell align="right">
+        {rate(hour.share)}
+        {usual !== null && <Usual value={rate(usual.share)} />}
+      </TableCell>
+      <TableCell align="right" sx={WIDE}>
+        {hour.medianSeconds === null ? DASH : duration(hour.medianSeconds)}
+        {usual !== null && usual.medianSeconds !== null && (
+          <Usual value={duration(usual.medianSeconds)} />
+        )}
+      </TableCell>
+      <TableCell>
+        <ToneChip data-tone={TONES[verdict]}>
+          <span>{t(`carrierErrors.rates.verdicts.${verdict}`)}</span>
+        </ToneChip>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Usual({ value }: { value: string }) {
+  const { t } = useTranslation();
+  return (
+    <Typography variant="caption" component="p" color="textSecondary">
+      {t('carrierErrors.rates.usual', { value })}
+    </Typography>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { companyNamed, ownerRules, personRules, phoneFits } from './rules.ts';
+
+const t = ((key: string) => key) as never;
+
+test('rules between fields are reported beside the faults of single fields', () => {
+  const { email, country, phone, password } = personRules(t);
+  const form = z
+    .object({ email, country, phone, password, ...ownerRules })
+    .check(companyNamed(t), phoneFits(t));
+  const { error } = form.safeParse({
+    email: '',
+    country: 'KE',
+    phone: '12345',
+    password: '',
+    accountType: 'COMPANY',
+    companyName: ' ',
+  });
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['email', 'fields.missing.email'],
+    ['password', 'fields.missing.password'],
+    ['companyName', 'fields.missing.companyName'],
+    ['phone', 'fields.wrong.phone'],
+  ]);
+});
