@@ -163,8 +163,8 @@ test('a reloaded carrier, filter and route deliver a message', async ({ page }) 
   // The number is tried again on the new order, which changes the heights of the lanes.
   await expect(lanes.nth(1)).toHaveAttribute('aria-current', 'true');
   await expect(lanes.nth(2)).not.toContainText('does not match');
+  await moved.hover({ position: { x: 8, y: 8 } }); // waits until the lane stands still
   const [held, below] = [await moved.boundingBox(), await lanes.nth(2).boundingBox()];
-  await page.mouse.move(held!.x + 8, held!.y + 8);
   await page.mouse.down();
   await page.mouse.move(held!.x + 8, below!.y + below!.height, { steps: 5 });
   await page.mouse.up();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { placeAt } from './laneChanges.ts';
 
 type Drag = { from: number; to: number; by: number; height: number };
-type Begun = { from: number; at: number; middles: number[]; height: number };
+type Begun = { from: number; at: number; middles: number[]; height: number; to?: number };
 
 /** Pixels from the edge of the window where dragging scrolls the page, and how far at a time. */
 const EDGE = 72;
@@ -53,16 +53,15 @@ export function useLaneDrag(lanes: number, move: (from: number, to: number) => v
       else if (event.clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
       const by = event.pageY - start.at;
       // A click on the handle is not a drag.
-      if (drag === null && Math.abs(by) < 4) return;
-      setDrag({
-        from: start.from,
-        to: placeAt(start.middles, start.from, start.middles[start.from]! + by, lanes - 1),
-        by,
-        height: start.height,
-      });
+      if (start.to === undefined && Math.abs(by) < 4) return;
+      const { from, height } = start;
+      start.to = placeAt(start.middles, from, start.middles[from]! + by, lanes - 1);
+      setDrag({ from, to: start.to, by, height });
     },
     onPointerUp() {
-      if (drag && drag.to !== drag.from) move(drag.from, drag.to);
+      // The last movement may not be drawn yet: where the pointer is counts, and not what the screen shows.
+      const { from, to } = begun.current ?? {};
+      if (from !== undefined && to !== undefined && to !== from) move(from, to);
       stop();
     },
     onPointerCancel: stop,
