@@ -35,6 +35,8 @@ test('the palette opens by key and by mouse, goes to screens, finds a client, an
   await page.keyboard.press('Control+k');
   await field.fill('0712 345 678');
   await expect(dialog(page).getByRole('option')).toHaveText(['Messages to 0712345678']);
+  await field.fill('api k');
+  await expect(dialog(page).getByRole('option')).toHaveText(['API keysSettings']);
   await field.fill('nothing is called this');
   await expect(dialog(page).getByText('Nothing found for “nothing is called this”.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { ROLES } from '../../../../contract/shared/roles.ts';
+import { addressOf, SCREENS } from '../../screens.tsx';
 import { actionsOf, matching, numberOf, remembered, type Item } from './items.ts';
+import { partsOf } from './parts.ts';
 
 const item = (label: string, to = `/${label}`, hint?: string): Item => ({
   group: 'go',
@@ -51,4 +54,29 @@ test('a role is offered what it may do', () => {
 test('a label that fits comes before a hint that does', () => {
   const items = [item('Send SMS', '/s', 'Campaigns'), item('Campaigns')];
   expect(matching(items, 'cam').map(({ label }) => label)).toEqual(['Campaigns', 'Send SMS']);
+});
+
+test('every screen with an address of its own is in the menu, an action, or a part', () => {
+  const found = new Set([
+    ...actionsOf('ADMINISTRATOR').map(({ to }) => to),
+    ...ROLES.flatMap((role) => partsOf(role).map(({ to }) => to)),
+  ]);
+  // Forms begin on the list that they add to, and these addresses are reached by a link that was sent.
+  const begun = [
+    ...['smpp', 'http', 'generic'].map((kind) => `jasmin/create-${kind}`),
+    'reports/download-report/schedules/new',
+    'settings/sessions',
+    'settings/restoration',
+    'test',
+  ];
+  const missing = SCREENS.filter(
+    (screen) => !screen.menu && !screen.path.includes(':') && !begun.includes(screen.path),
+  ).filter((screen) => !found.has(addressOf(screen)));
+  expect(missing.map(({ path }) => path)).toEqual([]);
+});
+
+test('a client finds its API keys, and nothing of the gateway', () => {
+  const labels = partsOf('CLIENT').map(({ label }) => label);
+  expect(labels).toContain('settings.tabs.apiKeys');
+  expect(labels.filter((label) => /^(gateway|monitoring)\./.test(label))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { useHost } from '../../../api/host.ts';
 import { useGet } from '../../../parts/queries.ts';
 import { menuOf } from '../../menu.ts';
 import { actionsOf, matching, numberOf, type Item } from './items.ts';
+import { partsOf } from './parts.ts';
 
 /** Shorter texts would find almost everything. */
 const LEAST_SEARCHED = 2;
@@ -44,6 +45,12 @@ export function useItems(
             to,
           })),
       ),
+      ...partsOf(role).map(({ label, hint, to }) => ({
+        group: 'go' as const,
+        label: t(label),
+        hint: t(hint),
+        to,
+      })),
     ],
     [t, role, apiDocumentationShown],
   );
