@@ -23,7 +23,7 @@ test('a credit limit above the amount waits for a second administrator, whose ap
   page,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/settings/platform');
-  await page.getByLabel('Needed above (units)').fill('100');
+  await page.getByLabel('Needed above').fill('100');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await confirmIdentity(page);
   await expect(page.getByText('Platform settings saved')).toBeVisible();

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CHROMES } from '../../contract/api/branding.ts';
 import { ACCENT_COLOURS, ACCENTS, DATA, GROUNDS, type Hex, TONES } from './tokens.ts';
@@ -111,3 +113,14 @@ test.each(schemes)(
       expect(contrast(DATA[scheme], ground)).toBeGreaterThanOrEqual(4.5);
   },
 );
+
+test('no screen takes a colour from the palette of one scheme', () => {
+  const web = join(import.meta.dirname, '..');
+  const fixed = globSync('**/*.tsx', { cwd: web }).filter((file) =>
+    // Only `vars` follows the scheme that the person chose.
+    /\{[^{}]*\bpalette\b[^{}]*\} = useTheme\(\)|useTheme\(\)\.palette/.test(
+      readFileSync(join(web, file), 'utf8'),
+    ),
+  );
+  expect(fixed).toEqual([]);
+});

@@ -17,7 +17,8 @@ export function FlowChart({
 }) {
   const { t } = useTranslation();
   const { number, exact } = useFormat();
-  const { palette } = useTheme();
+  const { vars } = useTheme();
+  const { palette } = vars!;
   const moment = (timestamp: number) =>
     stepSeconds < 60
       ? exact(timestamp).slice(-8)

@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -228,7 +229,7 @@ export function CreditDialog({ client, onClose }: Props) {
       <TextField
         {...fields.text('creditLimitUnits')}
         label={t('clients.creditLimit')}
-        help={t('clients.creditHelp')}
+        end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
         autoFocus
         input={{ inputMode: 'decimal', maxLength: 16 }}
       />

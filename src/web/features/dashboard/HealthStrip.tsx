@@ -1,5 +1,6 @@
 import GoodIcon from '@mui/icons-material/CheckCircleOutlined';
 import BadIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import ConnectingIcon from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { status, type StatusPage } from '../../../contract/api/monitoring.ts';
 import { messageOf } from '../../api/call.ts';
+import { isLinked } from '../../parts/isLinked.ts';
 import { useGet } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 
@@ -25,8 +27,12 @@ export function HealthStrip() {
       <Skeleton variant="rounded" sx={{ height: HEIGHT, borderRadius: 'var(--corner-card)' }} />
     );
   const isGood = page !== undefined && page.problems.length === 0;
-  const tone = isGood ? 'success' : 'error';
-  const Icon = isGood ? GoodIcon : BadIcon;
+  const tone = !isGood
+    ? ('error' as const)
+    : isWhole(page)
+      ? ('success' as const)
+      : ('info' as const);
+  const Icon = { success: GoodIcon, info: ConnectingIcon, error: BadIcon }[tone];
   return (
     <Box
       component="section"
@@ -77,12 +83,17 @@ export function HealthStrip() {
   );
 }
 
+/** Whether every link that should be open is: one that still connects is no problem yet, and not working either. */
+const isWhole = ({ connectors }: StatusPage) =>
+  connectors.filter(isLinked).every(({ state }) => state === 'BOUND');
+
 /** The first problem by its name, and how many more there are. */
-function Verdict({ page: { problems } }: { page: StatusPage }) {
+function Verdict({ page }: { page: StatusPage }) {
+  const { problems } = page;
   const { t } = useTranslation();
   const { number } = useFormat();
   const [first] = problems;
-  if (!first) return <>{t('dashboard.health.good')}</>;
+  if (!first) return <>{t(`dashboard.health.${isWhole(page) ? 'good' : 'connecting'}`)}</>;
   const connectors = problems.filter(({ kind }) => kind === 'CONNECTOR_DOWN').length;
   const isMany = first.kind === 'CONNECTOR_DOWN' && connectors > 1;
   const rest = problems.length - (isMany ? connectors : 1);
@@ -99,7 +110,8 @@ function Verdict({ page: { problems } }: { page: StatusPage }) {
 function Present({ page }: { page: StatusPage }) {
   const { t } = useTranslation();
   const { number, duration } = useFormat();
-  const { connectors, queued, oldestQueuedSeconds } = page;
+  const { queued, oldestQueuedSeconds } = page;
+  const connectors = page.connectors.filter(isLinked);
   const bound = connectors.filter(({ state }) => state === 'BOUND').length;
   return (
     <>

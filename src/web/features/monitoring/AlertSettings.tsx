@@ -197,9 +197,7 @@ function Form({
                 label={t(`monitoring.settings.${name}`)}
                 disabled={!edits}
                 end={
-                  <InputAdornment position="end">
-                    {t(`monitoring.units.${UNITS[name]}`)}
-                  </InputAdornment>
+                  <InputAdornment position="end">{t(`unitNames.${UNITS[name]}`)}</InputAdornment>
                 }
                 input={{ inputMode: 'numeric', maxLength: 6 }}
               />

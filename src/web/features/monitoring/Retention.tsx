@@ -104,7 +104,7 @@ function Form({ kept }: { kept: Output<typeof retention.get> }) {
                 label={t(`monitoring.retention.${name}`)}
                 help={t(`monitoring.retention.${name}Help`)}
                 disabled={!edits}
-                end={<InputAdornment position="end">{t('monitoring.units.days')}</InputAdornment>}
+                end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
                 input={{ inputMode: 'numeric', maxLength: 4 }}
               />
             ))}

@@ -33,8 +33,8 @@ export default function StatusChart({
 }) {
   const { compact, number } = useFormat();
   // Variables, which follow the scheme.
-  const { palette: fixed, vars } = useTheme();
-  const palette = vars?.palette ?? fixed;
+  const { vars } = useTheme();
+  const { palette } = vars!;
   const days = (timestamps.at(-1) ?? 0) - (timestamps[0] ?? 0) > 36 * 3600;
   const highestOf = (side: Line['axis']) =>
     Math.max(
@@ -59,6 +59,8 @@ export default function StatusChart({
           data: timestamps.map((timestamp) => new Date(timestamp * 1000)),
           scaleType: 'time',
           tickNumber: 6,
+          // Labels are minutes: two ticks of one minute would read the same.
+          tickMinStep: 60_000,
           valueFormatter: (value: Date, { location }) =>
             formatTimestamp(value.getTime() / 1000, 'dd MMM HH:mm').slice(
               location === 'tick' ? (days ? 0 : -5) : 0,

@@ -18,6 +18,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { Code } from '../../parts/webhooks/Code.tsx';
 
+import { useAnswerWords } from './useAnswerWords.ts';
 /** One delivery: request, answer, attempts, and a way to send it again. */
 export function DeliveryPeek({ deliveryId }: { deliveryId: string }) {
   const { t } = useTranslation();
@@ -56,6 +57,7 @@ export function DeliveryPeek({ deliveryId }: { deliveryId: string }) {
 function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { t } = useTranslation();
   const { number, exact } = useFormat();
+  const answerWords = useAnswerWords();
   const {
     attempts,
     replays,
@@ -129,7 +131,7 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
             {tries.map((each) => (
               <li
                 key={each.timestamp}
-              >{`${exact(each.timestamp)} · ${each.error ?? `HTTP ${each.status}`} · ${number(each.milliseconds)} ms`}</li>
+              >{`${exact(each.timestamp)} · ${answerWords(each.error, each.status)} · ${number(each.milliseconds)} ms`}</li>
             ))}
           </Box>
         </Box>

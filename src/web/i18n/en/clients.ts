@@ -126,7 +126,6 @@ export const clients = {
     creditText:
       'It can keep sending after its units run out, until it owes this much. 0 means no credit.',
     creditOwed: 'It owes {{owed}} now, so the limit cannot be lower.',
-    creditHelp: 'In units.',
     creditWrong: 'Enter a number of units with at most four decimals, such as 500.',
     creditChanged: 'Credit limit saved',
     standing: {

@@ -76,7 +76,7 @@ export const connectors = {
       retryTitle: 'Try again after {{code}}',
       retryText:
         'A message with this answer waits and is submitted again. It takes effect at the next reload.',
-      seconds: 'Wait (seconds)',
+      seconds: 'Wait',
       times: 'Attempts',
       timesHelp: 'After so many the message is rejected.',
     },

@@ -193,6 +193,7 @@ export const dashboard = {
     health: {
       title: 'System health',
       good: 'Everything is working',
+      connecting: 'A connector is still connecting',
       open: 'Operations',
       connectorsDown: '{{value}} connectors are down',
       more_one: '{{value}} more problem',

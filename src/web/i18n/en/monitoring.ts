@@ -53,16 +53,6 @@ export const monitoring = {
     lasted: 'lasted {{time}}',
     takenBy: '{{name}} took it at {{time}}',
     takenByNote: '{{name}} took it at {{time}}: {{note}}',
-    units: {
-      seconds: 'seconds',
-      minutes: 'minutes',
-      hours: 'hours',
-      days: 'days',
-      percent: '%',
-      ofSubmitted: '% of submitted',
-      ofAnswered: '% of answered',
-      points: 'points',
-    },
     figures: {
       label: 'Other figures',
       processes: '{{alive}} of {{all}} processes alive',

@@ -4,7 +4,7 @@ export const platform = {
     text: 'Balance adjustments and credit limit increases above an amount need the approval of a second administrator. Changes by one administrator, and changes to one client, are added up over 24 hours.',
     alone:
       'Second approval needs at least two active administrators. Add another administrator to turn it on.',
-    amount: 'Needed above (units)',
+    amount: 'Needed above',
     amountHelp: 'Leave empty to turn second approval off.',
     amountHelpOn:
       'Another administrator must approve a new amount. Leave it empty to turn second approval off.',
@@ -58,10 +58,10 @@ export const platform = {
     sizeWrong: 'Enter a whole number from 1 to 100,000,000, or leave it empty.',
     late: 'Missed schedules',
     lateMinutes: 'Too late after',
-    lateHelp: 'In minutes. A campaign that missed its time by more than this waits for its owner.',
+    lateHelp: 'A campaign that missed its time by more than this waits for its owner.',
     lateWrong: 'Enter a whole number from 1 to 10,080.',
     transfers: 'Transfers of units',
-    stepUpUnits: 'No confirmation up to (units)',
+    stepUpUnits: 'No confirmation up to',
     stepUpUnitsHelp:
       'Transfers by one account within 24 hours are added up. Above this amount, the account must confirm its identity.',
     stepUpUnitsWrong: 'Enter a number from 0 to 1,000,000,000 with at most four decimals.',
@@ -102,5 +102,17 @@ export const platform = {
     sourceMissing: 'Enter the source of the rule.',
     checkedOn: 'Checked on',
     checkedMissing: 'Choose the date you checked it.',
+  },
+  /** Inside a field, after its figure. */
+  unitNames: {
+    units: 'units',
+    seconds: 'seconds',
+    minutes: 'minutes',
+    hours: 'hours',
+    days: 'days',
+    percent: '%',
+    ofSubmitted: '% of submitted',
+    ofAnswered: '% of answered',
+    points: 'points',
   },
 } as const;

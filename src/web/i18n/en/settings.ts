@@ -36,7 +36,7 @@ export const settings = {
     emailAlertsWrong: '{{value}} is not an email address.',
     tooManyAlerts: 'Enter at most 10.',
     lowUnits: 'Low-balance alert',
-    lowUnitsHelp: 'In units. Set to 0 to turn off.',
+    lowUnitsHelp: 'Set to 0 to turn off.',
     lowUnitsWrong: 'Enter a number from 0 to 1,000,000,000 with at most four decimals.',
     writing: 'Writing texts',
     lookalikesHelp:

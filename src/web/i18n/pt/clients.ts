@@ -129,7 +129,6 @@ export const clients: Translation<typeof english> = {
     creditText:
       'Pode continuar a enviar depois de as unidades acabarem, até dever este valor. 0 significa sem crédito.',
     creditOwed: 'Deve agora {{owed}}, por isso o limite não pode ser inferior.',
-    creditHelp: 'Em unidades.',
     creditWrong:
       'Escreva um número de unidades com quatro casas decimais no máximo, por exemplo 500.',
     creditChanged: 'Limite de crédito guardado',

@@ -79,7 +79,7 @@ export const connectors: Translation<typeof english> = {
       retryTitle: 'Tentar de novo depois de {{code}}',
       retryText:
         'Uma mensagem com esta resposta espera e é enviada de novo. Vale a partir do próximo recarregamento.',
-      seconds: 'Espera (segundos)',
+      seconds: 'Espera',
       times: 'Tentativas',
       timesHelp: 'Depois dessas a mensagem é rejeitada.',
     },

@@ -218,6 +218,7 @@ export const dashboard: Translation<typeof english> = {
     health: {
       title: 'Estado do sistema',
       good: 'Tudo a funcionar',
+      connecting: 'Um conector ainda está a ligar',
       open: 'Operações',
       connectorsDown: '{{value}} conectores estão em baixo',
       more_one: 'mais {{value}} problema',

@@ -59,16 +59,6 @@ export const monitoring: Translation<typeof english> = {
     lasted: 'durou {{time}}',
     takenBy: '{{name}} ficou com isto às {{time}}',
     takenByNote: '{{name}} ficou com isto às {{time}}: {{note}}',
-    units: {
-      seconds: 'segundos',
-      minutes: 'minutos',
-      hours: 'horas',
-      days: 'dias',
-      percent: '%',
-      ofSubmitted: '% das enviadas',
-      ofAnswered: '% das respondidas',
-      points: 'pontos',
-    },
     figures: {
       label: 'Outros números',
       processes: '{{alive}} de {{all}} processos activos',

@@ -7,7 +7,7 @@ export const platform: Translation<typeof english> = {
     text: 'Os acertos de saldo e os aumentos do limite de crédito acima de um valor precisam da aprovação de um segundo administrador. As mudanças de um administrador, e as mudanças num cliente, somam-se ao longo de 24 horas.',
     alone:
       'A segunda aprovação precisa de pelo menos dois administradores activos. Adicione outro administrador para a ligar.',
-    amount: 'Necessária acima de (unidades)',
+    amount: 'Necessária acima de',
     amountHelp: 'Deixe em branco para desligar a segunda aprovação.',
     amountHelpOn:
       'Outro administrador tem de aprovar um novo valor. Deixe em branco para desligar a segunda aprovação.',
@@ -61,10 +61,10 @@ export const platform: Translation<typeof english> = {
     sizeWrong: 'Indique um número inteiro de 1 a 100 000 000, ou deixe em branco.',
     late: 'Horas perdidas',
     lateMinutes: 'Tarde demais após',
-    lateHelp: 'Em minutos. Uma campanha cuja hora passou há mais do que isto espera pelo dono.',
+    lateHelp: 'Uma campanha cuja hora passou há mais do que isto espera pelo dono.',
     lateWrong: 'Indique um número inteiro de 1 a 10 080.',
     transfers: 'Transferências de unidades',
-    stepUpUnits: 'Sem confirmação até (unidades)',
+    stepUpUnits: 'Sem confirmação até',
     stepUpUnitsHelp:
       'As transferências de uma conta em 24 horas são somadas. Acima deste valor, a conta tem de confirmar a sua identidade.',
     stepUpUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
@@ -110,5 +110,17 @@ export const platform: Translation<typeof english> = {
     sourceMissing: 'Diga onde a regra foi lida.',
     checkedOn: 'Lida em',
     checkedMissing: 'Escolha o dia em que foi lida.',
+  },
+  /** Inside a field, after its figure. */
+  unitNames: {
+    units: 'unidades',
+    seconds: 'segundos',
+    minutes: 'minutos',
+    hours: 'horas',
+    days: 'dias',
+    percent: '%',
+    ofSubmitted: '% das enviadas',
+    ofAnswered: '% das respondidas',
+    points: 'pontos',
   },
 };

@@ -38,7 +38,7 @@ export const settings: Translation<typeof english> = {
     emailAlertsWrong: '{{value}} não é um e-mail.',
     tooManyAlerts: 'Indique no máximo 10.',
     lowUnits: 'Alerta de saldo baixo',
-    lowUnitsHelp: 'Em unidades. Indique 0 para desligar.',
+    lowUnitsHelp: 'Indique 0 para desligar.',
     lowUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
     writing: 'Escrever textos',
     lookalikesHelp:

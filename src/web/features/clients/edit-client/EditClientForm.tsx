@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
@@ -198,6 +199,7 @@ function AlertsSection({ fields }: SectionProps) {
           {...fields.text('lowUnitsNotifyLevel')}
           label={t('clients.lowUnits')}
           help={t('clients.lowUnitsHelp')}
+          end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
           input={{ inputMode: 'decimal', maxLength: 14 }}
           autoComplete="off"
         />

@@ -31,7 +31,8 @@ export function MinuteChart({
   onCursor(at: number | undefined): void;
 }) {
   const { number, compact } = useFormat();
-  const { palette } = useTheme();
+  const { vars } = useTheme();
+  const { palette } = vars!;
   const idle = minutes.every((minute) => series.every(({ key }) => minute[key] === 0));
   return (
     <LineChart

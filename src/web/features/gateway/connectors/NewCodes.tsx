@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -172,6 +173,7 @@ function RetryDialog({
       <TextField
         {...fields.text('seconds')}
         label={t('connectors.newCodes.seconds')}
+        end={<InputAdornment position="end">{t('unitNames.seconds')}</InputAdornment>}
         autoFocus
         input={{ inputMode: 'numeric' }}
       />

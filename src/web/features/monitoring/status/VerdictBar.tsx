@@ -8,6 +8,7 @@ import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Problem, StatusPage, Verdict } from '../../../../contract/api/monitoring.ts';
+import { isLinked } from '../../../parts/isLinked.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { problemAddress } from './problemAddress.ts';
 import { useAlertWords } from './useAlertWords.ts';
@@ -40,9 +41,7 @@ export function VerdictBar({
   const words = useAlertWords();
   const { tone, problem, more } = verdict;
   const Icon = ICONS[tone];
-  const linked = connectors.filter(
-    ({ state }) => !['ON_DEMAND', 'STOPPED', 'DRAFT'].includes(state),
-  );
+  const linked = connectors.filter(isLinked);
   const sentence =
     problem === null
       ? t('monitoring.verdict.well', {

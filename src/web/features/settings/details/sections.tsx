@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -149,6 +150,7 @@ export function AlertsSection({ fields }: Props) {
             {...fields.text('lowUnitsNotifyLevel')}
             label={t('settings.lowUnits')}
             help={t('settings.lowUnitsHelp')}
+            end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
             input={{ inputMode: 'decimal' }}
           />
         </Box>

@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +48,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('tooLateMinutes')}
             label={t('platform.lateMinutes')}
             help={t('platform.lateHelp')}
+            end={<InputAdornment position="end">{t('unitNames.minutes')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'numeric' }}
           />
@@ -58,6 +60,7 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
             {...fields.text('stepUpUnits')}
             label={t('platform.stepUpUnits')}
             help={t('platform.stepUpUnitsHelp')}
+            end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
             disabled={!edits}
             input={{ inputMode: 'decimal' }}
           />

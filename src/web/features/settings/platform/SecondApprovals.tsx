@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -34,6 +35,7 @@ export function SecondApprovals({
             help={
               amount === null ? t('secondApproval.amountHelp') : t('secondApproval.amountHelpOn')
             }
+            end={<InputAdornment position="end">{t('unitNames.units')}</InputAdornment>}
             disabled={isAlone}
             autoComplete="off"
             input={{ inputMode: 'decimal', maxLength: 16 }}

@@ -23,6 +23,7 @@ import { StatusChip, useStatusWord } from '../../../ui/StatusChip.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { useListAddress } from '../../../ui/useListAddress.ts';
 import { DeliveryPeek } from '../DeliveryPeek.tsx';
+import { useAnswerWords } from '../useAnswerWords.ts';
 import { useEventWord } from '../useEventWord.ts';
 
 const FILTERS = ['status', 'event', 'message', ...DATE_FILTERS];
@@ -145,6 +146,7 @@ export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook 
 function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const answerWords = useAnswerWords();
   return [
     {
       key: 'phone',
@@ -165,8 +167,7 @@ function useColumns({ url }: { url: string | null }): Column<WebhookDelivery>[] 
       grows: true,
       onPhone: true,
       value: ({ lastStatus, lastError }) => lastError ?? lastStatus,
-      cell: ({ lastStatus, lastError }) =>
-        lastError ?? (lastStatus === null ? DASH : `HTTP ${lastStatus}`),
+      cell: ({ lastStatus, lastError }) => answerWords(lastError, lastStatus),
     },
     {
       key: 'took',

@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/figures.tsx';
+import { useAnswerWords } from '../useAnswerWords.ts';
 
 /** The customer server's answer to a test. */
 export function TestResult({
@@ -22,6 +23,7 @@ export function TestResult({
 }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const answerWords = useAnswerWords();
   const time = `${number(tries.at(-1)?.milliseconds ?? 0)} ms`;
   const took = status === 'DELIVERED';
   const said = answer?.split('\n\n').slice(1).join('\n\n').trim() ?? '';
@@ -34,7 +36,7 @@ export function TestResult({
       <AlertTitle>{took ? t('webhooks.testDone') : t('webhooks.testFailed')}</AlertTitle>
       {took
         ? t('webhooks.testDoneText', { status: lastStatus, time })
-        : t('webhooks.testFailedText', { reason: lastError, time })}
+        : t('webhooks.testFailedText', { reason: answerWords(lastError, lastStatus), time })}
       {said !== '' && (
         <Box
           component="code"
