@@ -2094,6 +2094,7 @@ create table connector (
   started boolean default true not null,
   created_at timestamp with time zone default now() not null,
   restarts integer default 0 not null,
+  imported boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (cid),
   constraint connector_cid_check CHECK ((cid ~ '^[A-Za-z0-9_-]{3,25}$'::text)),

@@ -26,6 +26,8 @@ const common = {
   /** The routes that use it; while there are any it cannot be deleted. */
   usedBy: z.array(z.object({ direction: z.enum(['MT', 'MO']), order: z.int(), type: z.string() })),
   createTimestamp: timestamp,
+  /** Came from another gateway's configuration; while it should not run, it is not cut over. */
+  imported: z.boolean(),
 };
 
 export const smppConnector = z.object({ ...common, settings: smppSettings });
@@ -48,6 +50,8 @@ const search = {
   ...page,
   'filter.query': z.optional(z.string().check(z.maxLength(25))),
   'filter.states': many(z.enum(SHOWN_STATES)),
+  /** Only those that came from another gateway's configuration. */
+  'filter.imported': z._default(z.enum(['true', 'false']), 'false'),
 };
 
 export const connectors = {

@@ -562,6 +562,11 @@ test('a listed configuration: a dry run, then an import that overwrites nothing'
     secret: null,
     settings: { host: '10.10.1.2', submit_throughput: 110, window: 5 },
   });
+  expect(
+    (await ok('GET', 'jasmin/smpp-connectors', { 'filter.imported': 'true' }))[
+      'jasminSmppConnectors'
+    ],
+  ).toMatchObject([{ cid: 'east', imported: true, wanted: 'STOPPED', draft: 'NEW' }]);
   expect(report['groups']).toEqual([{ gid: 'gold', users: 1, clientId: client.clientId }]);
   const again = await ok('POST', 'jasmin:import', {
     text: LISTS,

@@ -64,6 +64,7 @@ export function connectorRoutes({
         {
           query: filter['filter.query'] ?? '',
           states: filter['filter.states'] ?? [],
+          imported: filter['filter.imported'] === 'true',
           inForce: config?.connectors.map(({ id }) => id) ?? [],
         },
         tokens.openPage(`connectors ${kind}`, { pageSize, pageToken }),

@@ -53,6 +53,7 @@ function presentCommon(row: ConnectorRow, config: GatewayConfig | undefined) {
     ),
     usedBy: row.usedBy,
     createTimestamp: row.createdAt.getTime() / 1000,
+    imported: row.imported,
   };
 }
 

@@ -92,6 +92,7 @@ export type ConnectorRow = {
   /** Encrypted, in base64. */
   secret: string | null;
   started: boolean;
+  imported: boolean;
   createdAt: Date;
   usedBy: { direction: 'MT' | 'MO'; order: number; type: string }[];
 } & LiveRow;
@@ -108,7 +109,7 @@ export type LiveRow = {
   queueLength: number;
 };
 
-const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.settings, encode(c.secret, 'base64') as secret, c.started, c.created_at as "createdAt",
+const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.settings, encode(c.secret, 'base64') as secret, c.started, c.imported, c.created_at as "createdAt",
   s.state, s.since, s.last_error as "lastError", s.submitted_per_s as "submittedPerSecond", s.in_window as "inWindow", s.window_size as "windowSize",
   s.receipts_outstanding as "receiptsOutstanding",
   coalesce((select json_agg(json_build_object('direction', direction, 'order', "order", 'type', type) order by direction desc, "order" desc) from route where c.id = any (connector_ids) or targets @> jsonb_build_array(jsonb_build_object('kind', 'HTTP', 'connectorId', c.id))), '[]') as "usedBy",
@@ -126,12 +127,18 @@ const shownState = (
 export async function listConnectors(
   tx: Tx,
   kind: ConnectorKind,
-  of: { query: string; states: readonly ShownState[]; inForce: readonly number[] },
+  of: {
+    query: string;
+    states: readonly ShownState[];
+    inForce: readonly number[];
+    imported: boolean;
+  },
   page: PageRequest,
 ): Promise<Page<ConnectorRow>> {
   const where = conditions();
   where.add('c.kind = ?', kind);
   if (of.query !== '') where.add('position(lower(?) in lower(c.cid)) > 0', of.query);
+  if (of.imported) where.add('c.imported = ?', true);
   if (of.states.length > 0) where.add(`${shownState('?')} = any (?)`, of.inForce, of.states);
   return listPage<ConnectorRow>(tx, page, {
     counted: FROM,
@@ -169,13 +176,14 @@ export async function insertConnector(
     settings: object;
     secret: Buffer | null;
     started: boolean;
+    imported?: boolean;
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into connector (cid, kind, settings, secret, started, carrier_account_id)
-     values ($1, $2, $3, $4, $5, ${ACCOUNT} (select greatest(max(account), 0) + 1 from (select max(carrier_account_id) as account from connector union all select max(carrier_account_id) from connector_lease) t)))
+    `insert into connector (cid, kind, settings, secret, started, imported, carrier_account_id)
+     values ($1, $2, $3, $4, $5, $6, ${ACCOUNT} (select greatest(max(account), 0) + 1 from (select max(carrier_account_id) as account from connector union all select max(carrier_account_id) from connector_lease) t)))
      on conflict (cid) do nothing`,
-    [of.cid, of.kind, JSON.stringify(of.settings), of.secret, of.started],
+    [of.cid, of.kind, JSON.stringify(of.settings), of.secret, of.started, of.imported ?? false],
   );
   return rowCount > 0;
 }

@@ -74,6 +74,7 @@ export async function importConnector(
       settings: parsed.data,
       secret: null,
       started: false,
+      imported: true,
     }))
   )
     return addLine(

@@ -136,6 +136,7 @@ const RELEASED = {
   '0031_match_place.sql': 'c490f19136b1ce8e',
   '0032_event_comment.sql': 'a0ebb7b17abf97a7',
   '0033_erased_tlvs.sql': 'df77a7f71bd9123d',
+  '0036_imported_connectors.sql': 'ada3cff1b143f358',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -21,6 +21,7 @@ import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
+import { CutOver } from './CutOver.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 
@@ -149,6 +150,7 @@ export function Import() {
             )}
           </>
         )}
+        <CutOver />
       </Rows>
     </Page>
   );

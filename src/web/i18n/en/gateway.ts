@@ -439,6 +439,33 @@ export const gateway = {
       line: 'Line',
       what: 'What',
       note: 'Note',
+      cutOver: {
+        title: 'Cut over, connector by connector',
+        purpose:
+          'Imported connectors are stopped, so that two gateways never bind at once. Stop one at the old gateway, cut it over here, and look at its messages before the next. Going back is the same the other way round.',
+        connector: 'Connector',
+        stage: 'Stage',
+        link: 'Link',
+        stages: {
+          waiting: 'Reload first',
+          parked: 'Not cut over yet',
+          over: 'Cut over',
+        },
+        cutOver: 'Cut over',
+        goBack: 'Go back',
+        cutOverOf: 'Cut {{name}} over',
+        goBackOf: 'Go back with {{name}}',
+        cutOverTitle: 'Cut {{name}} over?',
+        cutOverText:
+          'First stop it at the old gateway and keep that: in Jasmin’s console smppccm -0 {{name}}, then persist; in Kannel stop-smsc of {{name}}. Then cut over: the connection is tested, and the connector starts here at once if the test did not fail.',
+        anyway: 'Cut over anyway',
+        goBackTitle: 'Go back with {{name}}?',
+        goBackText:
+          'It stops here at once; messages without another connector wait. Then start it at the old gateway: in Jasmin’s console smppccm -1 {{name}}, then persist; in Kannel start-smsc of {{name}}.',
+        done: '{{name}} is cut over.',
+        undone: '{{name}} is stopped here. Start it at the old gateway.',
+        more: 'The newest 100 are shown. The others are in the list of connectors.',
+      },
     },
   },
 } as const;

@@ -450,6 +450,33 @@ export const gateway: Translation<typeof english> = {
       line: 'Linha',
       what: 'O quê',
       note: 'Nota',
+      cutOver: {
+        title: 'Mudar conector a conector',
+        purpose:
+          'Os conectores importados ficam parados, para que dois gateways nunca se liguem ao mesmo tempo. Pare um no gateway antigo, mude-o para aqui e veja as mensagens dele antes do próximo. Voltar atrás é o mesmo ao contrário.',
+        connector: 'Conector',
+        stage: 'Fase',
+        link: 'Ligação',
+        stages: {
+          waiting: 'Recarregue primeiro',
+          parked: 'Ainda não mudado',
+          over: 'Mudado',
+        },
+        cutOver: 'Mudar para aqui',
+        goBack: 'Voltar atrás',
+        cutOverOf: 'Mudar {{name}} para aqui',
+        goBackOf: 'Voltar atrás com {{name}}',
+        cutOverTitle: 'Mudar {{name}} para aqui?',
+        cutOverText:
+          'Primeiro pare-o no gateway antigo e guarde isso: na consola do Jasmin smppccm -0 {{name}} e depois persist; no Kannel stop-smsc de {{name}}. Depois mude: a ligação é testada, e o conector arranca aqui de imediato se o teste não falhar.',
+        anyway: 'Mudar mesmo assim',
+        goBackTitle: 'Voltar atrás com {{name}}?',
+        goBackText:
+          'Pára aqui de imediato; as mensagens sem outro conector esperam. Depois arranque-o no gateway antigo: na consola do Jasmin smppccm -1 {{name}} e depois persist; no Kannel start-smsc de {{name}}.',
+        done: '{{name}} foi mudado para aqui.',
+        undone: '{{name}} está parado aqui. Arranque-o no gateway antigo.',
+        more: 'São mostrados os 100 mais recentes. Os outros estão na lista de conectores.',
+      },
     },
   },
 };

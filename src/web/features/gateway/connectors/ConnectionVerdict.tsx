@@ -24,7 +24,8 @@ export function ConnectionVerdict({ test: { outcome } }: { test: Test }) {
   );
 }
 
-function Outcome({ outcome }: { outcome: ConnectionTest }) {
+/** The outcome of a test of the connection in words. */
+export function Outcome({ outcome }: { outcome: ConnectionTest }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const why = useWhy();
