@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { test } from '../harness/journey.ts';
+import { freePorts, startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
+
+// A connector of another gateway is imported, cut over, and taken back.
+let product: Product;
+let [carrierPort, nobodysPort] = [0, 0];
+test.beforeAll(async () => {
+  [carrierPort = 0, nobodysPort = 0] = await freePorts(2);
+  product = await startProduct({
+    SANDBOX_SMSC_PORT: String(carrierPort),
+    PRIVATE_HOSTS: '127.0.0.1',
+  });
+});
+test.afterAll(() => product.stop());
+
+const shown = (cid: string, port: number) =>
+  `jcli : smppccm -s ${cid}\ncid ${cid}\nhost 127.0.0.1\nport ${port}\nusername tuma\npassword pw\n`;
+
+test('imported connectors wait, are tested, cut over, and taken back', async ({ page }) => {
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/import');
+  await page
+    .getByLabel('Console output or kannel.conf')
+    .fill(shown('east', carrierPort) + shown('dead', nobodysPort));
+  await page.getByRole('button', { name: 'Preview the import' }).click();
+  await page.getByRole('button', { name: /^Import \d/ }).click();
+  await expect(page.getByText('Imported as edits.')).toBeVisible();
+  const row = (cid: string) => page.getByRole('row').filter({ hasText: cid }).last();
+  await expect(row('east')).toContainText('Reload first');
+  await expect(page.getByRole('button', { name: 'Cut east over' })).toBeDisabled();
+
+  await page.goto(`${product.baseUrl}/dashboard/jasmin/smpp`);
+  await page.getByRole('button', { name: 'Review' }).click();
+  const review = page.getByRole('dialog');
+  await review.getByRole('button', { name: 'Reload the gateway' }).click();
+  await expect(review).toBeHidden();
+
+  await page.goto(`${product.baseUrl}/dashboard/jasmin/import`);
+  await expect(row('east')).toContainText('Not cut over yet');
+  // A failed test starts nothing.
+  await page.getByRole('button', { name: 'Cut dead over' }).click();
+  const dead = page.getByRole('dialog', { name: 'Cut dead over?' });
+  await expect(dead).toContainText('smppccm -0 dead');
+  await dead.getByRole('button', { name: 'Cut over', exact: true }).click();
+  await expect(dead.getByText('It does not work')).toBeVisible();
+  await dead.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row('dead')).toContainText('Not cut over yet');
+
+  await page.getByRole('button', { name: 'Cut east over' }).click();
+  const east = page.getByRole('dialog', { name: 'Cut east over?' });
+  await east.getByRole('button', { name: 'Cut over', exact: true }).click();
+  await expect(page.getByText('east is cut over.')).toBeVisible();
+  await expect(row('east')).toContainText('Bound');
+
+  await page.getByRole('button', { name: 'Go back with east' }).click();
+  const back = page.getByRole('dialog', { name: 'Go back with east?' });
+  await expect(back).toContainText('smppccm -1 east');
+  await back.getByRole('button', { name: 'Go back' }).click();
+  await expect(row('east')).toContainText('Not cut over yet');
+});
