@@ -108,6 +108,22 @@ test("Escape in the browser's own list of a select closes the list alone", async
   await expect(dialog).toHaveCount(0);
 });
 
+test('the second step of a transfer asks before its entries are lost', async ({ page }) => {
+  await enterAs(page, product, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer units' });
+  await dialog.getByRole('combobox', { name: 'To' }).fill('client@');
+  await page.getByRole('option').first().click();
+  await dialog.getByLabel('Units').fill('2');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const second = page.getByRole('dialog', { name: /^Transfer 2 units to/ });
+  await expect(second.getByText('Balance after')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(second).toBeVisible();
+});
+
 test('a search in the palette is no entry', async ({ page }) => {
   await enterAs(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard`);

@@ -12,19 +12,21 @@ type Closing = Parameters<NonNullable<DialogProps['onClose']>>;
  * otherwise it asks before the entries are lost. Escape that closes an open list of choices closes
  * nothing else.
  * @param isDiscardable true where entries are worth nothing: a search, or a test that was carried out
+ * @param holdsEntries true in a later step, whose controls do not show what was entered before
  */
 export default function Dialog({
   onClose,
   isDiscardable = false,
+  holdsEntries = false,
   ...props
-}: DialogProps & { isDiscardable?: boolean }) {
+}: DialogProps & { isDiscardable?: boolean; holdsEntries?: boolean }) {
   const { t } = useTranslation();
   const { listeners, hasEntries } = useEntered();
   const [asked, setAsked] = useState<Closing | null>(null);
   const close = (...closing: Closing) => {
     const [event, reason] = closing;
     if (reason === 'escapeKeyDown' && isMeantForList(event)) return;
-    if (!isDiscardable && hasEntries()) setAsked(closing);
+    if (!isDiscardable && (holdsEntries || hasEntries())) setAsked(closing);
     else onClose?.(...closing);
   };
   return (

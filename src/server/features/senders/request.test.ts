@@ -589,7 +589,7 @@ describe('afterwards', () => {
 
   test('no rule that comes with the product names another firm or its pages', async () => {
     const sources = await db.query<{ source: string }>(
-      'select source from sender_rule union select source from sending_window',
+      'select source from sender_rule union select source from sending_window union select source from protected_name',
     );
     expect(sources.length).toBeGreaterThan(0);
     expect(

@@ -137,6 +137,7 @@ const RELEASED = {
   '0032_event_comment.sql': 'a0ebb7b17abf97a7',
   '0033_erased_tlvs.sql': 'df77a7f71bd9123d',
   '0036_imported_connectors.sql': 'ada3cff1b143f358',
+  '0047_initial_names.sql': 'a316da326895dd42',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

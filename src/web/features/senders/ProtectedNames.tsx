@@ -3,7 +3,11 @@ import ProtectIcon from '@mui/icons-material/ShieldOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROTECTED_KINDS, type ProtectedName } from '../../../contract/api/sender-rules.ts';
+import {
+  INITIAL_SOURCE,
+  PROTECTED_KINDS,
+  type ProtectedName,
+} from '../../../contract/api/sender-rules.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -74,7 +78,8 @@ export function ProtectedNames() {
             from: 560,
             onPhone: true,
             grows: true,
-            cell: ({ reason }) => reason,
+            cell: ({ reason }) =>
+              reason === INITIAL_SOURCE ? t('platform.initialSource') : reason,
           },
         ]}
         rowMenu={(row) => (

@@ -80,6 +80,7 @@ export function RateImportDialog({
     <Dialog
       open
       onClose={apply.isPending ? undefined : onClose}
+      holdsEntries={read !== null}
       aria-labelledby="import-title"
       maxWidth="md"
       fullWidth

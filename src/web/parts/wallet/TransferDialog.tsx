@@ -79,6 +79,7 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
     <Dialog
       open
       onClose={give.isPending ? undefined : onClose}
+      holdsEntries={previewed !== null}
       aria-labelledby="transfer-title"
       maxWidth="sm"
       fullWidth
