@@ -243,6 +243,34 @@ test('of calls that units do not suffice for, those are accepted that they do su
   expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
+test('statements of several clients share a transaction, and each stands or falls alone', async () => {
+  const acceptor = openAcceptor({ database });
+  const shops = [];
+  // The last has units for one more message alone.
+  for (const units of [1_000_000n, 1_000_000n, 1_000_000n, 1_000_000n, 20_000n])
+    shops.push(await addShop(units));
+  for (const { submitter, name } of shops) await acceptor.accept(submitter, [offer(name)]);
+  statements.mockClear();
+  const transactions = vi.spyOn(database, 'run');
+  const outcomes = await Promise.all(
+    shops.flatMap(({ submitter, name }) =>
+      ['0712345671', '0712345672'].map((to) => acceptor.accept(submitter, [offer(name, { to })])),
+    ),
+  );
+  expect(outcomes.map((each) => said(each)[0])).toEqual([
+    ...Array.from({ length: 9 }, () => 'accepted'),
+    'NO_UNITS',
+  ]);
+  // One for all that are accepted at once, and the long way of the one that is short of units.
+  expect(transactions.mock.calls.length).toBe(2);
+  transactions.mockRestore();
+  for (const [at, { clientId }] of shops.entries())
+    expect(await db.query('select from message where client_id = $1', [clientId])).toHaveLength(
+      at === 4 ? 2 : 3,
+    );
+  expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
 test('concurrent calls of several clients and processes hold each unit once', async () => {
   const shops = await Promise.all([addShop(100_000n), addShop(100_000n)]);
   const acceptors = [openAcceptor({ database }), openAcceptor({ database })];

@@ -1,13 +1,15 @@
 /**
  * Accepts calls of one client in one statement, decided on what this process knows. The statement
  * looks whether that still stands; where it does not, where a number is excluded or units are short,
- * nothing is written and the long way, which reads and locks, decides anew (docs/adr/0060).
+ * nothing is written and the long way, which reads and locks, decides anew. The statements of several
+ * clients share a transaction (docs/adr/0060).
  */
 import type { Database } from '../../infra/database/db.ts';
 import { CommitUnknown } from '../../infra/database/failures.ts';
 import { parameters } from '../../infra/database/parameters.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { systemScope } from '../../infra/database/scope.ts';
 import { cutIntoChunks, queueing } from '../dispatch/enqueue.store.ts';
 import type { NewChunk } from '../dispatch/enqueue.store.ts';
 import { owning } from '../dispatch/reservations.store.ts';
@@ -156,6 +158,31 @@ export async function acceptAtOnce(
     else reservation.release();
   if (isAccepted) cache.waiting.get(clientId)!.count += queued;
   return isAccepted;
+}
+
+/**
+ * Carries out the statements of several clients in one transaction; each of them accepts its calls or
+ * writes nothing, whatever the others do.
+ * @param all by client, in the order in which every transaction locks wallets
+ * @returns which of them accepted
+ * @throws CommitUnknown
+ */
+export async function acceptEach(
+  database: Database,
+  cache: AcceptanceCache,
+  all: readonly AtOnce[],
+): Promise<boolean[]> {
+  const steps = await database.run(systemScope(), async (tx) => {
+    const sent = all.map(({ text, values, name }) =>
+      tx.query<{ accepted: number }>(text, values, name),
+    );
+    tx.atCommit(...sent);
+    return sent;
+  });
+  const accepted = (await Promise.all(steps)).map(({ rows }) => rows[0]!.accepted > 0);
+  for (const [at, { clientId, queued }] of all.entries())
+    if (accepted[at]) cache.waiting.get(clientId)!.count += queued;
+  return accepted;
 }
 
 /** A call whose acceptance needs no row of its own, such as an idempotency key or a limit. */

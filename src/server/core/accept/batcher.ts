@@ -8,7 +8,8 @@ import { lockWallets } from '../ledger/locked-wallets.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { setLockTimeout } from './accept.store.ts';
 import type { Call, Acceptance } from './call.ts';
-import { acceptAtOnce, prepareAtOnce } from './at-once.ts';
+import { acceptAtOnce, acceptEach, prepareAtOnce } from './at-once.ts';
+import type { AtOnce } from './at-once.ts';
 import type { AcceptanceCache } from './cache.ts';
 import { acceptTogether } from './transaction.ts';
 
@@ -99,7 +100,8 @@ export function openBatcher(
    * all.
    */
   async function accept(gathered: Call[]): Promise<void> {
-    let calls = gathered;
+    let calls = isOfOne(gathered) ? gathered : await acceptPlain(gathered);
+    if (calls.length === 0) return;
     let taken: Acceptance | undefined;
     try {
       const atOnce = isOfOne(calls) ? prepareAtOnce(cache, calls, links) : undefined;
@@ -120,15 +122,57 @@ export function openBatcher(
       answer(calls, taken!);
       if (taken!.first !== undefined) wake();
     } catch (error) {
-      if (error instanceof CommitUnknown) {
-        const fate = await queryOutcome(calls, taken?.first).catch(() => 'unknown' as const);
-        if (fate === 'taken') answer(calls, taken!);
-        else
-          for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
-      } else if (calls.length === 1 || error instanceof DatabaseAway)
+      if (error instanceof CommitUnknown) await settle(calls, taken, error);
+      else if (calls.length === 1 || error instanceof DatabaseAway)
         for (const call of calls) call.reject(error);
       else for (const call of calls) await accept([call]);
     }
+  }
+
+  /**
+   * Accepts calls of several clients by a statement for each client, all in one transaction.
+   * @returns the calls that need the long way
+   */
+  async function acceptPlain(calls: Call[]): Promise<Call[]> {
+    const byClient = Map.groupBy(calls, ({ submitter }) => submitter.clientId);
+    const groups: { of: Call[]; atOnce: AtOnce }[] = [];
+    const others: Call[] = [];
+    for (const [, of] of [...byClient].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const atOnce = prepareAtOnce(cache, of);
+      if (atOnce) groups.push({ of, atOnce });
+      else others.push(...of);
+    }
+    if (groups.length === 0) return others;
+    try {
+      const accepted = await acceptEach(
+        database,
+        cache,
+        groups.map(({ atOnce }) => atOnce),
+      );
+      for (const [at, { of, atOnce }] of groups.entries())
+        if (accepted[at]) answer(of, atOnce);
+        else others.push(...of);
+      if (accepted.includes(true)) wake();
+    } catch (error) {
+      if (error instanceof CommitUnknown)
+        await Promise.all(groups.map(({ of, atOnce }) => settle(of, atOnce, error)));
+      else if (error instanceof DatabaseAway)
+        for (const call of groups.flatMap(({ of }) => of)) call.reject(error);
+      // One of the statements failed for a reason of its own: the long way finds whose.
+      else others.push(...groups.flatMap(({ of }) => of));
+    }
+    return others;
+  }
+
+  /** Answers calls whose transaction may have been committed. */
+  async function settle(
+    calls: readonly Call[],
+    taken: Acceptance | undefined,
+    error: CommitUnknown,
+  ): Promise<void> {
+    const fate = await queryOutcome(calls, taken?.first).catch(() => 'unknown' as const);
+    if (fate === 'taken') answer(calls, taken!);
+    else for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
   }
 
   /**

@@ -25,6 +25,7 @@ let cutAtCommit: 'before' | 'after' | undefined;
 const COMMITS = [
   { way: 'of a transaction', sent: 'commit\0', answered: 'COMMIT\0' },
   { way: 'of a single statement', sent: 'accept at once\0', answered: 'SELECT 1\0' },
+  { way: 'of several clients', sent: 'commit\0', answered: 'COMMIT\0' },
 ];
 let commit = COMMITS[0]!;
 const direct = new URL(db.url);
@@ -62,7 +63,10 @@ const between = createServer((client) => {
   client.on('close', () => server.destroy());
   server.on('close', () => client.destroy());
 });
-let party: { source: 'REST'; clientId: string; user: null; test: false };
+type Party = { source: 'REST'; clientId: string; user: null; test: false };
+let party: Party;
+/** More clients than have transactions of their own. */
+const others: Party[] = [];
 let through: ReturnType<typeof openDatabase>;
 
 beforeAll(async () => {
@@ -79,6 +83,11 @@ beforeAll(async () => {
   const rootId = await addClient(portal, { parentId: null });
   const clientId = await addClient(portal, { parentId: rootId, units: 200_000n });
   party = { source: 'REST', clientId, user: null, test: false };
+  for (let n = 0; n < 4; n++)
+    others.push({
+      ...party,
+      clientId: await addClient(portal, { parentId: rootId, units: 200_000n }),
+    });
   await portal.run(systemScope(), async (tx) => {
     await seedRates(tx, rootId);
     const {
@@ -90,8 +99,8 @@ beforeAll(async () => {
     await publishConfig(tx, null);
   });
   await db.query(
-    `insert into sender (id, sender, client_id, kind, country, status) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`,
-    [newId(), clientId],
+    `insert into sender (id, sender, client_id, kind, country, status, delegated_to) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING', $3)`,
+    [newId(), clientId, others.map((other) => other.clientId)],
   );
 });
 afterAll(async () => {
@@ -108,25 +117,24 @@ const offerTo = (to: string, atOnce: boolean): MessageRequest => ({
   ...(!atOnce && { content: { octets: Buffer.from('Habari'), dataCoding: 4, esmClass: 0 } }),
 });
 
+const callersOf = (how: (typeof COMMITS)[number]): readonly Party[] =>
+  how === COMMITS[2] ? others : [party, party];
+
 test.each(COMMITS)(
   'an accepted message is found after a lost commit $way, and its callers get success',
   async (how) => {
     commit = how;
     const acceptor = openAcceptor({ database: through });
     const offer = offerTo('0712345678', how !== COMMITS[0]);
-    await acceptor.accept(party, [offer]);
+    const callers = callersOf(how);
+    for (const caller of callers) await acceptor.accept(caller, [offer]);
     const before = await countMessages();
     cutAtCommit = 'after';
-    const both = await Promise.all([
-      acceptor.accept(party, [offer]),
-      acceptor.accept(party, [offer]),
-    ]);
+    const all = await Promise.all(callers.map((caller) => acceptor.accept(caller, [offer])));
     expect(cutAtCommit).toBeUndefined();
-    expect(await countMessages()).toBe(before + 2);
-    const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [
-      party.clientId,
-    ]);
-    for (const [outcome] of both)
+    expect(await countMessages()).toBe(before + callers.length);
+    const stored = await db.query<{ id: string }>('select id from message');
+    for (const [outcome] of all)
       expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
     // The acceptor keeps working.
     expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
@@ -135,8 +143,7 @@ test.each(COMMITS)(
   },
 );
 
-const countMessages = async () =>
-  (await db.query('select from message where client_id = $1', [party.clientId])).length;
+const countMessages = async () => (await db.query('select from message')).length;
 
 test.each(COMMITS)(
   'a lost commit $way that did not happen is reported as failed and leaves nothing',
@@ -144,10 +151,14 @@ test.each(COMMITS)(
     commit = how;
     const acceptor = openAcceptor({ database: through });
     const offer = offerTo('0712345679', how !== COMMITS[0]);
-    await acceptor.accept(party, [offer]);
+    const callers = how === COMMITS[2] ? others : [party];
+    for (const caller of callers) await acceptor.accept(caller, [offer]);
     const before = await countMessages();
     cutAtCommit = 'before';
-    await expect(acceptor.accept(party, [offer])).rejects.toBeInstanceOf(DatabaseAway);
+    const all = await Promise.allSettled(callers.map((caller) => acceptor.accept(caller, [offer])));
+    expect(all.map((each) => each.status === 'rejected' && each.reason)).toEqual(
+      callers.map(() => expect.any(DatabaseAway)),
+    );
     expect(cutAtCommit).toBeUndefined();
     expect(await countMessages()).toBe(before);
     expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
