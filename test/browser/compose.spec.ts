@@ -229,7 +229,7 @@ test('look-alikes and the STOP clause: the displayed price is charged', async ({
   await page.getByLabel('Sender ID').selectOption('PROMO');
   await page.getByLabel('Phone numbers').fill('0711000031,0711000032,');
   await textField(page).fill(`It’s here… [${'x'.repeat(50)}]`);
-  await expect(page.getByText('STOP*456*9*5#').first()).toBeVisible();
+  await expect(page.getByText('STOP *456*9*5#').first()).toBeVisible();
   await expect(page.getByText('2 segments', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^’ at 3: go there/ }).click();
   expect(
@@ -258,7 +258,7 @@ test('look-alikes and the STOP clause: the displayed price is charged', async ({
     recipientCount: 2,
     segmentCount: 2,
     unitsReserved: 2,
-    text: `It's here... (${'x'.repeat(50)}] STOP*456*9*5#\n`,
+    text: `It's here... (${'x'.repeat(50)}]\nSTOP *456*9*5#`,
   });
 });
 

@@ -176,15 +176,16 @@ test('repairMisdecoded restores Windows-1252 and keeps its five undefined octets
 describe('STOP clause', () => {
   const clause = stopClause('KE');
 
-  test('Kenya: a space, the clause, a newline, 15 septets', () => {
-    expect(clause).toBe(' STOP*456*9*5#\n');
+  test('Kenya: a line break, STOP, a space, the code; 15 septets, nothing invisible at the end', () => {
+    expect(clause).toBe('\nSTOP *456*9*5#');
+    expect(clause.trimEnd()).toBe(clause);
     expect(measureText(clause)).toMatchObject({ encoding: 'GSM7', units: 15 });
   });
 
-  test('is omitted if the text already contains it', () => {
-    expect(withStopClause('Sale today', clause)).toBe('Sale today STOP*456*9*5#\n');
+  test('is omitted if the text already contains it, however it is spaced', () => {
+    expect(withStopClause('Sale today', clause)).toBe('Sale today\nSTOP *456*9*5#');
     expect(withStopClause('Sale today\nSTOP*456*9*5#', clause)).toBe('Sale today\nSTOP*456*9*5#');
-    expect(withStopClause(withStopClause('Sale', clause), clause)).toBe('Sale STOP*456*9*5#\n');
+    expect(withStopClause(withStopClause('Sale', clause), clause)).toBe('Sale\nSTOP *456*9*5#');
   });
 
   test("depends on the country, with the platform's clause as default", () => {

@@ -1,12 +1,12 @@
 export type StopClauses = {
-  /** By ISO 3166 country code, each exactly as appended, blanks and newline included. */
+  /** By ISO 3166 country code, each exactly as appended, line break and blanks included. */
   readonly byCountry: Readonly<Record<string, string>>;
   /** The platform's own, for countries without one. */
   readonly platform: string;
 };
 
 // Kenya: opting out of promotional messages is dialled *456#, then 9, then 5.
-const KENYAN_CLAUSE = ' STOP*456*9*5#\n';
+const KENYAN_CLAUSE = '\nSTOP *456*9*5#';
 
 /** The clauses of a new installation; an operator may change them. */
 export const STOP_CLAUSES: StopClauses = {
@@ -21,7 +21,9 @@ export function stopClause(country: string, clauses: StopClauses = STOP_CLAUSES)
     : clauses.platform;
 }
 
-/** The text with the clause at its end; unchanged if it already contains the clause's words. */
+/** The text with the clause at its end; unchanged if it already contains it, however it is spaced. */
 export function withStopClause(text: string, clause: string): string {
-  return text.includes(clause.trim()) ? text : text + clause;
+  return withoutBlanks(text).includes(withoutBlanks(clause)) ? text : text + clause;
 }
+
+const withoutBlanks = (text: string) => text.replace(/\s/g, '');

@@ -220,7 +220,7 @@ test('outside sending hours a message is refused with the next opening', () => {
 test("a promotional sender's text ends in the clause, counted and priced; octets and the clause already there stay", () => {
   const promotional = { sendersNamed: () => [sender({ kind: 'PROMOTIONAL' })] };
   expect(read({}, { content: { text: 'x'.repeat(150) } }, promotional)).toMatchObject({
-    message: { segments: 2, units: 20_000n, text: expect.stringMatching(/x STOP\*456\*9\*5#\n$/) },
+    message: { segments: 2, units: 20_000n, text: expect.stringMatching(/x\nSTOP \*456\*9\*5#$/) },
   });
   expect(read({}, { content: { text: 'Hi STOP*456*9*5#' } }, promotional)).toMatchObject({
     message: { text: 'Hi STOP*456*9*5#' },

@@ -283,8 +283,8 @@ test('a text shared by all recipients is stored once, with the STOP clause of a 
   const client = await newClient(1_000_000n, { kind: 'PROMOTIONAL' });
   const campaignId = await prepare(client, LIST, 'Dial *144# today');
   const { messages, summary } = await call(routes, sms.fromFilePreview, client, { campaignId });
-  expect(messages[0]!.text).toBe('Dial *144# today STOP*456*9*5#\n');
-  expect(summary.stopClause).toBe(' STOP*456*9*5#\n');
+  expect(messages[0]!.text).toBe('Dial *144# today\nSTOP *456*9*5#');
+  expect(summary.stopClause).toBe('\nSTOP *456*9*5#');
   await send(client, campaignId);
   await expanded(campaignId);
   expect(

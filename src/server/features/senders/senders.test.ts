@@ -84,5 +84,5 @@ test('a promotional one has its STOP clause, and pages are consecutive', async (
     all
       .map((sender) => [sender.senderId, sender.stopClause])
       .filter(([, clause]) => clause !== null),
-  ).toEqual([['CLIENT', ' STOP*456*9*5#\n']]);
+  ).toEqual([['CLIENT', '\nSTOP *456*9*5#']]);
 });
