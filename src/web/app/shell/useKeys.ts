@@ -10,8 +10,8 @@ export const GO_TO = {
   k: '/dashboard/contacts',
   s: '/dashboard/settings',
 } as const;
-/** The longest time between `g` and the key after it, in milliseconds. */
-const SEQUENCE_MS = 1500;
+/** The longest time between `g` and the key after it, in milliseconds: enough for a machine that is busy. */
+const SEQUENCE_MS = 5000;
 
 /**
  * The keys of the whole portal: Ctrl or Cmd with K the palette, `?` the list of keys, `/` the search of a

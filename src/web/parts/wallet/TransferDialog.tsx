@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -65,6 +65,11 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
     { when: previewed !== null },
   );
   const seen = previewed ? preview.data : undefined;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that led here is disabled until the preview is there, and a disabled one loses the focus.
+  useEffect(() => {
+    if (previewed) title.current?.focus();
+  }, [previewed]);
   const submit = fields.submit(({ client, units, note }) => {
     if (!previewed) return setPreviewed({ client: client!, units: unitsIn(units), note });
     if (seen)
@@ -85,7 +90,7 @@ export function TransferDialog({ to = null, onClose }: { to?: Picked | null; onC
       fullWidth
     >
       <Box component="form" noValidate onSubmit={submit}>
-        <DialogTitle id="transfer-title">
+        <DialogTitle id="transfer-title" ref={title} tabIndex={-1} sx={{ outline: 'none' }}>
           {previewed
             ? t('wallet.transfer.confirmTitle', {
                 units: inUnits(previewed.units),
