@@ -6,6 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { chooseChunks, policyOf } from './dispatch.rules.ts';
 import type { ChunkFound, LeaseRequest } from './dispatch.rules.ts';
 import { batches, list } from './sql.ts';
+import { endOptedOut, IS_OPTED_OUT } from './suppress.store.ts';
 import type { Lease, LeasedChunk, QueuedMessage } from './types.ts';
 
 /**
@@ -45,13 +46,15 @@ export async function leaseChunks(
     ...chunk,
     ids: chunk.ids === '' ? [] : chunk.ids.split(','),
   }));
-  const messages = await readMessages(tx, chunks);
-  return chunks
+  const { messages, optedOut } = await readMessages(tx, chunks);
+  const whole = chunks
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ ids, ...chunk }) => ({
       ...chunk,
       messages: ids.map((id) => messages.get(id) ?? lostMessage(id)),
     }));
+  await endOptedOut(tx, whole, optedOut);
+  return whole;
 }
 
 /**
@@ -126,7 +129,7 @@ async function findChunks(
 async function readMessages(
   tx: Tx,
   chunks: readonly { ids: string[]; campaignId: string | null }[],
-): Promise<Map<string, QueuedMessage>> {
+): Promise<{ messages: Map<string, QueuedMessage>; optedOut: Set<string> }> {
   const campaigns = new Map<string, { text: string; policy: 'h' | 'r' }>();
   const campaignIds = [
     ...new Set(chunks.map(({ campaignId }) => campaignId).filter((id) => id !== null)),
@@ -140,17 +143,23 @@ async function readMessages(
     for (const row of rows) campaigns.set(row.id, row);
   }
   const messages = new Map<string, QueuedMessage>();
+  const optedOut = new Set<string>();
   for (const batch of batches(chunks.flatMap(({ ids }) => ids).sort())) {
     const { rows } = await tx.query<
-      Omit<QueuedMessage, 'text'> & { text: string | null; campaignId: string | null }
+      Omit<QueuedMessage, 'text'> & {
+        text: string | null;
+        campaignId: string | null;
+        isOptedOut: boolean;
+      }
     >(
       `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null and callback -> 'finalOnly' is null as "wantsSubmitted",
-         payload, data_coding as "dataCoding", esm_class as "esmClass", facts -> 'tlvs' as tlvs, facts ->> 'ambiguity' as ambiguity
+         payload, data_coding as "dataCoding", esm_class as "esmClass", facts -> 'tlvs' as tlvs, facts ->> 'ambiguity' as ambiguity, ${IS_OPTED_OUT} as "isOptedOut"
        from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
       [list(batch), batch[0], batch.at(-1)],
       'read messages',
     );
-    for (const { campaignId, ...row } of rows) {
+    for (const { campaignId, isOptedOut, ...row } of rows) {
+      if (isOptedOut) optedOut.add(row.id);
       const campaign = campaignId === null ? undefined : campaigns.get(campaignId);
       messages.set(row.id, {
         ...row,
@@ -159,7 +168,7 @@ async function readMessages(
       });
     }
   }
-  return messages;
+  return { messages, optedOut };
 }
 
 /** The connector has a newer owner: the link that gets this error closes its socket. */

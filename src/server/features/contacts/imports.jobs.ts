@@ -6,7 +6,7 @@ import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
 import type { Row } from '../../core/files/source.ts';
 import { newId } from '../../infra/ids.ts';
-import { addOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
+import { optOut } from '../../core/opt-outs/opt-outs.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
@@ -185,7 +185,7 @@ async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Pro
   const added =
     row.kind === 'OPT_OUTS'
       ? (
-          await addOptOuts(tx, {
+          await optOut(tx, {
             clientId: row.clientId,
             destinations: people.map(({ phone }) => phone),
             source: 'IMPORT',

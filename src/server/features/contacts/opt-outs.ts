@@ -1,7 +1,8 @@
 import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
-import { addOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
+import { optOut } from '../../core/opt-outs/opt-outs.ts';
+import { removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -47,7 +48,7 @@ export async function pageOfOptOuts(
 
 type Written = { phones: string[]; language: Language };
 
-/** Adds numbers as people write them. @throws Refusal BAD_INPUT naming the number that is none */
+/** Adds numbers as people write them, and cancels what is queued for them. @throws Refusal BAD_INPUT naming the number that is none */
 export async function addWritten(
   tx: Tx,
   clientId: string,
@@ -55,7 +56,7 @@ export async function addWritten(
 ): Promise<{ added: number }> {
   const destinations = await read(tx, clientId, { phones, language });
   const notes = destinations.map(() => note);
-  const added = await addOptOuts(tx, { clientId, destinations, source, notes });
+  const added = await optOut(tx, { clientId, destinations, source, notes });
   return { added: added.length };
 }
 

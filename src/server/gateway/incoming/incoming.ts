@@ -1,9 +1,6 @@
 import type { Database, Tx } from '../../infra/database/db.ts';
-import {
-  addOptOuts,
-  removeAskedOptOuts,
-  removeOptOuts,
-} from '../../core/opt-outs/opt-outs.store.ts';
+import { optOut } from '../../core/opt-outs/opt-outs.ts';
+import { removeAskedOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
 import { readOptOutRequest } from './incoming.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 import { incomingRouter, notifyOwner } from './incoming-routing.ts';
@@ -52,7 +49,7 @@ async function applyOptOutRequest(
       owned || clientId === null ? [] : await listWriters(tx, message.source, message.destination);
     const clients = writers.length > 0 ? writers : clientId === null ? [] : [clientId];
     for (const each of clients)
-      await addOptOuts(tx, {
+      await optOut(tx, {
         clientId: each,
         destinations: [message.source],
         source: 'MO',

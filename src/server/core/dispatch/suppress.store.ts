@@ -1,0 +1,89 @@
+/**
+ * Ends what is queued for numbers that opted out: commits their messages as cancelled, and the
+ * chunks without them.
+ */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { endQueued } from './end.store.ts';
+import { wakeLinks } from './queue.store.ts';
+import { list, textList } from './sql.ts';
+import type { LeasedChunk, Unsent } from './types.ts';
+
+const { QUEUED, CANCELLED } = MESSAGE_STATUS;
+const REASON = 'OPTED_OUT';
+
+/** Codes and alerts go on: an opt-out ends the rest. */
+const ENDED_CLASS = `class = 'BULK'`;
+
+/**
+ * Cancels what a client has queued for these numbers and no link has claimed; the units come back.
+ * Chunks that links hold are taken from them, so that their next claim misses. The caller has
+ * written the opt-outs before in the same transaction: a chunk that this statement does not see yet
+ * is leased later, and `endOptedOut` finds the opt-out then.
+ * @returns how many messages
+ */
+export async function cancelQueuedTo(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+): Promise<number> {
+  const { rows: queued } = await tx.query<{ id: string }>(
+    `select id from message where exists (select from chunk where client_id = $1)
+       and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}`,
+    [clientId, textList(destinations)],
+    'opted out queued',
+  );
+  if (queued.length === 0) return 0;
+  const ids = list(queued.map(({ id }) => id));
+  const { rows: chunks } = await tx.query<Unsent & { id: bigint }>(
+    `select id, dup_risk as "dupRisk", array(select waits from unnest(message_ids[pos + 1:]) waits where waits = any ($2::uuid[])) as ids
+     from chunk where client_id = $1 and exists (select from unnest(message_ids[pos + 1:]) waits where waits = any ($2::uuid[]))
+     order by id for update`,
+    [clientId, ids],
+    'opted out chunks',
+  );
+  if (chunks.length === 0) return 0;
+  const chunkIds = list(chunks.map(({ id }) => id));
+  await tx.query(
+    `update chunk set owner = null, epoch = null, size = pos + (select count(*) from unnest(message_ids[pos + 1:]) waits where waits <> all ($2::uuid[])),
+       message_ids = message_ids[:pos] || array(select waits from unnest(message_ids[pos + 1:]) with ordinality as rest (waits, place) where waits <> all ($2::uuid[]) order by place)
+     where id = any ($1::bigint[])`,
+    [chunkIds, ids],
+    'opted out cut',
+  );
+  await tx.query(
+    `delete from chunk where id = any ($1::bigint[]) and pos = size`,
+    [chunkIds],
+    'opted out empty',
+  );
+  const ended = await endQueued(tx, chunks, CANCELLED, REASON);
+  await wakeLinks(tx);
+  return ended;
+}
+
+/** True of a message whose number has opted out of its client; where nobody has, nothing is looked up. */
+export const IS_OPTED_OUT = `exists (select from opt_out) and ${ENDED_CLASS}
+  and (select true from opt_out o where o.client_id = message.client_id and o.destination = message.destination limit 1) is true`;
+
+/**
+ * Ends messages of chunks just leased whose numbers opted out since they were queued, in the
+ * transaction of the lease; the link passes over them.
+ */
+export async function endOptedOut(
+  tx: Tx,
+  chunks: readonly LeasedChunk[],
+  optedOut: ReadonlySet<string>,
+): Promise<void> {
+  if (optedOut.size === 0) return;
+  const left = chunks.map(({ messages, dupRisk }) => ({
+    dupRisk,
+    found: messages.filter(({ id, status }) => status === QUEUED && optedOut.has(id)),
+  }));
+  await endQueued(
+    tx,
+    left.map(({ found, dupRisk }) => ({ ids: found.map(({ id }) => id), dupRisk })),
+    CANCELLED,
+    REASON,
+  );
+  for (const message of left.flatMap(({ found }) => found)) message.status = CANCELLED;
+}

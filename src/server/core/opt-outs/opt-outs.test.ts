@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { claimSome, takeOver } from '../../../../test/harness/carrier.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import {
+  addCampaign,
+  addClient,
+  enqueueAll,
+  makeMessage,
+} from '../../../../test/harness/pipeline.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { claimOf } from '../dispatch/batch.rules.ts';
+import { claim } from '../dispatch/claim.store.ts';
+import { takeDeltas } from '../dispatch/deltas.store.ts';
+import { leaseChunks } from '../dispatch/lease.store.ts';
+import type { NewMessage } from '../dispatch/types.ts';
+import { addOptOuts, removeOptOuts } from './opt-outs.store.ts';
+import { optOut } from './opt-outs.ts';
+
+const { QUEUED, CANCELLED } = MESSAGE_STATUS;
+const db = await createTestDatabase();
+const open = (role: 'tuma_portal' | 'tuma_gateway') =>
+  openDatabase({ connectionString: db.url }, role, { max: 4, name: 'test', onLost: () => {} });
+const [portal, gateway] = [open('tuma_portal'), open('tuma_gateway')];
+afterAll(async () => {
+  await portal.close();
+  await gateway.close();
+});
+
+let phone = 254_755_000_000;
+const nextPhone = () => String(phone++);
+let route = 0;
+/** Opts out in a transaction of the process that the side belongs to. */
+const stop = (clientId: string, destinations: string[], source: OptOutSource = 'PORTAL') =>
+  (source === 'MO' ? gateway : portal).run(systemScope(), (tx) =>
+    optOut(tx, { clientId, destinations, source, notes: destinations.map(() => '') }),
+  );
+const put = async (messages: NewMessage[]) => {
+  await enqueueAll(portal, messages);
+  return messages;
+};
+const stateOf = async ({ id }: { id: string }) =>
+  (
+    await db.query<{ status: number; reason: string | null }>(
+      'select status, error_code as reason from message where id = $1',
+      [id],
+    )
+  )[0]!;
+const released = async (clientId: string) => {
+  const deltas = await portal.run(systemScope(), (tx) => takeDeltas(tx, 10_000));
+  return deltas
+    .filter((delta) => delta.clientId === clientId)
+    .reduce((sum, delta) => sum + delta.released, 0n);
+};
+
+test.each(['MO', 'PORTAL', 'IMPORT', 'API'] as const)(
+  '%s: an opt-out cancels what is queued for the number, single or of a campaign, units back; the rest goes on',
+  async (source) => {
+    const [clientId, other] = [await addClient(portal), await addClient(portal)];
+    const routeId = ++route;
+    const campaignId = await addCampaign(portal, clientId);
+    const [number, neighbour] = [nextPhone(), nextPhone()];
+    const of = (more: Partial<NewMessage>) =>
+      makeMessage({ clientId, routeId, destination: number, ...more });
+    const queued = await put([of({}), of({ campaignId }), of({ destination: neighbour })]);
+    const going = await put([of({ class: 'OTP' }), of({ clientId: other })]);
+    expect(await stop(clientId, [number], source)).toEqual([number]);
+    expect(await Promise.all(queued.map(stateOf))).toEqual([
+      { status: CANCELLED, reason: 'OPTED_OUT' },
+      { status: CANCELLED, reason: 'OPTED_OUT' },
+      { status: QUEUED, reason: null },
+    ]);
+    expect(await released(clientId)).toBe(20_000n);
+    const claimed = await claimSome(gateway, await takeOver(gateway, routeId), [routeId], 100);
+    expect(claimed.map(({ messageId }) => messageId).toSorted()).toEqual(
+      [queued[2]!, ...going].map(({ id }) => id).toSorted(),
+    );
+  },
+);
+
+test('a message that was queued beside its opt-out ends when a link leases it', async () => {
+  const clientId = await addClient(portal);
+  const routeId = ++route;
+  const number = nextPhone();
+  // As acceptance that read the opt-outs a moment before: the row stands, its cancellation saw nothing.
+  await portal.run(systemScope(), (tx) =>
+    addOptOuts(tx, { clientId, destinations: [number], source: 'API', notes: [''] }),
+  );
+  const [left, sent] = await put([
+    makeMessage({ clientId, routeId, destination: number }),
+    makeMessage({ clientId, routeId, destination: nextPhone() }),
+  ]);
+  const lease = await takeOver(gateway, routeId);
+  const claimed = await claimSome(gateway, lease, [routeId], 100);
+  expect(claimed.map(({ messageId }) => messageId)).toEqual([sent!.id]);
+  expect(await stateOf(left!)).toEqual({ status: CANCELLED, reason: 'OPTED_OUT' });
+  expect(await released(clientId)).toBe(10_000n);
+});
+
+test('a chunk that a link has in hand is taken from it: its claim misses, and the rest is leased again', async () => {
+  const clientId = await addClient(portal);
+  const routeId = ++route;
+  const number = nextPhone();
+  const [, stays] = await put([
+    makeMessage({ clientId, routeId, destination: number }),
+    makeMessage({ clientId, routeId, destination: nextPhone() }),
+  ]);
+  const lease = await takeOver(gateway, routeId);
+  const [chunk] = await gateway.run(systemScope(), (tx) =>
+    leaseChunks(tx, lease, {
+      routeIds: [routeId],
+      clients: 8,
+      heldClients: new Set(),
+      messages: 10,
+      abovePriority: null,
+      afterClient: null,
+    }),
+  );
+  await stop(clientId, [number], 'MO');
+  const late = { chunkId: chunk!.id, from: 0, count: 2, parts: [] };
+  expect(
+    await gateway.run(systemScope(), (tx) => claim(tx, [{ lease, claims: [claimOf(late)] }])),
+  ).toEqual(new Set());
+  const claimed = await claimSome(gateway, lease, [routeId], 100);
+  expect(claimed.map(({ messageId }) => messageId)).toEqual([stays!.id]);
+});
+
+test('a person who wants messages again gets those of later', async () => {
+  const clientId = await addClient(portal);
+  const routeId = ++route;
+  const number = nextPhone();
+  await stop(clientId, [number]);
+  await portal.run(systemScope(), (tx) => removeOptOuts(tx, clientId, [number]));
+  const [message] = await put([makeMessage({ clientId, routeId, destination: number })]);
+  const claimed = await claimSome(gateway, await takeOver(gateway, routeId), [routeId], 100);
+  expect(claimed.map(({ messageId }) => messageId)).toEqual([message!.id]);
+});
+
+test('no message is claimed after its opt-out was confirmed, whatever runs beside it or is killed; units are exact', async () => {
+  const step = fc.record({
+    does: fc.constantFrom('put', 'put one', 'claim', 'stop', 'stop', 'killed stop'),
+    at: fc.nat({ max: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const clientId = await addClient(portal);
+      const routeId = ++route;
+      const numbers = Array.from({ length: 6 }, nextPhone);
+      const lease = await takeOver(gateway, routeId);
+      const confirmed = new Set<string>();
+      const all: NewMessage[] = [];
+      let claims = 0;
+      const take = async () => {
+        // An opt-out that is confirmed while the claim runs says nothing about it.
+        const before = new Set(confirmed);
+        const parts = await claimSome(gateway, lease, [routeId], 100);
+        claims += parts.length;
+        expect(parts.filter(({ destination }) => before.has(destination))).toEqual([]);
+      };
+      const run = async ({ does, at }: (typeof steps)[number]) => {
+        const number = numbers[at]!;
+        if (does === 'claim') return take();
+        if (does === 'put' || does === 'put one') {
+          const messages = (does === 'put' ? numbers : [number]).map((destination) =>
+            makeMessage({ clientId, routeId, destination }),
+          );
+          all.push(...messages);
+          await put(messages);
+          return undefined;
+        }
+        if (does === 'stop') {
+          await stop(clientId, [number]);
+          confirmed.add(number);
+          return undefined;
+        }
+        await expect(
+          portal.run(systemScope(), async (tx) => {
+            await optOut(tx, { clientId, destinations: [number], source: 'API', notes: [''] });
+            throw new Error('killed');
+          }),
+        ).rejects.toThrow('killed');
+        return undefined;
+      };
+      for (let at = 0; at < steps.length; at += 2)
+        await Promise.all(steps.slice(at, at + 2).map(run));
+      await take();
+      const states = await Promise.all(all.map(stateOf));
+      const cancelled = states.filter(({ status }) => status === CANCELLED).length;
+      expect(cancelled + claims).toBe(all.length);
+      expect(await released(clientId)).toBe(BigInt(cancelled) * 10_000n);
+    }),
+    { numRuns: 25 },
+  );
+});
