@@ -868,6 +868,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'gatewayConfig.diff': plain(),
   'gatewayConfig.rollback': thing(configVersion, (version) => ({ version })),
   'gatewayConfig.lint': plain(),
+  'logComparison.compare': plain({ lines: ['a line of a log'] }),
   'routeComparison.compare': plain(),
   'gatewayConfig.simulate': plain({ direction: 'MT', message: { to: '254712345678' } }),
   'gatewayConfig.explain': thing(routed, (messageId) => ({ messageId })),

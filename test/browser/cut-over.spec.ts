@@ -30,6 +30,24 @@ test('imported connectors wait, are tested, cut over, and taken back', async ({ 
   await expect(row('east')).toContainText('Reload first');
   await expect(page.getByRole('button', { name: 'Cut east over' })).toBeDisabled();
 
+  // A log of the old gateway: all but one message go where they went, in several slices.
+  const [own] = await product.sql('select cid from connector order by id limit 1');
+  const logged = (cid: string, at: number) =>
+    `2026-01-16 06:47:37 INFO 1 SMS-MT [cid:${cid}] [queue-msgid:q${at}] [smpp-msgid:b'1'] [status:CommandStatus.ESME_ROK] [prio:0] [dlr:x] [validity:none] [from:b'SHOP'] [to:b'2547${String(10_000_000 + at)}'] [content:b'Hello']`;
+  const log = [
+    ...Array.from({ length: 2500 }, (_, at) => logged(String(own!['cid']), at)),
+    "2026-01-16 06:47:38 INFO 1 DLR [cid:east] [smpp-msgid:1] [status:DELIVRD] [content:'']",
+    logged('elsewhere', 2500),
+  ].join('\n');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'messages.log', mimeType: 'text/plain', buffer: Buffer.from(log) });
+  await expect(
+    page.getByText('2,501 messages read. 2,500 go to the same connector.'),
+  ).toBeVisible();
+  await expect(page.getByText('elsewhere in the log.')).toBeVisible();
+  await expect(page.getByText('SHOP to 254710002500')).toBeVisible();
+
   await page.goto(`${product.baseUrl}/dashboard/jasmin/smpp`);
   await page.getByRole('button', { name: 'Review' }).click();
   const review = page.getByRole('dialog');

@@ -1,6 +1,7 @@
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
+import { logComparison } from '../../../contract/api/log-comparison.ts';
 import { routeComparison } from '../../../contract/api/route-comparison.ts';
 import { moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
 import { routeFilters } from '../../../contract/api/route-filters.ts';
@@ -44,6 +45,7 @@ import {
 import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
 import { configOf, diff, reload, rollback, presentVersion } from './versions.ts';
 import { explainSent, simulate } from './explanations.ts';
+import { compareLogWithDraft } from './log-comparison.ts';
 import { compareDraft } from './route-comparison.ts';
 
 const done = { ok: true } as const;
@@ -64,6 +66,10 @@ export function gatewayRoutes(context: ConsoleContext): Route[] {
     ...answer(routeComparison, {
       compare: ({ after }, { scope, language }) =>
         search(context.database, scope, (tx) => compareDraft(tx, language, after)),
+    }),
+    ...answer(logComparison, {
+      compare: ({ lines }, { scope, language }) =>
+        search(context.database, scope, (tx) => compareLogWithDraft(tx, language, lines)),
     }),
     ...answer(gatewayConfig, configHandlers(context)),
   ];

@@ -22,6 +22,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
+import { LogComparison } from './LogComparison.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 
@@ -150,6 +151,7 @@ export function Import() {
             )}
           </>
         )}
+        <LogComparison />
         <CutOver />
       </Rows>
     </Page>

@@ -439,6 +439,19 @@ export const gateway = {
       line: 'Line',
       what: 'What',
       note: 'Note',
+      log: {
+        title: 'Try the old gateway’s log',
+        purpose:
+          'Runs the sent messages of Jasmin’s messages.log through the routes with their edits, and lists those that would go to another connector. Nothing is sent. A log names no user, so routes for users, groups or tags take none of its messages.',
+        drop: 'Drop messages.log here',
+        or: 'or',
+        browse: 'Choose a file',
+        help: 'Plain text, of any size.',
+        running: 'Reading the log',
+        same_one: '{{value}} goes to the same connector.',
+        same_other: '{{value}} go to the same connector.',
+        way: '{{cid}} in the log. {{way}}',
+      },
       cutOver: {
         title: 'Cut over, connector by connector',
         purpose:

@@ -450,6 +450,20 @@ export const gateway: Translation<typeof english> = {
       line: 'Linha',
       what: 'O quê',
       note: 'Nota',
+      log: {
+        title: 'Experimentar o registo do gateway antigo',
+        purpose:
+          'Faz passar as mensagens enviadas do messages.log do Jasmin pelas rotas com as alterações, e lista as que iriam para outro conector. Nada é enviado. Um registo não diz o utilizador, por isso as rotas para utilizadores, grupos ou etiquetas não apanham nenhuma destas mensagens.',
+        drop: 'Largue o messages.log aqui',
+        or: 'ou',
+        browse: 'Escolher um ficheiro',
+        help: 'Texto simples, de qualquer tamanho.',
+        running: 'A ler o registo',
+        same_one: '{{value}} vai para o mesmo conector.',
+        same_many: '{{value}} vão para o mesmo conector.',
+        same_other: '{{value}} vão para o mesmo conector.',
+        way: '{{cid}} no registo. {{way}}',
+      },
       cutOver: {
         title: 'Mudar conector a conector',
         purpose:

@@ -1,0 +1,85 @@
+/** Reads lines of Jasmin's messages.log, and compares their connectors with those of a configuration. */
+import type { DifferingMessages, LogSlice } from '../../../contract/api/log-comparison.ts';
+import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
+import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
+import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
+
+export type LoggedMessage = { cid: string; facts: RoutingFacts };
+
+const EXAMPLES = 3;
+const LINE =
+  /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d).*? SMS-MT \[cid:([^\]]*)\].*? \[from:(.*?)\] \[to:(.*?)\] \[content:(.*)\]\s*$/;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/**
+ * A sent message of the log; undefined for every other line. Its user is in no line, and its time is that of the old
+ * gateway's clock.
+ */
+export function readLogLine(line: string): LoggedMessage | undefined {
+  const [, day, time, cid, from = '', to = '', content = ''] = LINE.exec(line) ?? [];
+  if (cid === undefined) return undefined;
+  const at = new Date(`${day}T${time}Z`);
+  if (Number.isNaN(at.getTime())) return undefined;
+  return {
+    cid,
+    facts: {
+      sender: readLiteral(from),
+      destination: readLiteral(to).replace(/^\+/, ''),
+      text: readLiteral(content),
+      userId: null,
+      groupId: null,
+      tags: [],
+      at,
+    },
+  };
+}
+
+/** A value as Python prints it: bytes or text in quotes, or bare. */
+function readLiteral(value: string): string {
+  const [, prefix, , inside] = /^([bu]?)(['"])([\s\S]*)\2$/.exec(value) ?? [];
+  if (inside === undefined) return value;
+  const text = inside.replace(/\\(?:x([0-9a-f]{2})|([\s\S]))/gi, (_, hex?: string, letter = '') =>
+    hex === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  if (prefix === 'u') return text;
+  const octets = Buffer.from(text, 'latin1');
+  const decoded = octets.toString('utf8');
+  // Octets of another alphabet stay as they are, one letter each.
+  return decoded.includes('\uFFFD') ? text : decoded;
+}
+
+/**
+ * Messages whose connector of the log is none of their route's, grouped by both. Started or stopped makes no
+ * difference: an imported connector is stopped until it is cut over.
+ * @throws Unusable that names the route or filter
+ */
+export function compareLog(config: ConfigRows, lines: readonly string[]): LogSlice {
+  const routeOf = compileRoutes(config);
+  const cids = new Map(config.connectors.map(({ id, cid }) => [id, cid]));
+  const routes = new Map(
+    config.routes.map(({ id, order, type, connectorIds }) => [
+      id,
+      { order, type, cids: connectorIds.map((connectorId) => cids.get(connectorId)!) },
+    ]),
+  );
+  const groups = new Map<string, DifferingMessages>();
+  let [read, same] = [0, 0];
+  for (const line of lines) {
+    const message = readLogLine(line);
+    if (message === undefined) continue;
+    read++;
+    const { cid, facts } = message;
+    const route = routes.get(routeOf(facts).routeId ?? -1) ?? null;
+    if (route?.cids.includes(cid)) {
+      same++;
+      continue;
+    }
+    const key = `${cid} ${route?.order}`;
+    let group = groups.get(key);
+    if (group === undefined) groups.set(key, (group = { cid, route, messages: 0, examples: [] }));
+    group.messages++;
+    if (group.examples.length < EXAMPLES)
+      group.examples.push({ destination: facts.destination, senderId: facts.sender });
+  }
+  return { read, same, differing: [...groups.values()] };
+}
