@@ -229,11 +229,14 @@ const outcomes: Outcome[] =
       ]);
 // Tests that need a PostgreSQL of the system's own are left out, and counted as skipped, where there can be none.
 if (process.env['CI'] && !findPostgresPrograms()) installPostgres();
-if (testFiles.length > 0) outcomes.push(await vitest(testFiles));
-if (journeyFiles.length > 0) {
-  if (patterns.length > 0) outcomes.push(await build());
-  outcomes.push(await journeys(journeyFiles));
-}
+if (patterns.length > 0 && journeyFiles.length > 0) outcomes.push(await build());
+// Both wait for processes, sockets and PostgreSQL half of the time: side by side they need little more than the longer.
+outcomes.push(
+  ...(await Promise.all([
+    ...(testFiles.length > 0 ? [vitest(testFiles)] : []),
+    ...(journeyFiles.length > 0 ? [journeys(journeyFiles)] : []),
+  ])),
+);
 
 const total = (field: 'passed' | 'failed'): number =>
   outcomes.reduce((sum, outcome) => sum + outcome[field], 0);
