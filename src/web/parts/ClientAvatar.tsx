@@ -28,7 +28,12 @@ export function ClientAvatar({
     };
   }, [profileUrl]);
   return (
-    <Avatar alt="" src={address} sx={{ width: size, height: size, fontSize: size * 0.4 }}>
+    <Avatar
+      alt=""
+      aria-hidden="true"
+      src={address}
+      sx={{ width: size, height: size, fontSize: size * 0.4 }}
+    >
       {initialsOf(name)}
     </Avatar>
   );

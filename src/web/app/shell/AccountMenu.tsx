@@ -77,6 +77,7 @@ export function AccountMenu({ me }: { me: SignedIn }) {
           max={9}
           color="primary"
           overlap="circular"
+          slotProps={{ badge: { 'aria-hidden': true } }}
         >
           <ClientAvatar name={me.clientName} profileUrl={me.profileUrl} />
         </Badge>

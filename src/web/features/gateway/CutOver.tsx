@@ -55,7 +55,6 @@ export function CutOver() {
             <TableRow>
               <TableCell>{t('gateway.import.cutOver.connector')}</TableCell>
               <TableCell>{t('gateway.import.cutOver.stage')}</TableCell>
-              <TableCell>{t('gateway.import.cutOver.link')}</TableCell>
               <TableCell />
             </TableRow>
           </TableHead>
@@ -93,9 +92,11 @@ function CutOverRow({ connector, onAsk }: { connector: SmppConnector; onAsk(aske
           {cid}
         </Link>
       </TableCell>
-      <TableCell>{t(`gateway.import.cutOver.stages.${stage}`)}</TableCell>
       <TableCell>
-        <StateOf live={connector} draft={draft} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+          {t(`gateway.import.cutOver.stages.${stage}`)}
+          <StateOf live={connector} draft={draft} />
+        </Box>
       </TableCell>
       <TableCell align="right">
         <Button

@@ -458,7 +458,6 @@ export const gateway = {
           'Imported connectors are stopped, so that two gateways never bind at once. Stop one at the old gateway, cut it over here, and look at its messages before the next. Going back is the same the other way round.',
         connector: 'Connector',
         stage: 'Stage',
-        link: 'Link',
         stages: {
           waiting: 'Reload first',
           parked: 'Not cut over yet',

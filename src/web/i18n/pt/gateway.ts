@@ -470,7 +470,6 @@ export const gateway: Translation<typeof english> = {
           'Os conectores importados ficam parados, para que dois gateways nunca se liguem ao mesmo tempo. Pare um no gateway antigo, mude-o para aqui e veja as mensagens dele antes do próximo. Voltar atrás é o mesmo ao contrário.',
         connector: 'Conector',
         stage: 'Fase',
-        link: 'Ligação',
         stages: {
           waiting: 'Recarregue primeiro',
           parked: 'Ainda não mudado',
