@@ -145,7 +145,10 @@ async function measure(): Promise<void> {
     { host: '127.0.0.1', port: ourCarrier.port, username: 'tuma', window: 100, con_fail_delay: 1 },
     1,
   );
-  const who = await addCustomer(database, await addClient(database, { parentId: null }));
+  const who = await addCustomer(database, await addClient(database, { parentId: null }), {
+    // Enough for every turn, the first ones included, at any number of connections.
+    units: BigInt(widths.length * (turns + 1) * messages) * 1_000_000n,
+  });
   const start = async (name: string): Promise<[ChildProcess, Record<string, number>]> => {
     const child = fork(import.meta.filename, [name, server.url], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

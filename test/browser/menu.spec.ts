@@ -291,6 +291,26 @@ test('an uncaught error is shown, stays, and is closed by the person', async ({ 
   await expect(notice).toHaveCount(0);
 });
 
+test('a search that is typed just before a link is followed does not lead back from the next screen', async ({
+  page,
+}) => {
+  await signIn(page, product, 'client', '/dashboard/contacts');
+  await page.clock.install();
+  // The next screen's own files come late, as on a slow connection.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('Amina');
+  await page.getByRole('link', { name: 'Background Tasks' }).click();
+  await page.clock.runFor(2_000);
+  late.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background tasks' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('Amina');
+});
+
 test('a screen that cannot be loaded is reported, and a reload opens it', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.route('**/assets/*.js', (route) => route.abort());
