@@ -10,7 +10,7 @@ const PAUSE = 250;
 /** As the server takes a search. */
 const MOST_CHARACTERS = 100;
 
-/** A search that starts when typing pauses; Enter starts it at once and Escape clears it. */
+/** A search that starts when typing pauses; Enter or leaving the field starts it at once, and Escape clears it. */
 export function SearchField({
   label,
   hint,
@@ -56,6 +56,8 @@ export function SearchField({
       placeholder={hint}
       inputRef={input}
       onChange={(event) => setTyped(event.target.value)}
+      // A pause that ends while the next screen loads would lead back to this one.
+      onBlur={() => tell(typed.trim())}
       inputProps={{
         role: 'searchbox',
         'aria-label': label,
