@@ -1,6 +1,6 @@
 // `npm test`: types, lint, format, unit and integration tests, browser journeys; ends with `N passed, N failed`.
 // `npm test -- <pattern> ...`: the test files and journeys alone whose path contains one of the patterns.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -27,8 +27,27 @@ interface Outcome {
 
 type Failure = { name: string; why: string };
 
+const running = new Set<ChildProcess>();
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of running) endGroup(child);
+    process.exit(1);
+  });
+
 /** The point where the runners have told what passed: vitest's heading, the first failure that Playwright tells. */
 const FAILURES_BEGIN = /^.*(Failed (Tests|Suites)|Unhandled (Errors?|Rejection)) \d|^  1\) /m;
+
+/** A runner that hangs is ended, so that a run says what hung: the slowest took half of this on a busy machine. */
+const RUNNER_LIMIT_MS = 50 * 60_000;
 
 async function run(
   name: string,
@@ -37,8 +56,14 @@ async function run(
   count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>,
 ): Promise<Outcome> {
   const began = performance.now();
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // A group of its own, so that what the runner started ends with it.
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  running.add(child);
   let output = '';
+  const limit = setTimeout(() => {
+    output += `\nThe runner had not ended after ${RUNNER_LIMIT_MS / 60_000} minutes and was stopped. Its last lines stand above: the file that hung is one that they do not name.\n`;
+    endGroup(child);
+  }, RUNNER_LIMIT_MS);
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
       output += data.toString('utf8');
@@ -50,6 +75,8 @@ async function run(
     });
     child.once('close', (exit) => resolve(exit ?? 1));
   });
+  clearTimeout(limit);
+  running.delete(child);
   const counted = count(code);
   // A program that failed without naming a test failed as one.
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed;

@@ -60,7 +60,8 @@ function run(program: string, args: readonly string[], input = ''): Promise<Ran>
       (error, output, errors) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: output + errors }),
     );
-    child.stdin?.end(input);
+    // A program may end without reading its input, which closes the pipe that is being written.
+    child.stdin?.on('error', () => undefined).end(input);
   });
 }
 
