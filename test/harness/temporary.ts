@@ -1,12 +1,12 @@
 // The folders of data that end with a run of tests.
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAlive } from '../../src/server/infra/machine.ts';
 
 const FOLDER = 'TUMA_TEST_FOLDER';
 const MEMORY = '/dev/shm';
-const ENOUGH_BYTES = 8 * 1024 ** 3;
+const ENOUGH_BYTES = 12 * 1024 ** 3;
 
 /**
  * Keeps the data of this run in memory, where the system has a folder for it with room: a new database is nine hundred
@@ -16,7 +16,14 @@ export function keepInMemory(): void {
   if (!existsSync(MEMORY)) return;
   removeLeftovers();
   const { bavail, bsize } = statfsSync(MEMORY);
-  if (bavail * bsize >= ENOUGH_BYTES) process.env[FOLDER] = MEMORY;
+  if (Math.min(bavail * bsize, availableMemory()) >= ENOUGH_BYTES) process.env[FOLDER] = MEMORY;
+}
+
+/** The bytes that programs can still take: the folder may be as large as all memory, and a system without any kills. */
+function availableMemory(): number {
+  const [, kilobytes] =
+    /^MemAvailable: +(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
+  return Number(kilobytes ?? 0) * 1024;
 }
 
 /** The folder in which Node keeps compiled code: half of the work of a start, and the same each time. */
