@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
+import store from '../harness/jasmin/small-store.json' with { type: 'json' };
 
 // A connector of another gateway is imported, cut over, and taken back.
 let product: Product;
@@ -17,6 +18,39 @@ test.afterAll(() => product.stop());
 
 const shown = (cid: string, port: number) =>
   `jcli : smppccm -s ${cid}\ncid ${cid}\nhost 127.0.0.1\nport ${port}\nusername tuma\npassword pw\n`;
+
+test('files of a store are chosen, previewed with what is lost, and removed again', async ({
+  page,
+}) => {
+  await signIn(page, product, 'it-support', '/dashboard/jasmin/import');
+  await page.getByRole('button', { name: 'Preview the import' }).click();
+  await expect(
+    page.getByText('Paste the console output or the file, or choose files.'),
+  ).toBeVisible();
+  await page
+    .getByLabel('Choose files')
+    .last()
+    .setInputFiles([
+      ...Object.entries(store.files).map(([name, content]) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(content, 'base64'),
+      })),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') },
+    ]);
+  await page.getByRole('button', { name: 'Preview the import' }).click();
+  await expect(page.getByRole('cell', { name: 'file notes.txt' })).toBeVisible();
+  await expect(
+    page.getByText(/is a program of the other gateway and is not taken over/),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^Choose the client that gets the users of the group/).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'notes.txt, press Delete to remove it' }).press('Delete');
+  await page.getByRole('button', { name: 'Preview the import' }).click();
+  await expect(page.getByRole('heading', { name: /^Not imported/ })).toBeVisible();
+  await expect(page.getByText('notes.txt')).toBeHidden();
+});
 
 test('imported connectors wait, are tested, cut over, and taken back', async ({ page }) => {
   await signIn(page, product, 'it-support', '/dashboard/jasmin/import');
@@ -40,7 +74,7 @@ test('imported connectors wait, are tested, cut over, and taken back', async ({ 
     logged('elsewhere', 2500),
   ].join('\n');
   await page
-    .locator('input[type="file"]')
+    .locator('input[type="file"][accept^=".log"]')
     .setInputFiles({ name: 'messages.log', mimeType: 'text/plain', buffer: Buffer.from(log) });
   await expect(
     page.getByText('2,501 messages read. 2,500 go to the same connector.'),

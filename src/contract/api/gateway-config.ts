@@ -118,6 +118,10 @@ const reported = z.object({
   message: z.string(),
 });
 
+/** The files of one import, and the characters in base64 of one. Jasmin has nine of a profile. */
+export const MOST_STORE_FILES = 20;
+export const STORE_FILE_CHARACTERS = 6_000_000;
+
 export const gatewayConfig = {
   reload: endpoint({
     method: 'POST',
@@ -237,10 +241,24 @@ export const gatewayConfig = {
     path: `${PORTAL}/jasmin:import`,
     who: 'gateway',
     personal: true,
+    largeBody: true,
     summary:
-      "Import a configuration from another gateway's console text; without `apply` only preview it",
+      "Import a configuration from another gateway's console text or files; without `apply` only preview it",
     input: z.object({
-      text: z.string().check(z.minLength(1), z.maxLength(900_000)),
+      text: z._default(z.string().check(z.maxLength(900_000)), ''),
+      /** Files of Jasmin's store, of any profile: users, groups, routes, filters, connectors. */
+      files: z._default(
+        z
+          .array(
+            z.object({
+              name: z.string().check(z.minLength(1), z.maxLength(255)),
+              /** In base64. */
+              content: z.base64().check(z.maxLength(STORE_FILE_CHARACTERS)),
+            }),
+          )
+          .check(z.maxLength(MOST_STORE_FILES)),
+        [],
+      ),
       /** The client that gets the users of groups that `groupClients` leaves out. */
       clientId: z.optional(id),
       /** The client that gets the users of a group. */
@@ -250,6 +268,8 @@ export const gatewayConfig = {
           .check(z.maxLength(1000)),
         [],
       ),
+      /** The default routes of the import take the place of those that there are. */
+      replaceDefault: z._default(z.boolean(), false),
       apply: z._default(z.boolean(), false),
     }),
     output: z.object({

@@ -5,6 +5,7 @@ import { clients } from './en/clients.ts';
 import { contactChanges } from './en/contact-changes.ts';
 import { contacts } from './en/contacts.ts';
 import { gateway } from './en/gateway.ts';
+import { gatewayImport } from './en/gateway-import.ts';
 import { general } from './en/general.ts';
 import { input } from './en/input.ts';
 import { messages } from './en/messages.ts';
@@ -29,6 +30,7 @@ export const en = {
   contactChanges,
   contacts,
   gateway,
+  gatewayImport,
   general,
   input,
   messages,

@@ -6,6 +6,7 @@ import { clients } from './pt/clients.ts';
 import { contactChanges } from './pt/contact-changes.ts';
 import { contacts } from './pt/contacts.ts';
 import { gateway } from './pt/gateway.ts';
+import { gatewayImport } from './pt/gateway-import.ts';
 import { general } from './pt/general.ts';
 import { input } from './pt/input.ts';
 import { messages } from './pt/messages.ts';
@@ -29,6 +30,7 @@ export const pt: Texts = {
   contactChanges,
   contacts,
   gateway,
+  gatewayImport,
   general,
   input,
   messages,

@@ -177,7 +177,7 @@ export function portalRoutes({
     ...personalRoutes({ database }),
     ...platformRoutes({ database }),
     ...quarantineRoutes({ database }),
-    ...gatewayRoutes({ database, tokens }),
+    ...gatewayRoutes({ database, tokens, secretKey }),
     ...unconfirmedRoutes({ database, tokens }),
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),

@@ -15,6 +15,7 @@ import { search } from '../../infra/database/statement-timeout.ts';
 import { answer, type Handlers, type Route } from '../../infra/http/http.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { sentence } from '../../i18n/sentence.ts';
+import type { SecretKey } from '../../infra/secrets.ts';
 import { findDraftFindings } from './draft.ts';
 import { importConfig } from './import.ts';
 import { rectify } from './rectify.ts';
@@ -50,7 +51,7 @@ import { compareDraft } from './route-comparison.ts';
 
 const done = { ok: true } as const;
 
-type ConsoleContext = { database: Database; tokens: PageTokens };
+type ConsoleContext = { database: Database; tokens: PageTokens; secretKey: SecretKey };
 
 /**
  * The console of the gateway's configuration: an account with the permission may edit all of it, so
@@ -220,7 +221,11 @@ function moRouteHandlers({ database, tokens }: ConsoleContext): Handlers<typeof 
   };
 }
 
-function configHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gatewayConfig> {
+function configHandlers({
+  database,
+  tokens,
+  secretKey,
+}: ConsoleContext): Handlers<typeof gatewayConfig> {
   return {
     reload: ({ seenVersion }, call) =>
       database.run(call.scope, async (tx) => ({
@@ -254,6 +259,6 @@ function configHandlers({ database, tokens }: ConsoleContext): Handlers<typeof g
       database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),
     explain: ({ messageId }, call) =>
       database.run(call.scope, (tx) => explainSent(tx, call, messageId)),
-    import: (input, call) => database.run(call.scope, (tx) => importConfig(tx, call, input)),
+    import: (input, call) => importConfig({ database, secretKey }, call, input),
   };
 }

@@ -1,12 +1,19 @@
 /** Imports one connector of a Jasmin configuration. */
-import { smppSettings } from '../../../contract/api/connector-settings.ts';
+import { connectorName } from '../../../contract/api/gateway-names.ts';
+import {
+  password as connectorPassword,
+  smppSettings,
+} from '../../../contract/api/connector-settings.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
 import { yesOrNo } from './import.rules.ts';
 import type { ListedConnector } from './import.rules.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
+import { faultOf, note } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';
+
+export type EncryptSecret = (cid: string, secret: string) => Buffer;
 
 const NUMBERS = new Set(['true', 'false', 'yes', 'no']);
 
@@ -14,88 +21,63 @@ export async function importConnector(
   tx: Tx,
   call: ConsoleCall,
   { cid, line, settings: listed }: ListedConnector,
+  encrypt: EncryptSecret,
   addLine: ReportLine,
 ): Promise<void> {
-  if (listed.size === 0)
+  if (!connectorName.safeParse(cid).success)
     return addLine(
       'refused',
-      'SMPP connector',
+      'smpp',
       cid,
       line,
-      `Add what "smppccm -s ${cid}" shows: a list alone has no settings.`,
+      note('nameUnusable', { field: 'cid', value: cid }),
     );
+  if (listed.size === 0)
+    return addLine('refused', 'smpp', cid, line, note('settingsMissing', { cid }));
   const settings: Record<string, unknown> = {};
   const names = new Set(Object.keys(smppSettings.shape));
-  let hasPassword = false;
+  let password = '';
   for (const [key, { value, line: at }] of listed) {
     if (key === 'cid') continue;
-    if (key === 'password') hasPassword = value !== '';
-    else if (IGNORED.has(key))
-      addLine(
-        'changed',
-        'SMPP connector',
-        cid,
-        at,
-        `${key} is left out: it names the other gateway's own files.`,
-      );
-    else if (!names.has(key))
-      addLine(
-        'changed',
-        'SMPP connector',
-        cid,
-        at,
-        `${key} is left out: there is no such setting here.`,
-      );
+    if (key === 'password') password = value;
+    else if (IGNORED.has(key)) addLine('changed', 'smpp', cid, at, note('ownFiles', { key }));
+    else if (!names.has(key)) addLine('changed', 'smpp', cid, at, note('noSuchSetting', { key }));
     else if (key === 'custom_tlvs' && !/^(none|null)?$/i.test(value))
-      addLine(
-        'changed',
-        'SMPP connector',
-        cid,
-        at,
-        'custom_tlvs is left out. Write each that messages may bring as tag,type,longest,optional, and with a value after it if every other message carries that one.',
-      );
+      addLine('changed', 'smpp', cid, at, note('customTlvs'));
     else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
   }
+  const isUsable = connectorPassword.safeParse(password).success;
   const parsed = smppSettings.safeParse(settings);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return addLine(
-      'refused',
-      'SMPP connector',
-      cid,
-      line,
-      `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-    );
+    return addLine('refused', 'smpp', cid, line, faultOf(parsed.error.issues));
   }
   if (
     !(await insertConnector(tx, {
       cid,
       kind: 'SMPP',
       settings: parsed.data,
-      secret: null,
+      secret: isUsable ? encrypt(cid, password) : null,
       started: false,
       imported: true,
     }))
   )
-    return addLine(
-      'refused',
-      'SMPP connector',
-      cid,
-      line,
-      'There is one of this name already; it stays as it is.',
-    );
+    return addLine('refused', 'smpp', cid, line, note('exists'));
   await recordEdit(tx, call, 'CONNECTOR', cid, {
     before: null,
     after: { kind: 'SMPP', ...parsed.data },
   });
   addLine(
     'changed',
-    'SMPP connector',
+    'smpp',
     cid,
     line,
-    hasPassword
-      ? 'Made, stopped and without its password, so that two gateways never bind at once. Enter it, then start.'
-      : 'Made, stopped.',
+    note(
+      isUsable
+        ? 'connectorWithPassword'
+        : password === ''
+          ? 'connectorStopped'
+          : 'connectorPasswordUnusable',
+    ),
   );
 }
 

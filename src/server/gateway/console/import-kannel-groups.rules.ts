@@ -1,4 +1,5 @@
 /** The groups of a kannel.conf: variables under a `group` line, with comments, quotes and included files. */
+import { note } from './import-report.ts';
 import type { Listing } from './import.rules.ts';
 
 /** A group of the file: its variables with their lines, the first of a name. */
@@ -26,7 +27,7 @@ export function readGroups(text: string, listing: Listing): Group[] {
         line,
         entity: 'include',
         id: value,
-        message: 'Put the text of this file in the place of the line.',
+        said: note('include'),
       });
     else if (key === 'group') groups.push({ kind: value, line, variables: new Map() });
     else if (groups.length === 0) listing.unread.push({ line, text: bare.slice(0, 80) });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { presentLine } from './import-report.ts';
 import { isKannelConf, readKannelConf } from './import-kannel.rules.ts';
 
 const CORE = `group = core
@@ -85,7 +86,7 @@ alt-charset = ASCII # a comment is a part of the value`),
   test('of another protocol is named as not taken over', () => {
     const { smpp, notTaken } = readKannelConf('group = smsc\nsmsc = http\nsmsc-id = web');
     expect(smpp).toEqual([]);
-    expect(notTaken).toMatchObject([{ line: 1, entity: 'SMSC', id: 'web' }]);
+    expect(notTaken).toMatchObject([{ line: 1, entity: 'smsc', id: 'web' }]);
   });
 });
 
@@ -143,7 +144,9 @@ test.each([
 ])('addresses that a list cannot say are named: %j', (lines, message) => {
   const { users, notTaken } = readKannelConf(`group = sendsms-user\nusername = bank\n${lines}`);
   expect(users[0]!.cred.filter(({ key }) => key === 'ip')).toEqual([]);
-  expect(notTaken).toMatchObject([{ entity: 'user', message: expect.stringContaining(message) }]);
+  expect(notTaken.map((each) => presentLine('en', each))).toMatchObject([
+    { entity: 'user', message: expect.stringContaining(message) },
+  ]);
 });
 
 test('a service whose server is asked becomes a connector and the route of its words', () => {
@@ -169,11 +172,13 @@ post-url = "http://shop.example/rest"
     ['MO 10 StaticMORoute', 'service-win', String.raw`SM (?i)^\s*(win|prize|c\+\+)(\s|$)`],
     ['MO 0 DefaultRoute', 'service-default', ''],
   ]);
-  expect(notTaken.map(({ line, message }) => [line, message.slice(0, 20)])).toEqual([
-    [1, 'Its server is called'],
-    [6, 'It answers with a te'],
-    [10, 'Its server is called'],
-  ]);
+  expect(notTaken.map((each) => [each.line, presentLine('en', each).message.slice(0, 20)])).toEqual(
+    [
+      [1, 'Its server is called'],
+      [6, 'It answers with a te'],
+      [10, 'Its server is called'],
+    ],
+  );
 });
 
 test('everything else is named with its line: groups, included files, rows that are none', () => {

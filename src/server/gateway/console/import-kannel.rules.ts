@@ -1,6 +1,8 @@
 /** Reads a kannel.conf as the same lists that a Jasmin console shows. Facts: Kannel's User Guide, chapter 5. */
 import { listOf, of, readGroups } from './import-kannel-groups.rules.ts';
 import type { Group } from './import-kannel-groups.rules.ts';
+import { note } from './import-report.ts';
+import type { Note } from './import-report.ts';
 import type { ListedConnector, ListedRoute, ListedUser, Listing } from './import.rules.ts';
 import { emptyListing, yesOrNo } from './import.rules.ts';
 
@@ -50,11 +52,11 @@ const READ = new Set([
 const ID_FORMS: Readonly<Record<string, string>> = { 0: '0', 1: '1', 2: '2', 3: '0' };
 
 /** Advice for each kind of group that has no equivalent here. */
-const NOT_TAKEN: Readonly<Record<string, string>> = {
-  core: 'Ports, logs and lists of the other gateway are not taken over. Blocked numbers are kept in the portal.',
-  smsbox: 'The ports of the other gateway are not taken over.',
-  'smsbox-route': 'Messages from phones are routed by MO routes; make one where this mattered.',
-  wapbox: 'WAP is not taken over.',
+const NOT_TAKEN: Readonly<Record<string, Note['text']>> = {
+  core: 'kannelCore',
+  smsbox: 'kannelSmsbox',
+  'smsbox-route': 'kannelSmsboxRoute',
+  wapbox: 'kannelWap',
 };
 
 /** Reads a kannel.conf. Each sending user gets a group of its own, so that each can belong to another client. */
@@ -66,9 +68,9 @@ export function readKannelConf(text: string): Listing {
     if (!['smsc', 'sendsms-user', 'sms-service'].includes(kind))
       listing.notTaken.push({
         line,
-        entity: `group ${kind}`,
-        id: '',
-        message: NOT_TAKEN[kind] ?? 'There is nothing like it here.',
+        entity: 'group',
+        id: kind,
+        said: note(NOT_TAKEN[kind] ?? 'kannelOther'),
       });
   const smscs = nameSmscs(named('smsc'));
   for (const [group, cid] of smscs) readSmsc(group, cid, listing);
@@ -99,9 +101,9 @@ function readSmsc(group: Group, cid: string, listing: Listing): void {
   if (of(group, 'smsc') !== 'smpp') {
     listing.notTaken.push({
       line: group.line,
-      entity: 'SMSC',
+      entity: 'smsc',
       id: cid,
-      message: `Its protocol ${of(group, 'smsc')} is not SMPP. A provider with an HTTP API is a generic connector.`,
+      said: note('smscProtocol', { protocol: of(group, 'smsc') }),
     });
     return;
   }
@@ -159,7 +161,7 @@ function readUser(group: Group, listing: Listing): void {
         line: variable.line,
         entity: 'user',
         id: username,
-        message: `${name} is left out.`,
+        said: note('leftOut', { name }),
       });
   }
   listing.groups.push({ line: group.line, gid: username, enabled: true });
@@ -185,40 +187,39 @@ function readAddresses(
   const [allowed, denied] = ['user-allow-ip', 'user-deny-ip'].map((name) =>
     group.variables.get(name),
   );
-  const leave = (line: number, message: string) =>
-    listing.notTaken.push({ line, entity: 'user', id: of(group, 'username'), message });
+  const leave = (line: number, said: Note) =>
+    listing.notTaken.push({ line, entity: 'user', id: of(group, 'username'), said });
   const refusesAll = denied !== undefined && /^\*(\.\*){3}$/.test(denied.value);
   if (allowed && refusesAll && !allowed.value.includes('*'))
     return allow(listOf(allowed.value), allowed.line);
   if (denied)
     leave(
       denied.line,
-      `Its addresses (${denied.value}${allowed ? `, but for ${allowed.value}` : ''}) are left out: enter those that may send, as addresses or networks such as 10.1.0.0/16.`,
+      allowed
+        ? note('addressesLeftBut', { denied: denied.value, allowed: allowed.value })
+        : note('addressesLeft', { denied: denied.value }),
     );
-  else if (allowed)
-    leave(allowed.line, 'user-allow-ip is left out: without user-deny-ip it refused nobody.');
+  else if (allowed) leave(allowed.line, note('allowLeft'));
 }
 
 /** A service whose server is asked becomes an HTTP connector and a route of its keyword to it. */
 function readService(group: Group, listing: Listing): void {
   const keyword = of(group, 'keyword') || of(group, 'name');
   const url = of(group, 'get-url') || of(group, 'post-url') || of(group, 'post-xml');
-  const leave = (message: string) =>
-    listing.notTaken.push({ line: group.line, entity: 'sms-service', id: keyword, message });
+  const leave = (said: Note) =>
+    listing.notTaken.push({ line: group.line, entity: 'service', id: keyword, said });
   if (url === '') {
-    leave('It answers with a text, a file or a program. Make an MO route to a server or an inbox.');
+    leave(note('serviceAnswers'));
     return;
   }
   if (of(group, 'keyword-regex') !== '') {
-    leave('Its keyword is a pattern. Make a ShortMessageFilter and an MO route.');
+    leave(note('servicePattern'));
     return;
   }
   const cid = `service-${keyword.replaceAll(/[^A-Za-z0-9_-]/g, '').slice(0, 40)}`;
   const method = of(group, 'get-url') === '' ? 'POST' : 'GET';
   listing.http.push({ line: group.line, cid, method, url: url.replace(/\?.*$/, '') });
-  leave(
-    `Its server is called by the connector ${cid} with the parameters of this gateway (docs/http-gateway.md) in the place of those of the address.`,
-  );
+  leave(note('serviceCalled', { cid }));
   const isDefault = keyword === 'default' || yesOrNo(of(group, 'catch-all')) === true;
   const words = [keyword, ...listOf(of(group, 'aliases'))].map((word) =>
     word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`),

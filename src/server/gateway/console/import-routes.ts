@@ -1,15 +1,18 @@
 /** Imports the filters and routes of a Jasmin configuration into the draft. */
+import { shortId } from '../../../contract/api/gateway-names.ts';
+import { HIGHEST_ORDER } from '../../../contract/api/routes.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { createFilter } from './filters.ts';
-import type { ReportLine } from './import-report.ts';
+import { note } from './import-report.ts';
+import type { Entity, ReportLine } from './import-report.ts';
 import { translatePattern } from './import-patterns.rules.ts';
 import { LISTED_TYPES } from './import.rules.ts';
 import type { readListing } from './import.rules.ts';
-import { createRoute } from './routing.ts';
+import { createRoute, updateRouteOf } from './routing.ts';
 
 type Listing = ReturnType<typeof readListing>;
 type ListedRoute = Listing['routes'][number];
@@ -19,15 +22,19 @@ export async function importFiltersAndRoutes(
   tx: Tx,
   call: ConsoleCall,
   listing: Pick<Listing, 'filters' | 'routes'>,
+  replaceDefault: boolean,
   addLine: ReportLine,
 ): Promise<void> {
   const filters = new FilterImport(tx, call, addLine);
   await filters.loadDraft();
   for (const filter of listing.filters) {
     if (await filters.create(filter.fid, filter, filter.line))
-      addLine('taken', 'filter', filter.fid, filter.line, 'Made.');
+      addLine('taken', 'filter', filter.fid, filter.line, note('made'));
   }
-  for (const route of listing.routes) await importRoute(tx, call, route, filters, addLine);
+  for (const route of listing.routes) {
+    const replaced = replaceDefault && route.order === 0 ? await findDefault(tx, route) : undefined;
+    await importRoute(tx, call, route, replaced, filters, addLine);
+  }
 }
 
 /** Filters by type and parameter, because listings of routes show them that way. */
@@ -61,38 +68,46 @@ class FilterImport {
   }
 
   /** The fid of a route's filter, which is created where the draft has none; undefined where it is refused. */
-  async fidFor(filter: ListedFilter, route: string, line: number): Promise<string | undefined> {
+  async fidFor(
+    filter: ListedFilter,
+    route: string,
+    line: number | null,
+  ): Promise<string | undefined> {
     if (!this.#fids.has(keyOf(filter))) {
       let fid: string;
       do fid = `import-${++this.#created}`;
       while (this.#used.has(fid));
       if (await this.create(fid, filter, line))
-        this.#addLine(
-          'changed',
-          'filter',
-          fid,
-          line,
-          `Made for ${route}, whose list shows what its filters are and not their names.`,
-        );
+        this.#addLine('changed', 'filter', fid, line, note('filterForRoute', { route }));
     }
     return this.#fids.get(keyOf(filter));
   }
 
   /** @returns false where it is refused, which is reported */
-  async create(fid: string, filter: ListedFilter, line: number): Promise<boolean> {
+  async create(fid: string, filter: ListedFilter, line: number | null): Promise<boolean> {
     const listed = LISTED_TYPES[filter.letters];
     if (filter.letters === 'Ev') {
+      this.#addLine('refused', 'filter', fid, line, note('evalPy'));
+      return false;
+    }
+    if (!listed) {
       this.#addLine(
         'refused',
         'filter',
         fid,
         line,
-        'An EvalPyFilter is a program of the other gateway. Write it again as an ExpressionFilter.',
+        note('filterType', { letters: filter.letters }),
       );
       return false;
     }
-    if (!listed) {
-      this.#addLine('refused', 'filter', fid, line, `There is no type <${filter.letters}>.`);
+    if (!shortId.safeParse(fid).success) {
+      this.#addLine(
+        'refused',
+        'filter',
+        fid,
+        line,
+        note('nameUnusable', { field: 'fid', value: fid }),
+      );
       return false;
     }
     const argument = argumentOf(filter);
@@ -109,7 +124,7 @@ class FilterImport {
           'filter',
           fid,
           line,
-          `"${filter.argument}" is written as "${argument}", which matches the same.`,
+          note('patternRewritten', { value: filter.argument, written: argument }),
         );
     });
   }
@@ -125,15 +140,34 @@ const argumentOf = ({ letters, argument }: ListedFilter) =>
 /** A filter of the draft and one of a list are the same if this is. */
 const keyOf = (filter: ListedFilter) => `${filter.letters} ${argumentOf(filter)}`;
 
+/** The default route of the draft. */
+async function findDefault(tx: Tx, { direction }: ListedRoute): Promise<number | undefined> {
+  const { routes } = await readConfigRows(tx);
+  return routes.find((each) => each.direction === direction && each.order === 0)?.id;
+}
+
+/** @param replaced the route whose place it takes */
 async function importRoute(
   tx: Tx,
   call: ConsoleCall,
   route: ListedRoute,
+  replaced: number | undefined,
   filters: FilterImport,
   addLine: ReportLine,
 ): Promise<void> {
   const { direction, order, line } = route;
-  const [entity, name] = [`${direction} route`, `${direction} ${order}`];
+  const [entity, name]: [Entity, string] = [
+    direction === 'MT' ? 'mtRoute' : 'moRoute',
+    `${direction} ${order}`,
+  ];
+  if (!Number.isInteger(order) || order < 0 || order > HIGHEST_ORDER)
+    return addLine(
+      'refused',
+      entity,
+      name,
+      line,
+      note('nameUnusable', { field: 'order', value: order }),
+    );
   const fids: string[] = [];
   let refused = false;
   // The default route has no filters.
@@ -143,57 +177,57 @@ async function importRoute(
     else fids.push(fid);
   }
   if (refused) {
-    addLine('refused', entity, name, line, 'One of its filters was refused.');
+    addLine('refused', entity, name, line, note('filterRefused'));
     return;
   }
   const created = await attempt(call, addLine, entity, name, line, () =>
-    createListedRoute(tx, call, route, fids),
+    saveRoute(tx, call, route, replaced, fids),
   );
   if (!created) return;
   if (route.rate !== null && Number(route.rate) > 0)
-    addLine(
-      'changed',
-      'MT route',
-      name,
-      line,
-      `Made without its rate of ${route.rate}: prices are the clients' own rates.`,
-    );
-  else addLine('taken', entity, name, line, 'Made.');
+    addLine('changed', 'mtRoute', name, line, note('rateLeft', { rate: route.rate }));
+  else if (replaced !== undefined) addLine('changed', entity, name, line, note('defaultReplaced'));
+  else addLine('taken', entity, name, line, note('made'));
 }
 
-async function createListedRoute(
+async function saveRoute(
   tx: Tx,
   call: ConsoleCall,
   { direction, order, type, targets }: ListedRoute,
+  replaced: number | undefined,
   filters: string[],
 ): Promise<void> {
-  if (direction === 'MT')
-    await createRoute(tx, call, 'MT', {
-      type,
-      order,
-      filters,
-      connectors: targets.map((target) => target.name),
-    });
-  else
-    await createRoute(tx, call, 'MO', {
-      type,
-      order,
-      filters,
-      targets: targets.map((target) =>
-        target.kind === 'smpps'
-          ? { kind: 'SMPP_USER', username: target.name }
-          : { kind: 'HTTP', cid: target.name },
-      ),
-    });
+  const choices = {
+    type,
+    order,
+    filters,
+    ...(direction === 'MT'
+      ? { connectors: targets.map((target) => target.name) }
+      : {
+          targets: targets.map((target) =>
+            target.kind === 'smpps'
+              ? {
+                  kind: 'SMPP_USER' as const,
+                  username: target.name,
+                }
+              : {
+                  kind: 'HTTP' as const,
+                  cid: target.name,
+                },
+          ),
+        }),
+  };
+  if (replaced === undefined) await createRoute(tx, call, direction, choices);
+  else await updateRouteOf(tx, call, direction, replaced, choices);
 }
 
 /** Imports one entity of many: a refusal is reported and does not affect the others. */
 async function attempt(
   call: ConsoleCall,
   addLine: ReportLine,
-  entity: string,
+  entity: Entity,
   id: string,
-  line: number,
+  line: number | null,
   work: () => Promise<void>,
 ): Promise<boolean> {
   try {
@@ -202,7 +236,13 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const said = error.details?.map(({ field, message }) => `${field}: ${message}`).join(' ');
-    addLine('refused', entity, id, line, said ?? sentence(call.language, error.code, error.values));
+    addLine(
+      'refused',
+      entity,
+      id,
+      line,
+      note('plain', { said: said ?? sentence(call.language, error.code, error.values) }),
+    );
     return false;
   }
 }

@@ -1,24 +1,49 @@
 /** Imports one user of a Jasmin configuration. */
 import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-credentials.ts';
 import { gatewayPassword } from '../../../contract/api/gateway-names.ts';
-import { hashPassword } from '../../core/auth/passwords.ts';
+import { hashMd5Digest, hashPassword } from '../../core/auth/passwords.ts';
 import { insertUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { lockGroup } from '../../core/gateway-users/gateway-groups.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { translatePattern } from './import-patterns.rules.ts';
 import { numberOrNone, yesOrNo } from './import.rules.ts';
 import type { ListedUser } from './import.rules.ts';
+import { faultOf, note } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';
+
+/** Hashes at a time, so that sign-ins find a free thread meanwhile. */
+const HASHES = 2;
+
+const hasUsablePassword = ({ password, digest }: ListedUser) =>
+  digest !== undefined || gatewayPassword.safeParse(password).success;
+
+/** The hashes of the passwords of these users. Each takes long on purpose, and no transaction waits for them. */
+export async function hashPasswords(
+  users: readonly ListedUser[],
+): Promise<ReadonlyMap<ListedUser, string>> {
+  const hashes = new Map<ListedUser, string>();
+  const waiting = users.filter(hasUsablePassword);
+  const work = async () => {
+    for (let user = waiting.pop(); user !== undefined; user = waiting.pop())
+      hashes.set(
+        user,
+        await (user.digest === undefined
+          ? hashPassword(user.password!)
+          : hashMd5Digest(user.digest)),
+      );
+  };
+  await Promise.all(Array.from({ length: HASHES }, work));
+  return hashes;
+}
 
 export async function importUser(
   tx: Tx,
   user: ListedUser,
   clientId: string,
+  hashes: ReadonlyMap<ListedUser, string>,
   addLine: ReportLine,
-  apply: boolean,
 ): Promise<void> {
   const { uid, gid, username, enabled, line } = user;
-  const hasPassword = gatewayPassword.safeParse(user.password).success;
   const forms: [string, string, RegExp][] = [
     ['uid', uid, /^[A-Za-z0-9_-]{1,16}$/],
     ['gid', gid, /^[A-Za-z0-9_-]{1,16}$/],
@@ -26,18 +51,18 @@ export async function importUser(
   ];
   const wrong = forms.find(([, value, form]) => !form.test(value));
   if (wrong)
-    return addLine('refused', 'user', uid, line, `${wrong[0]}: "${wrong[1]}" cannot be used.`);
-  // Its rights and filters stand there alone: without them it would get every right.
-  if (user.cred.length === 0)
     return addLine(
       'refused',
       'user',
       uid,
       line,
-      `Its rights and filters are not in this text. Add what "user -s ${uid}" shows.`,
+      note('nameUnusable', { field: wrong[0], value: wrong[1] }),
     );
+  // Its rights and filters stand there alone: without them it would get every right.
+  if (user.cred.length === 0)
+    return addLine('refused', 'user', uid, line, note('rightsMissing', { uid }));
   if (!(await lockGroup(tx, gid)))
-    return addLine('refused', 'user', uid, line, `There is no group ${gid}. Take it over too.`);
+    return addLine('refused', 'user', uid, line, note('groupMissing', { gid }));
   const mt: Record<string, Record<string, unknown>> = {};
   const smpps: Record<string, Record<string, unknown>> = {};
   const listed = user.limits.map((limit) => ({
@@ -53,13 +78,7 @@ export async function importUser(
     };
     if (part === 'quota' && key === 'balance') {
       if (numberOrNone(value) !== null)
-        addLine(
-          'changed',
-          'user',
-          uid,
-          at,
-          `Its balance of ${value} is left out: money is the client's wallet.`,
-        );
+        addLine('changed', 'user', uid, at, note('balanceLeft', { value }));
     } else if (part === 'quota' || (part === 'authorization' && key !== 'ip')) {
       const read = part === 'quota' ? numberOrNone(value) : yesOrNo(value);
       if (read === undefined)
@@ -68,7 +87,7 @@ export async function importUser(
           'user',
           uid,
           at,
-          `${part} ${key}: "${value}" cannot be read; the standard stays.`,
+          note('valueUnreadable', { key: `${part} ${key}`, value }),
         );
       else put(read);
     } else if (part === 'authorization') {
@@ -84,7 +103,7 @@ export async function importUser(
           'user',
           uid,
           at,
-          `${part} ${key}: the pattern "${value}" cannot be read here. Write it without lookahead, lookbehind or references.`,
+          note('patternUnreadable', { key: `${part} ${key}`, value }),
         );
       if (pattern !== value)
         addLine(
@@ -92,21 +111,15 @@ export async function importUser(
           'user',
           uid,
           at,
-          `${part} ${key}: "${value}" is written as "${pattern}", which matches the same.`,
+          note('valuePatternRewritten', { key: `${part} ${key}`, value, written: pattern }),
         );
       put(pattern);
     }
   }
   const creds = [mtMessagingCred.safeParse(mt), smppsCred.safeParse(smpps)] as const;
-  const fault = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues))[0];
-  if (fault || !creds[0].success || !creds[1].success)
-    return addLine(
-      'refused',
-      'user',
-      uid,
-      line,
-      `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}`,
-    );
+  const faults = creds.flatMap((cred) => (cred.success ? [] : cred.error.issues));
+  if (faults.length > 0 || !creds[0].success || !creds[1].success)
+    return addLine('refused', 'user', uid, line, faultOf(faults));
   if (
     !(await insertUser(tx, {
       uid,
@@ -114,29 +127,21 @@ export async function importUser(
       username,
       clientId,
       enabled,
-      // A rehearsal is rolled back: only the real import takes the time of a hash.
-      passwordHash: hasPassword && apply ? await hashPassword(user.password!) : null,
+      // A rehearsal is rolled back, and has no hashes.
+      passwordHash: hashes.get(user) ?? null,
       mtMessagingCred: creds[0].data,
       smppsCred: creds[1].data,
     }))
   ) {
-    return addLine(
-      'refused',
-      'user',
-      uid,
-      line,
-      'There is one of this id or username already; it stays as it is.',
-    );
+    return addLine('refused', 'user', uid, line, note('userExists'));
   }
-  if (hasPassword) addLine('taken', 'user', uid, line, 'Made, with its password.');
+  if (hasUsablePassword(user)) addLine('taken', 'user', uid, line, note('userWithPassword'));
   else
     addLine(
       'changed',
       'user',
       uid,
       line,
-      user.password === undefined
-        ? 'Made without a password, which no list shows. Give it one, or let it keep its own (FORMER_GATEWAY_URL).'
-        : 'Made without its password, which cannot be used here. Give it another.',
+      note(user.password === undefined ? 'userWithoutPassword' : 'userPasswordUnusable'),
     );
 }

@@ -1,26 +1,30 @@
 /** Parses the listings of a Jasmin console: groups, users, connectors, filters and routes. */
+import type { Entity, Note } from './import-report.ts';
 
+/** Lines count from one; null where the configuration came from a file without lines. */
 export type ListedUser = {
-  line: number;
+  line: number | null;
   uid: string;
   gid: string;
   username: string;
   enabled: boolean;
   /** The limits of `user -l`; `user -s` shows them too. */
   limits: { key: string; value: string }[];
-  cred: { section: string; part: string; key: string; value: string; line: number }[];
+  cred: { section: string; part: string; key: string; value: string; line: number | null }[];
   /** Left out if the text has none. */
   password?: string;
+  /** The MD5 of the password in hex, all that a Jasmin keeps of it. */
+  digest?: string;
 };
 export type ListedConnector = {
-  line: number;
+  line: number | null;
   cid: string;
   started: boolean;
-  settings: Map<string, { value: string; line: number }>;
+  settings: Map<string, { value: string; line: number | null }>;
 };
-export type ListedFilter = { line: number; fid: string; letters: string; argument: string };
+export type ListedFilter = { line: number | null; fid: string; letters: string; argument: string };
 export type ListedRoute = {
-  line: number;
+  line: number | null;
   direction: 'MT' | 'MO';
   order: number;
   type: string;
@@ -29,17 +33,17 @@ export type ListedRoute = {
   filters: { letters: string; argument: string }[];
 };
 export type Listing = {
-  groups: { line: number; gid: string; enabled: boolean }[];
+  groups: { line: number | null; gid: string; enabled: boolean }[];
   users: ListedUser[];
   smpp: ListedConnector[];
-  http: { line: number; cid: string; method: string; url: string }[];
+  http: { line: number | null; cid: string; method: string; url: string }[];
   filters: ListedFilter[];
   routes: ListedRoute[];
-  interceptors: { line: number; text: string }[];
+  interceptors: { line: number | null; text: string }[];
   /** Lines of listings that could not be parsed. */
   unread: { line: number; text: string }[];
   /** Things that were understood and have no equivalent here. */
-  notTaken: { line: number; entity: string; id: string; message: string }[];
+  notTaken: { line: number | null; entity: Entity; id: string; said: Note }[];
 };
 
 export const emptyListing = (): Listing => ({

@@ -1,23 +1,31 @@
-/** Imports the configuration of Jasmin, from the listings of its console, or of Kannel, from its file. */
+/** Imports the configuration of Jasmin, from the listings of its console or the files of its store, or of Kannel, from its file. */
 import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
+import { connectorName } from '../../../contract/api/gateway-names.ts';
 import { httpSettings } from '../../../contract/api/connector-settings.ts';
 import { record } from '../../core/audit/audit.ts';
 import { insertGroup, setGroupEnabled } from '../../core/gateway-users/gateway-groups.store.ts';
 import { isClient } from '../../core/gateway-users/gateway-users.store.ts';
-import type { Tx } from '../../infra/database/db.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import type { SecretKey } from '../../infra/secrets.ts';
+import { encryptConnectorSecret } from './connector-secrets.ts';
 import { insertConnector } from './connectors.store.ts';
 import { recordEdit } from './edits.ts';
-import { readListing } from './import.rules.ts';
+import { emptyListing, readListing } from './import.rules.ts';
+import type { ListedUser, Listing } from './import.rules.ts';
+import { readStore } from './import-store.rules.ts';
 import { isKannelConf, readKannelConf } from './import-kannel.rules.ts';
 import { lockDraft } from './routing.store.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
+import { faultOf, note, presentLine } from './import-report.ts';
 import type { ReportLine } from './import-report.ts';
-import { importUser } from './import-users.ts';
+import { hashPasswords, importUser } from './import-users.ts';
 import { importConnector } from './import-connectors.ts';
+import type { EncryptSecret } from './import-connectors.ts';
 import { importFiltersAndRoutes } from './import-routes.ts';
 
-type Listing = ReturnType<typeof readListing>;
+/** What an import does with passwords. */
+type Secrets = { hashes: ReadonlyMap<ListedUser, string>; encrypt: EncryptSecret };
 type Report = Output<typeof gatewayConfig.import>;
 
 /** Rolls back a dry run: only its report remains. */
@@ -29,19 +37,55 @@ class DryRunRollback extends Error {}
  * back.
  */
 export async function importConfig(
+  { database, secretKey }: { database: Database; secretKey: SecretKey },
+  call: ConsoleCall,
+  input: Parsed<typeof gatewayConfig.import>,
+): Promise<Report> {
+  const listing = readInput(input);
+  const hashes = input.apply ? await hashPasswords(listing.users) : new Map<ListedUser, string>();
+  const encrypt: EncryptSecret = (cid, secret) => encryptConnectorSecret(secretKey, cid, secret);
+  return database.run(call.scope, (tx) =>
+    importListing(tx, call, listing, { ...input, hashes, encrypt }),
+  );
+}
+
+/** All that the text and the files list. */
+function readInput({ text, files }: Parsed<typeof gatewayConfig.import>): Listing {
+  const lists = [
+    isKannelConf(text) ? readKannelConf(text) : readListing(text),
+    readStore(files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))),
+  ];
+  const listing = emptyListing();
+  for (const list of lists)
+    for (const key of Object.keys(listing) as (keyof Listing)[])
+      (listing[key] as unknown[]).push(...list[key]);
+  return listing;
+}
+
+async function importListing(
   tx: Tx,
   call: ConsoleCall,
-  { text, clientId, groupClients, apply }: Parsed<typeof gatewayConfig.import>,
+  listing: Listing,
+  {
+    clientId,
+    groupClients,
+    apply,
+    ...options
+  }: Pick<
+    Parsed<typeof gatewayConfig.import>,
+    'clientId' | 'groupClients' | 'replaceDefault' | 'apply'
+  > &
+    Secrets,
 ): Promise<Report> {
   await lockDraft(tx);
   const report: Report = { applied: apply, taken: [], changed: [], refused: [], groups: [] };
-  const addLine: ReportLine = (kind, entity, id, line, message) => {
-    report[kind].push({ line, entity, id, message });
+  const addLine: ReportLine = (kind, entity, id, line, said) => {
+    report[kind].push(presentLine(call.language, { entity, id, line, said }));
   };
   await tx.query('savepoint rehearsal');
   try {
     const clientOf = await readOwners(tx, groupClients, clientId);
-    report.groups = await importEntities(tx, call, { text, apply }, clientOf, addLine);
+    report.groups = await importEntities(tx, call, listing, { clientOf, addLine, ...options });
     if (!apply) throw new DryRunRollback();
     await record(tx, call, {
       action: 'GATEWAY_IMPORTED',
@@ -76,48 +120,39 @@ async function readOwners(
 async function importEntities(
   tx: Tx,
   call: ConsoleCall,
-  { text, apply }: { text: string; apply: boolean },
-  clientOf: (gid: string) => string | undefined,
-  addLine: ReportLine,
+  listing: Listing,
+  {
+    clientOf,
+    addLine,
+    hashes,
+    encrypt,
+    replaceDefault,
+  }: {
+    clientOf: (gid: string) => string | undefined;
+    addLine: ReportLine;
+    replaceDefault: boolean;
+  } & Secrets,
 ): Promise<Report['groups']> {
-  const listing = isKannelConf(text) ? readKannelConf(text) : readListing(text);
   if (Object.values(listing).every((list) => list.length === 0))
-    addLine(
-      'refused',
-      'text',
-      '',
-      1,
-      'Nothing here is a list of a console or a kannel.conf. Paste what group -l, user -s, smppccm -s, httpccm -l, filter -l, mtrouter -l and morouter -l show, or the file.',
-    );
+    addLine('refused', 'text', '', 1, note('nothingRead'));
   for (const { line, text: unread } of listing.unread)
-    addLine('refused', 'row', unread, line, 'This row cannot be read.');
-  for (const { line, entity, id, message } of listing.notTaken)
-    addLine('refused', entity, id, line, message);
+    addLine('refused', 'row', unread, line, note('rowUnread'));
+  for (const { line, entity, id, said } of listing.notTaken)
+    addLine('refused', entity, id, line, said);
 
   await importGroups(tx, listing.groups, addLine);
   for (const user of listing.users) {
     const owner = clientOf(user.gid);
     if (owner === undefined)
-      addLine(
-        'refused',
-        'user',
-        user.uid,
-        user.line,
-        `Choose the client that gets the users of the group ${user.gid}.`,
-      );
-    else await importUser(tx, user, owner, addLine, apply);
+      addLine('refused', 'user', user.uid, user.line, note('clientMissing', { gid: user.gid }));
+    else await importUser(tx, user, owner, hashes, addLine);
   }
   for (const { line, text: row } of listing.interceptors)
-    addLine(
-      'refused',
-      'interceptor',
-      row.split(/\s+/)[0] ?? '',
-      line,
-      'An interceptor is a program of the other gateway and is not taken over. Filters, content rules and webhooks do most of what they are written for.',
-    );
-  for (const connector of listing.smpp) await importConnector(tx, call, connector, addLine);
+    addLine('refused', 'interceptor', row.split(/\s+/)[0] ?? '', line, note('interceptor'));
+  for (const connector of listing.smpp)
+    await importConnector(tx, call, connector, encrypt, addLine);
   await importHttpConnectors(tx, call, listing.http, addLine);
-  await importFiltersAndRoutes(tx, call, listing, addLine);
+  await importFiltersAndRoutes(tx, call, listing, replaceDefault, addLine);
   return [...Map.groupBy(listing.users, ({ gid }) => gid)].map(([gid, users]) => ({
     gid,
     users: users.length,
@@ -128,18 +163,11 @@ async function importEntities(
 async function importGroups(tx: Tx, groups: Listing['groups'], addLine: ReportLine): Promise<void> {
   for (const { gid, enabled, line } of groups) {
     if (!/^[A-Za-z0-9_-]{1,16}$/.test(gid))
-      addLine('refused', 'group', gid, line, 'This is no name of a group.');
+      addLine('refused', 'group', gid, line, note('groupName'));
     else if (await insertGroup(tx, gid)) {
       if (!enabled) await setGroupEnabled(tx, gid, false);
-      addLine('taken', 'group', gid, line, enabled ? 'Made.' : 'Made, disabled as it was.');
-    } else
-      addLine(
-        'refused',
-        'group',
-        gid,
-        line,
-        'There is one of this name already; it stays as it is.',
-      );
+      addLine('taken', 'group', gid, line, note(enabled ? 'made' : 'groupDisabled'));
+    } else addLine('refused', 'group', gid, line, note('exists'));
   }
 }
 
@@ -151,14 +179,10 @@ async function importHttpConnectors(
 ): Promise<void> {
   for (const { cid, method, url, line } of connectors) {
     const settings = httpSettings.safeParse({ url, method });
-    if (!settings.success)
-      addLine(
-        'refused',
-        'HTTP connector',
-        cid,
-        line,
-        `${settings.error.issues[0]?.path.join('.') ?? ''}: ${settings.error.issues[0]?.message ?? ''}`,
-      );
+    if (!connectorName.safeParse(cid).success)
+      addLine('refused', 'http', cid, line, note('nameUnusable', { field: 'cid', value: cid }));
+    else if (!settings.success)
+      addLine('refused', 'http', cid, line, faultOf(settings.error.issues));
     else if (
       !(await insertConnector(tx, {
         cid,
@@ -168,19 +192,13 @@ async function importHttpConnectors(
         started: true,
       }))
     )
-      addLine(
-        'refused',
-        'HTTP connector',
-        cid,
-        line,
-        'There is one of this name already; it stays as it is.',
-      );
+      addLine('refused', 'http', cid, line, note('exists'));
     else {
       await recordEdit(tx, call, 'CONNECTOR', cid, {
         before: null,
         after: { kind: 'HTTP', ...settings.data },
       });
-      addLine('taken', 'HTTP connector', cid, line, 'Made.');
+      addLine('taken', 'http', cid, line, note('made'));
     }
   }
 }

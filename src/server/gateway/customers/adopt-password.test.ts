@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient } from '../../../../test/harness/pipeline.ts';
@@ -11,6 +11,7 @@ import { insertUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { Outbound } from '../../infra/http/outbound.ts';
+import { startSmsc } from '../../../sim/smsc/smsc.ts';
 import { openAdoption } from './adopt-password.ts';
 
 // A former gateway that knows one user, as Jasmin's HTTP API answers.
@@ -118,4 +119,30 @@ test('many connections at once adopt one password, once', async () => {
   expect(
     await db.query(`select from audit_entry where after ->> 'uid' = $1`, [username]),
   ).toHaveLength(1);
+});
+
+describe('a former gateway that is asked by a bind', async () => {
+  const smsc = await startSmsc({ systemId: 'known', password: 'r&ghtpw1' });
+  afterAll(() => smsc.stop());
+  const bySmpp = () => authenticator(`smpp://127.0.0.1:${smsc.port}`);
+
+  test('adopts a right password, unbinds, and keeps a wrong one out', async () => {
+    await db.query(`update gateway_user set username = 'known' where username = $1`, [username]);
+    username = 'known';
+    expect(await enter(bySmpp(), 'wrong')).toEqual({ refused: 'password' });
+    expect(await hashed()).toBeNull();
+    expect(await enter(bySmpp(), 'r&ghtpw1')).toMatchObject({ user: { username } });
+    expect(await hashed()).toEqual(expect.stringContaining('$argon2'));
+    expect(asked).toEqual([]);
+  });
+
+  test('a password longer than a bind carries is refused, since a part of it would be adopted', async () => {
+    expect(await enter(bySmpp(), 'r&ghtpw1 and more')).toEqual({ refused: 'password' });
+  });
+
+  test('nobody there: refused', async () => {
+    expect(await enter(authenticator('smpp://127.0.0.1:9'), 'r&ghtpw1')).toEqual({
+      refused: 'password',
+    });
+  });
 });

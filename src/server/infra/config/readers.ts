@@ -69,6 +69,16 @@ export function readOrigin(text: string): string | undefined {
   return isWebAddress(text) && new URL(text).pathname === '/' ? new URL(text).origin : undefined;
 }
 
+/** The address of another gateway: an origin, or `smpp://` and `smpps://` with a host and a port. */
+export function readGatewayAddress(text: string): string | undefined {
+  const [, scheme, host, port] =
+    /^(smpps?):\/\/(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})\/?$/i.exec(text) ?? [];
+  if (scheme === undefined) return readOrigin(text);
+  return Number(port) >= 1 && Number(port) <= 65_535
+    ? `${scheme}://${host}:${port}`.toLowerCase()
+    : undefined;
+}
+
 /** Minutes after midnight of a time such as `01:30`. */
 export function readTimeOfDay(text: string): number | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

@@ -6,6 +6,7 @@ import {
   isWebAddress,
   readCount,
   readDialects,
+  readGatewayAddress,
   readKey,
   readNetworks,
   readOrigin,
@@ -96,9 +97,10 @@ export const SERVER_SETTINGS = {
     help: 'Dialects of HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`), `twilio` (`/2010-04-01/Accounts`), `beem` (`/v1/send`). `name=/path` sets another path, `none` disables all.',
   },
   FORMER_GATEWAY_URL: {
-    read: readOrigin,
-    expected: 'a web address: give http:// or https:// with a host and a port, without a path',
-    help: 'The HTTP API of the gateway that users move from, such as `http://10.0.0.4:1401`. A user that was imported without a password is asked for there, by `/balance`, with the first password that its software sends; a right one becomes its password here (`docs/operating.md`). Take it away when all have moved.',
+    read: readGatewayAddress,
+    expected:
+      'an address: give http:// or https://, or smpp:// or smpps://, with a host and a port, without a path',
+    help: 'The gateway that users move from: its HTTP API, such as `http://10.0.0.4:1401`, or its SMPP server, such as `smpp://10.0.0.4:2775`. A user that was imported without a password is asked for there, by `/balance` or by a bind, with the first password that its software sends; a right one becomes its password here (`docs/operating.md`). Take it away when all have moved.',
   },
   SANDBOX: {
     read: (text) => (text === '1' ? true : text === '0' ? false : undefined),

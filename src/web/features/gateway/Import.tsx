@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -23,13 +25,16 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
 import { LogComparison } from './LogComparison.tsx';
+import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 
-/** Takes over a configuration from the text of another gateway's console: looked at first, then done. */
+/** Takes over a configuration from the text or the files of another gateway: looked at first, then done. */
 export function Import() {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [files, setFiles] = useState<StoreFile[]>([]);
+  const [replaceDefault, setReplaceDefault] = useState(false);
   const [client, setClient] = useState<Picked | null>(null);
   const [owners, setOwners] = useState<ReadonlyMap<string, Picked>>(new Map());
   const [missing, setMissing] = useState(false);
@@ -42,6 +47,8 @@ export function Import() {
   const failure = apply.error ?? look.error;
   const inputFor = (of: ReadonlyMap<string, Picked>) => ({
     text,
+    files,
+    replaceDefault,
     ...(client && { clientId: client.clientId }),
     groupClients: [...of].map(([gid, { clientId }]) => ({ gid, clientId })),
   });
@@ -64,12 +71,12 @@ export function Import() {
           <Rows
             component="form"
             noValidate
-
             onSubmit={(event) => {
               event.preventDefault();
-              setMissing(text.trim() === '');
+              const isEmpty = text.trim() === '' && files.length === 0;
+              setMissing(isEmpty);
               apply.reset();
-              if (text.trim() !== '') look.mutate({ ...input, apply: false });
+              if (!isEmpty) look.mutate({ ...input, apply: false });
             }}
           >
             <TextField
@@ -93,12 +100,42 @@ export function Import() {
                 style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
               }}
             />
+            <StoreFiles
+              files={files}
+              onChange={(next) => {
+                setFiles(next);
+                setMissing(false);
+                look.reset();
+                apply.reset();
+              }}
+            />
             <ClientPicker
               id="client"
               label={`${t('gateway.users.client')} (${t('fields.optional')})`}
               help={t('gateway.import.clientHelp')}
               value={client}
               onChange={setClient}
+            />
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  checked={replaceDefault}
+                  onChange={(event) => {
+                    setReplaceDefault(event.target.checked);
+                    look.reset();
+                    apply.reset();
+                  }}
+                />
+              }
+              label={
+                <>
+                  {t('gateway.import.replaceDefault')}
+                  <Typography variant="body2" color="textSecondary">
+                    {t('gateway.import.replaceDefaultHelp')}
+                  </Typography>
+                </>
+              }
             />
             <Box>
               <Button type="submit" variant="outlined" color="inherit" loading={look.isPending}>

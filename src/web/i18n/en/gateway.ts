@@ -417,13 +417,16 @@ export const gateway = {
     import: {
       title: 'Import',
       purpose:
-        'Import groups, users, connectors, filters and routes from Jasmin or Kannel: paste the output of Jasmin’s console, or the text of kannel.conf.',
+        'Import groups, users, connectors, filters and routes from Jasmin or Kannel: paste the output of Jasmin’s console, or the text of kannel.conf, or choose the files of Jasmin’s store.',
       text: 'Console output or kannel.conf',
       textHelp:
         'The output of group -l, user -l, user -s, smppccm -l, smppccm -s, httpccm -l, filter -l, mtrouter -l and morouter -l, one after the other, unchanged; or a whole kannel.conf.',
-      textMissing: 'Paste the console output or the file.',
+      textMissing: 'Paste the console output or the file, or choose files.',
       clientHelp:
         'The client that gets the imported users. After the preview you can choose one for each group.',
+      replaceDefault: 'Replace the default routes that are here',
+      replaceDefaultHelp:
+        'Without this, a default route of the other gateway is not imported where there is one.',
       owners: 'Clients of the groups',
       ownersHelp:
         'Users pay from their client’s wallet and use its sender IDs. A group without a client of its own gets the one above.',
@@ -439,6 +442,14 @@ export const gateway = {
       line: 'Line',
       what: 'What',
       note: 'Note',
+      store: {
+        title: 'Or the files of Jasmin’s store',
+        browse: 'Choose files',
+        help: 'jcli-prod.router-users, .router-groups, .router-mtroutes, .router-moroutes, .smppccs, .httpccs and .filters, as “persist” wrote them. They are read as data: no program in them runs. Users keep their passwords.',
+        chosen: '{{name}}, press Delete to remove it',
+        tooLarge: 'These files are too large. One file may have {{value}} MB.',
+        tooMany: 'At most {{value}} files.',
+      },
       log: {
         title: 'Try the old gateway’s log',
         purpose:

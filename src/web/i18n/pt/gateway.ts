@@ -426,13 +426,16 @@ export const gateway: Translation<typeof english> = {
     import: {
       title: 'Importar',
       purpose:
-        'Importe grupos, utilizadores, conectores, filtros e rotas do Jasmin ou do Kannel: cole o texto da consola do Jasmin, ou o ficheiro kannel.conf.',
+        'Importe grupos, utilizadores, conectores, filtros e rotas do Jasmin ou do Kannel: cole o texto da consola do Jasmin, ou o ficheiro kannel.conf, ou escolha os ficheiros do armazenamento do Jasmin.',
       text: 'Texto da consola ou kannel.conf',
       textHelp:
         'A saída de group -l, user -l, user -s, smppccm -l, smppccm -s, httpccm -l, filter -l, mtrouter -l e morouter -l, uma após outra, tal como está; ou um kannel.conf inteiro.',
-      textMissing: 'Cole o texto da consola ou o ficheiro.',
+      textMissing: 'Cole o texto da consola ou o ficheiro, ou escolha ficheiros.',
       clientHelp:
         'O cliente que recebe os utilizadores importados. Depois da pré-visualização pode escolher um para cada grupo.',
+      replaceDefault: 'Substituir as rotas por omissão daqui',
+      replaceDefaultHelp:
+        'Sem isto, uma rota por omissão do outro gateway não é importada onde já existe uma.',
       owners: 'Clientes dos grupos',
       ownersHelp:
         'Os utilizadores pagam com a carteira do cliente e usam os remetentes dele. Um grupo sem cliente próprio fica com o de cima.',
@@ -450,6 +453,14 @@ export const gateway: Translation<typeof english> = {
       line: 'Linha',
       what: 'O quê',
       note: 'Nota',
+      store: {
+        title: 'Ou os ficheiros do armazenamento do Jasmin',
+        browse: 'Escolher ficheiros',
+        help: 'jcli-prod.router-users, .router-groups, .router-mtroutes, .router-moroutes, .smppccs, .httpccs e .filters, como “persist” os gravou. São lidos como dados: nenhum programa neles é executado. Os utilizadores mantêm as palavras-passe.',
+        chosen: '{{name}}, prima Delete para o retirar',
+        tooLarge: 'Estes ficheiros são demasiado grandes. Um ficheiro pode ter {{value}} MB.',
+        tooMany: 'No máximo {{value}} ficheiros.',
+      },
       log: {
         title: 'Experimentar o registo do gateway antigo',
         purpose:

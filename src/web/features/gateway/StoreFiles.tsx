@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_STORE_FILES, STORE_FILE_CHARACTERS } from '../../../contract/api/gateway-config.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { Rows } from '../../ui/layout.tsx';
+
+/** A file as the import takes it: its content in base64. */
+export type StoreFile = { name: string; content: string };
+
+/** Characters of all files together: a call holds 8 MiB. */
+const MOST_CHARACTERS = 7_500_000;
+const MEGABYTE = 1_000_000;
+
+/** The files of another gateway's store, one of each name. */
+export function StoreFiles({
+  files,
+  onChange,
+}: {
+  files: readonly StoreFile[];
+  onChange(files: StoreFile[]): void;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const input = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = async (chosen: readonly File[]) => {
+    const read = await Promise.all(
+      chosen.map(async (file) => ({ name: file.name, content: await readBase64(file) })),
+    );
+    const next = [
+      ...files.filter(({ name }) => !read.some((file) => file.name === name)),
+      ...read.filter(({ content }) => content !== ''),
+    ];
+    const total = next.reduce((sum, { content }) => sum + content.length, 0);
+    const isTooLarge =
+      total > MOST_CHARACTERS || next.some(({ content }) => content.length > STORE_FILE_CHARACTERS);
+    setFailure(
+      isTooLarge
+        ? t('gateway.import.store.tooLarge', {
+            value: number(Math.floor((STORE_FILE_CHARACTERS * 3) / 4 / MEGABYTE)),
+          })
+        : next.length > MOST_STORE_FILES
+          ? t('gateway.import.store.tooMany', { value: number(MOST_STORE_FILES) })
+          : null,
+    );
+    if (!isTooLarge && next.length <= MOST_STORE_FILES) onChange(next);
+  };
+  return (
+    <Rows>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {t('gateway.import.store.title')}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {t('gateway.import.store.help')}
+      </Typography>
+      <Box>
+        <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
+          {t('gateway.import.store.browse')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('gateway.import.store.browse')}
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </Box>
+      {failure !== null && <Alert severity="error">{failure}</Alert>}
+      {files.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {files.map(({ name }) => (
+            <Chip
+              key={name}
+              label={name}
+              aria-label={t('gateway.import.store.chosen', { name })}
+              onDelete={() => onChange(files.filter((file) => file.name !== name))}
+              sx={{ maxWidth: '100%' }}
+            />
+          ))}
+        </Box>
+      )}
+    </Rows>
+  );
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const [, content = ''] = String(reader.result).split(',', 2);
+      resolve(content);
+    });
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)));
+    reader.readAsDataURL(file);
+  });
+}
