@@ -399,6 +399,29 @@ begin
 end $function$;
 alter function adopt_gateway_password(integer,text,uuid) owner to tuma_owner;
 
+create function lock_gathering(clients uuid[], fingerprints text[])
+ RETURNS TABLE(id uuid, client_id uuid, fingerprint text, sender text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select c.id, c.client_id, c.fingerprint, c.sender from campaign c
+  where c.client_id = any (clients) and c.fingerprint = any (fingerprints) and c.status = 'WAITING_APPROVAL'
+  order by c.id for key share of c
+$function$;
+alter function lock_gathering(uuid[],text[]) owner to tuma_owner;
+
+create function open_gathering(id uuid, client uuid, name text, sender uuid, sender_name text, text text, country text, fingerprint text, reasons jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, country, status, prepared_at, waiting_since, approval_reasons, fingerprint)
+  values ($1, $2, $3, $4, $5, $6, 'SOFTWARE', $7, 'WAITING_APPROVAL', now(), now(), $9, $8)
+$function$;
+alter function open_gathering(uuid,uuid,text,uuid,text,text,text,text,jsonb) owner to tuma_owner;
+
 -- Numbers of requests in Beem's dialect. Written by gateway/customers/http-dialects.
 create sequence beem_request start 10000001;
 alter sequence beem_request owner to tuma_owner;
@@ -421,6 +444,7 @@ create table setting (
   value jsonb not null,
   PRIMARY KEY (key)
 );
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR UPDATE ON public.setting FOR EACH ROW WHEN ((new.key = ANY (ARRAY['contentRules'::text, 'approvalLimits'::text]))) EXECUTE FUNCTION raise_acceptance_version();
 alter table setting owner to tuma_owner;
 grant delete, insert, select, update on setting to tuma_portal;
 grant select on setting to tuma_gateway;
@@ -475,6 +499,7 @@ create table client (
   replace_lookalikes boolean default false not null,
   inviter_id uuid,
   email_unproved boolean default false not null,
+  unapproved_numbers integer,
   PRIMARY KEY (id),
   UNIQUE (number),
   UNIQUE (path),
@@ -482,22 +507,23 @@ create table client (
   constraint client_access_level_check CHECK ((access_level = ANY (ARRAY['ADMINISTRATOR'::text, 'RESELLER'::text, 'CLIENT'::text, 'COMPANY'::text, 'EBU_CLIENT'::text, 'EBU_APPROVER'::text, 'IT_SUPPORT'::text, 'BD_CLIENT'::text]))),
   constraint client_account_type_check CHECK ((account_type = ANY (ARRAY['INDIVIDUAL'::text, 'COMPANY'::text]))),
   constraint client_client_status_check CHECK ((client_status = ANY (ARRAY['INVITED'::text, 'PENDING_ACTIVATION'::text, 'ACTIVE'::text, 'BLOCKED'::text, 'SHOULD_UPDATE_DETAILS'::text, 'SHOULD_RESET_PASSWORD_LEGACY'::text]))),
-  constraint client_otp_channel_check CHECK ((otp_channel = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
+  constraint client_otp_channel_check CHECK ((otp_channel = ANY (ARRAY['SMS'::text, 'EMAIL'::text]))),
+  constraint client_unapproved_numbers_check CHECK (((unapproved_numbers >= 0) AND (unapproved_numbers <= 1000000)))
 );
 CREATE UNIQUE INDEX client_email ON public.client USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX client_low_level ON public.client USING btree (id) WHERE (low_units_notify_level > 0);
 CREATE INDEX client_parent ON public.client USING btree (parent_id);
 CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER raise_acceptance_version AFTER UPDATE OF parent_id, country ON public.client FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
-CREATE TRIGGER raise_acceptance_version_row AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.client_status IS DISTINCT FROM new.client_status) OR (old.timezone IS DISTINCT FROM new.timezone)) OR ((old.daily_limit_messages IS NULL) IS DISTINCT FROM (new.daily_limit_messages IS NULL)))) EXECUTE FUNCTION raise_acceptance_version();
+CREATE TRIGGER raise_acceptance_version_row AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.client_status IS DISTINCT FROM new.client_status) OR (old.timezone IS DISTINCT FROM new.timezone) OR ((old.daily_limit_messages IS NULL) IS DISTINCT FROM (new.daily_limit_messages IS NULL)) OR (old.access_level IS DISTINCT FROM new.access_level) OR (old.requires_campaign_approval IS DISTINCT FROM new.requires_campaign_approval) OR (old.unapproved_numbers IS DISTINCT FROM new.unapproved_numbers))) EXECUTE FUNCTION raise_acceptance_version();
 alter table client enable row level security;
 create policy accept on client to tuma_accept using (true) with check (true);
 create policy gateway on client for select to tuma_gateway using (true);
 create policy reach on client to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = 'tree'::text) AND (path >= ( SELECT tuma_path() AS tuma_path)) AND (path < ( SELECT ("left"(tuma_path(), '-1'::integer) || '/'::text)))) OR ((( SELECT tuma_reach() AS tuma_reach) = 'ebu'::text) AND (access_level = 'EBU_CLIENT'::text))));
 alter table client owner to tuma_owner;
 grant insert, select, update on client to tuma_portal;
-grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_gateway;
-grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_accept;
+grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved, unapproved_numbers) on client to tuma_gateway;
+grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved, unapproved_numbers) on client to tuma_accept;
 
 -- Changes of an e-mail address or phone number: each counts once its owner has confirmed it, and
 -- can be undone. Written by features/clients.
@@ -1667,6 +1693,7 @@ create table campaign (
   copied_outcomes text[],
   forecast jsonb,
   approvers_notified_at timestamp with time zone,
+  fingerprint text,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (copied_from) REFERENCES campaign(id),
@@ -1675,7 +1702,7 @@ create table campaign (
   constraint campaign_check1 CHECK ((units_refunded <= units_released)),
   constraint campaign_class_check CHECK ((class = ANY (ARRAY['BULK'::text, 'OTP'::text, 'ALERT'::text]))),
   constraint campaign_policy_check CHECK ((policy = ANY (ARRAY['h'::bpchar, 'r'::bpchar]))),
-  constraint campaign_source_check CHECK ((source = ANY (ARRAY['COMPOSE'::text, 'CONTACTS'::text, 'FILE'::text]))),
+  constraint campaign_source_check CHECK ((source = ANY (ARRAY['COMPOSE'::text, 'CONTACTS'::text, 'FILE'::text, 'SOFTWARE'::text]))) NOT VALID,
   constraint campaign_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'WAITING_APPROVAL'::text, 'APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'COMPLETED'::text, 'DECLINED'::text, 'CANCELLED'::text, 'FAILED'::text])))
 );
 CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
@@ -1683,12 +1710,14 @@ CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (scheduled_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_ended ON public.campaign USING btree (ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);
+CREATE UNIQUE INDEX campaign_gathering ON public.campaign USING btree (client_id, fingerprint, sender) WHERE ((status = 'WAITING_APPROVAL'::text) AND (fingerprint IS NOT NULL));
 CREATE INDEX campaign_listed ON public.campaign USING btree (client_id, id) WHERE (reason IS DISTINCT FROM 'REPLACED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
 CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((status = 'PAUSED'::text) AND (resume_at IS NOT NULL));
 CREATE INDEX campaign_to_deliver ON public.campaign USING btree (client_id, id) WHERE (status = ANY (ARRAY['APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_waiting ON public.campaign USING btree (waiting_since, id) WHERE (status = 'WAITING_APPROVAL'::text);
+CREATE INDEX campaign_waiting_software ON public.campaign USING btree (id) WHERE ((source = 'SOFTWARE'::text) AND (status = 'WAITING_APPROVAL'::text));
 alter table campaign enable row level security;
 create policy accept on campaign to tuma_accept using (true) with check (true);
 create policy gateway on campaign to tuma_gateway using (true) with check (true);
@@ -2014,6 +2043,7 @@ create table campaign_delta (
   released bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
   causes jsonb,
+  gathered bigint default 0 not null,
   PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 alter table campaign_delta enable row level security;
@@ -3065,6 +3095,51 @@ create table delivery_hour (
 CREATE INDEX delivery_hour_hour ON public.delivery_hour USING btree (hour);
 alter table delivery_hour owner to tuma_owner;
 grant delete, insert, select, update on delivery_hour to tuma_portal;
+
+-- Messages of the last day that went out without approval, though their client or text needs one.
+-- Written by core/accept.
+create table unapproved_message (
+  message_id uuid not null,
+  client_id uuid not null,
+  fingerprint text not null,
+  destination text collate "C" not null,
+  sends_at timestamp with time zone not null,
+  PRIMARY KEY (message_id)
+);
+CREATE INDEX unapproved_message_day ON public.unapproved_message USING btree (client_id, sends_at);
+CREATE INDEX unapproved_message_old ON public.unapproved_message USING btree (sends_at);
+CREATE INDEX unapproved_message_text ON public.unapproved_message USING btree (client_id, fingerprint);
+alter table unapproved_message enable row level security;
+create policy accept on unapproved_message to tuma_accept using (true) with check (true);
+create policy reach on unapproved_message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table unapproved_message owner to tuma_owner;
+grant delete, insert, select, update on unapproved_message to tuma_portal;
+grant insert, select on unapproved_message to tuma_accept;
+
+-- Texts on which an approver decided, with placeholders where they have any: software sends
+-- approved ones without waiting, and declined ones are refused. Written by features/campaigns.
+create table text_decision (
+  id uuid not null,
+  client_id uuid not null,
+  campaign_id uuid not null,
+  sender text not null,
+  text text not null,
+  fingerprint text not null,
+  is_approved boolean not null,
+  decided_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX text_decision_client ON public.text_decision USING btree (client_id, fingerprint);
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.text_decision FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+alter table text_decision enable row level security;
+create policy accept on text_decision to tuma_accept using (true) with check (true);
+create policy reach on text_decision to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table text_decision owner to tuma_owner;
+grant delete, insert, select, update on text_decision to tuma_portal;
+grant select on text_decision to tuma_accept;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

@@ -1,7 +1,7 @@
 // Written by `npm run generate -- examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
-export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
 export type AcceptedMessage = {
   /** The id of the message, a UUID. */
@@ -20,6 +20,9 @@ export type AcceptedMessage = {
   units: number;
   /** True if it was sent with a test key: it cost nothing and reached no phone. */
   test: boolean;
+  waitingForApproval: boolean;
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
+  campaignId: string | null;
 };
 
 export type RefusedMessage = {
@@ -168,7 +171,12 @@ export type Campaign = {
   /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
   text: string;
   /** The source of its recipients. */
-  source: 'COMPOSE' | 'CONTACTS' | 'FILE';
+  source: 'COMPOSE' | 'CONTACTS' | 'FILE' | 'SOFTWARE';
+  sources: {
+    /** The source of its recipients. */
+    source: 'REST' | 'SMPP' | 'HTTP';
+    messageCount: number;
+  }[];
   /** The current status. COMPLETED, DECLINED, CANCELLED and FAILED are final. */
   status: 'PENDING' | 'WAITING_APPROVAL' | 'APPROVED' | 'SCHEDULED' | 'QUEUED' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'DECLINED' | 'CANCELLED' | 'FAILED';
   /** The reason for its status. */
@@ -396,7 +404,7 @@ export type MessageEvent = {
   /** The id of the message, a UUID. */
   id: string;
   /** The kind of event. */
-  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received';
+  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received' | 'campaign.approved' | 'campaign.declined';
   /** The time of the event, in seconds since the epoch. */
   createdTimestamp: number;
   /** The content of the event. */
@@ -432,7 +440,7 @@ export type IncomingEvent = {
   /** The id of the message, a UUID. */
   id: string;
   /** The kind of event. */
-  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received';
+  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received' | 'campaign.approved' | 'campaign.declined';
   /** The time of arrival, in seconds since the epoch. */
   createdTimestamp: number;
   /** The content of the event. */
@@ -450,8 +458,29 @@ export type IncomingEvent = {
   };
 };
 
+export type CampaignEvent = {
+  /** The id of the campaign, a UUID; null for a message outside campaigns. */
+  id: string;
+  /** The kind of event. */
+  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received' | 'campaign.approved' | 'campaign.declined';
+  /** The time of the event, in seconds since the epoch. */
+  createdTimestamp: number;
+  /** The content of the event. */
+  data: {
+    /** The id of the campaign, a UUID; null for a message outside campaigns. */
+    campaignId: string;
+    /** The name of the campaign. Default: the beginning of its text. */
+    campaignName: string;
+    /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
+    from: string;
+    messageCount: number;
+    /** The reason for its status. */
+    reason: string | null;
+  };
+};
+
 /** What is sent to a webhook. */
-export type WebhookEvent = MessageEvent | IncomingEvent;
+export type WebhookEvent = MessageEvent | IncomingEvent | CampaignEvent;
 
 export type SendMessagesBody = {
   /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */

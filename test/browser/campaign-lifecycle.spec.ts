@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
@@ -62,6 +63,50 @@ test("an EBU client's campaign waits for an EBU approver, who reviews and approv
   await open(page, 'Statements');
   await expect(page.getByRole('heading', { name: 'Estimated and actual' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
+});
+
+test("what an EBU client's software sends to many numbers waits as one campaign", async ({
+  page,
+}) => {
+  const api = openApi(product);
+  const client = await api.signIn('ebu-client');
+  await api.stepUp(client);
+  const { key } = await api.get<{ key: string }>('POST', '/portal/apikeys', {
+    token: client.token,
+    body: { name: 'Shop', scopes: ['send'], ipList: [], test: false },
+  });
+  const sent = await api.get<{ messages: { waitingForApproval: boolean }[] }>('POST', '/messages', {
+    token: key,
+    body: {
+      messages: Array.from({ length: 53 }, (_, at) => ({
+        from: 'TUMA',
+        to: `0722${String(345_600 + at)}`,
+        text: `Order ${1000 + at} waits at the counter, see www.shop${at}.example`,
+      })),
+    },
+  });
+  expect(sent.messages.filter(({ waitingForApproval }) => waitingForApproval)).toHaveLength(3);
+
+  const name = 'Order 1050 waits at the counter, see www.shop50.example';
+  await enterAs(page, product, 'ebu-client');
+  await open(page, name);
+  await expect(
+    page.getByText('Waiting for approval. Until then, nothing is sent or charged.'),
+  ).toBeVisible();
+  await expect(page.getByText('REST: 3')).toBeVisible();
+
+  await signIn(page, product, 'ebu-approver', '/dashboard/campaigns');
+  await page
+    .getByRole('table', { name: 'Waiting for your decision' })
+    .getByRole('link', { name })
+    .click();
+  await expect(page.getByText('Campaigns of EBU clients always need approval.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Texts that wait' })).toBeVisible();
+  await expect(page.getByText('Order 1052 waits at the counter').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Campaign approved successfully')).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
 });
 
 test('a content rule sends a campaign to the reseller, who declines it with the reason', async ({

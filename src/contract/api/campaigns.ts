@@ -29,7 +29,11 @@ export const CAMPAIGN_STATUSES = [
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-export const CAMPAIGN_SOURCES = ['COMPOSE', 'CONTACTS', 'FILE'] as const;
+/** Where the recipients come from; SOFTWARE: single messages of one text that wait for approval together. */
+export const CAMPAIGN_SOURCES = ['COMPOSE', 'CONTACTS', 'FILE', 'SOFTWARE'] as const;
+
+/** The ways by which software sends. */
+export const SOFTWARE_SOURCES = ['REST', 'SMPP', 'HTTP'] as const;
 
 /** Why a campaign needs approval: its client always does, its kind of account does, or its text or size met a content rule. */
 export const APPROVAL_RULES = ['CLIENT', 'EBU', 'WORD', 'LINK', 'SIZE'] as const;
@@ -63,6 +67,8 @@ export const campaign = z.object({
   senderId: z.string(),
   text: z.string(),
   source: z.enum(CAMPAIGN_SOURCES),
+  /** The ways by which the messages came that wait for approval; empty once it is decided. */
+  sources: z.array(z.object({ source: z.enum(SOFTWARE_SOURCES), messageCount: z.int() })),
   status: z.enum(CAMPAIGN_STATUSES),
   /** The reason for its status: NO_UNITS, TOO_LATE, REPLACED, or an approver's comment. */
   reason: z.nullable(z.string()),

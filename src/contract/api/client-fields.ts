@@ -138,6 +138,7 @@ export const client = z.object({
   creditLimitUnits: z.optional(units),
   dailyLimitMessages: z.optional(z.nullable(z.int())),
   requiresCampaignApproval: z.optional(z.boolean()),
+  unapprovedNumbers: z.optional(z.nullable(z.int())),
 });
 export type Client = z.output<typeof client>;
 

@@ -113,11 +113,13 @@ export const clients = {
     path: `${PORTAL}/clients:updateLimits`,
     who: 'clients.limits',
     summary:
-      "Change a client's daily limit of messages (null is none) and whether its campaigns need approval",
+      "Change a client's daily limit of messages (null is none), whether its messages need approval, and how many numbers a text may reach without",
     input: z.object({
       clientId: id,
       dailyLimitMessages: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1e9)))),
       requiresCampaignApproval: z.optional(z.boolean()),
+      /** Numbers that a text may reach without approval within 24 hours; null: as the platform sets it. */
+      unapprovedNumbers: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))),
     }),
     output: done,
   }),

@@ -19,6 +19,17 @@ export type ContentRules = z.output<typeof contentRules>;
 
 /** The rules until the platform sets its own. */
 export const NO_RULES: ContentRules = { words: [], links: false, mostRecipients: null };
+/** What software may send without approval within 24 hours, where approval is needed. */
+export const approvalLimits = z.object({
+  /** Numbers that one text may reach; above it, its messages wait as one campaign. */
+  numbersPerText: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  /** Messages of all texts of an account whose campaigns need approval; above it they are refused. */
+  messagesPerDay: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+});
+export type ApprovalLimits = z.output<typeof approvalLimits>;
+
+/** The limits until the platform sets its own. */
+export const APPROVAL_LIMITS: ApprovalLimits = { numbersPerText: 50, messagesPerDay: 200 };
 export const TOO_LATE_MINUTES = 60;
 /** Units that an account may transfer within 24 hours without a step-up. */
 export const STEP_UP_UNITS = 10_000;
@@ -44,6 +55,7 @@ export type SendingWindow = z.output<typeof sendingWindow>;
 
 const settings = z.object({
   contentRules,
+  approvalLimits,
   tooLateMinutes: z.int(),
   /** Units that an account may transfer within 24 hours without a step-up. */
   stepUpUnits: units,
@@ -78,6 +90,7 @@ export const platform = {
       'Change the content rules, the latest start of a schedule, the inbox of unassigned messages, or the units that may be transferred without a step-up',
     input: z.object({
       contentRules: z.optional(contentRules),
+      approvalLimits: z.optional(approvalLimits),
       tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))),
       inboxClientId: z.optional(z.nullable(id)),
       stepUpUnits: z.optional(

@@ -59,6 +59,10 @@ export const acceptedMessage = z.object({
   units,
   /** True for a test key: nothing is charged or sent. */
   test: z.boolean(),
+  /** True where it is sent only once its text is approved; its units are held meanwhile. */
+  waitingForApproval: z.boolean(),
+  /** The campaign in which messages of its text wait; its decision comes as an event. */
+  campaignId: z.nullable(id),
 });
 /** A refused message, in the form of every error. */
 export const refusedMessage = z.object({

@@ -22,6 +22,8 @@ export const WEBHOOK_EVENTS = [
   'message.cancelled',
   'message.unknown',
   'mo.received',
+  'campaign.approved',
+  'campaign.declined',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** The event that the test button sends. */

@@ -104,6 +104,15 @@ export const API_ERRORS = {
     status: 422,
     meaning: 'It is more than the account may send today, which ends at midnight UTC.',
   },
+  UNAPPROVED_LIMIT: {
+    status: 422,
+    meaning:
+      'The texts of this account need approval, and it has sent as many messages without as it may in 24 hours. Have the text approved, then send it again.',
+  },
+  TEXT_DECLINED: {
+    status: 422,
+    meaning: 'An approver declined this text less than 24 hours ago.',
+  },
   NO_RECIPIENTS: { status: 422, meaning: 'None of the numbers can be sent to.' },
   TOO_MANY_TYPED: { status: 422, meaning: 'A campaign takes 10,000 numbers. Make several.' },
   NO_SUMMARY: {

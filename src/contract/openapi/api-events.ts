@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Parameter } from './types.ts';
 import type { ToldEvent } from './story.ts';
-import { messageEvent, moEvent } from './webhook-events.ts';
+import { campaignEvent, messageEvent, moEvent } from './webhook-events.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../api/webhooks.ts';
 
 z.globalRegistry.add(messageEvent, { id: 'MessageEvent' });
 z.globalRegistry.add(moEvent, { id: 'IncomingEvent' });
+z.globalRegistry.add(campaignEvent, { id: 'CampaignEvent' });
 
 const MESSAGE = '0199f0c2-4b1e-7d3a-9c55-2f6a7b8c9d0e';
 const AT = 1_790_000_000;
@@ -19,6 +20,8 @@ const EVENTS: Record<WebhookEvent, string> = {
   'message.cancelled': 'The message was cancelled before it was submitted',
   'message.unknown': 'The carrier does not know the outcome',
   'mo.received': 'A phone wrote to one of your numbers',
+  'campaign.approved': 'A campaign was approved, and is sent',
+  'campaign.declined': 'A campaign was declined: none of its messages is sent',
 };
 
 const header = (name: string, description: string, example: string): Parameter => ({
@@ -36,7 +39,8 @@ export const TOLD_EVENTS: readonly ToldEvent[] = WEBHOOK_EVENTS.map((name) => ({
   summary: EVENTS[name],
   description:
     'A POST to your address. An answer of 2xx within 10 seconds confirms it; otherwise it is retried for a day.',
-  payload: name === 'mo.received' ? moEvent : messageEvent,
+  payload:
+    name === 'mo.received' ? moEvent : name.startsWith('campaign.') ? campaignEvent : messageEvent,
   example:
     name === 'mo.received'
       ? {
@@ -73,7 +77,17 @@ export const TOLD_EVENTS: readonly ToldEvent[] = WEBHOOK_EVENTS.map((name) => ({
   ],
 }));
 
-function eventData(name: WebhookEvent): z.output<typeof messageEvent>['data'] {
+function eventData(
+  name: WebhookEvent,
+): z.output<typeof messageEvent>['data'] | z.output<typeof campaignEvent>['data'] {
+  if (name === 'campaign.approved' || name === 'campaign.declined')
+    return {
+      campaignId: '0199f0c2-4b1e-7d3a-9c55-2f6a7b8c9d0f',
+      campaignName: 'Your parcel is at the counter',
+      from: 'TUMA',
+      messageCount: 840,
+      reason: name === 'campaign.declined' ? 'Name the shop' : null,
+    };
   const facts = {
     messageId: MESSAGE,
     clientReference: 'order-20261',

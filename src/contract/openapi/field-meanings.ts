@@ -51,7 +51,13 @@ export const FIELDS: Record<string, string> = {
   clientId: 'The account.',
   clientName: 'The name of the account.',
   senderId: 'The sender ID of its messages.',
-  source: 'The source of its recipients.',
+  source:
+    'The source of its recipients; `SOFTWARE`: single messages of one text that wait for approval together.',
+  sources:
+    'The ways by which the messages came that wait for approval; empty once somebody has decided.',
+  messageCount: 'The number of messages that came this way.',
+  waitingForApproval:
+    'True where it is sent only once its text is approved; its units are held meanwhile.',
   reason: 'The reason for its status.',
   recipientCount: 'The number of its messages.',
   segmentCount: 'The number of parts of all its messages.',

@@ -27,6 +27,19 @@ export const messageEvent = z.object({
   }),
 });
 
+/** An approver decided on a campaign, or on messages of software that waited as one. */
+export const campaignEvent = z.object({
+  ...event,
+  data: z.object({
+    campaignId: id,
+    campaignName: z.string(),
+    from: z.string(),
+    messageCount: z.int(),
+    /** The approver's reason for declining. */
+    reason: z.nullable(z.string()),
+  }),
+});
+
 /** A message from a phone. */
 export const moEvent = z.object({
   ...event,

@@ -158,6 +158,11 @@ export const dailyLimit = (wanted: number, limit: number, used: number) =>
     used: used.toLocaleString('en'),
     left: Math.max(0, limit - used).toLocaleString('en'),
   });
+/** @param limit messages without approval within 24 hours */
+export const unapprovedLimit = (limit: number) =>
+  new Refusal(422, 'UNAPPROVED_LIMIT', { limit: limit.toLocaleString('en') });
+/** An approver declined the text less than a day ago. */
+export const textDeclined = () => new Refusal(422, 'TEXT_DECLINED');
 export const noRoute = () => new Refusal(422, 'NO_ROUTE');
 export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
 export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });

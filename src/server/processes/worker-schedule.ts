@@ -8,6 +8,9 @@ import {
   sweepDispatch,
 } from '../features/campaigns/aggregate.jobs.ts';
 import { notifyApprovers } from '../features/campaigns/approvers.jobs.ts';
+import { endEmptied, releaseGathered } from '../features/campaigns/gathered.jobs.ts';
+import { dropOldDecisions } from '../features/campaigns/gathered.store.ts';
+import { dropOldUnapproved } from '../core/accept/approval.store.ts';
 import { startDue } from '../features/campaigns/schedule.jobs.ts';
 import { keepSendingHours } from '../features/campaigns/sending-hours.jobs.ts';
 import { stopBlockedSenders } from '../features/campaigns/blocked-senders.ts';
@@ -84,6 +87,8 @@ export function workerSchedule({
     every(1_000, 'audit chain', () => sealAudit(database)),
     every(24 * HOUR, 'audit verification', () => watchChain(database, log)),
     every(1_000, 'drop ended', () => dropEnded(database)),
+    every(1_000, 'release approved', () => releaseGathered(database)),
+    every(10_000, 'approvals of nothing', () => endEmptied(database)),
     every(1_000, 'scripts', async () => {
       while (
         (await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) ===
@@ -159,6 +164,8 @@ export function workerSchedule({
           dropOldDevices,
           dropOldSignIns,
           dropOldOutgoing,
+          dropOldUnapproved,
+          dropOldDecisions,
         ])
           await drop(tx);
       }),

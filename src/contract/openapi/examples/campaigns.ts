@@ -132,6 +132,7 @@ function campaignExample(status: z.output<typeof campaign>['status']): z.output<
     senderId: 'TUMA',
     text: 'We open on Saturday at 10. Come and see us.',
     source: 'COMPOSE',
+    sources: [],
     status,
     reason: null,
     recipientCount: 3,

@@ -81,6 +81,8 @@ export const MESSAGES: Stories<typeof restMessages> = {
           encoding: 'GSM7',
           units: 1,
           test: true,
+          waitingForApproval: false,
+          campaignId: null,
         },
       },
       many: {
@@ -99,6 +101,8 @@ export const MESSAGES: Stories<typeof restMessages> = {
               encoding: 'GSM7',
               units: 1,
               test: true,
+              waitingForApproval: false,
+              campaignId: null,
             },
             {
               clientReference: 'parcel-2',
@@ -127,6 +131,8 @@ export const MESSAGES: Stories<typeof restMessages> = {
       'NO_ROUTE',
       'NO_UNITS',
       'DAILY_LIMIT',
+      'UNAPPROVED_LIMIT',
+      'TEXT_DECLINED',
       'THROUGHPUT',
       'QUEUE_FULL',
     ],

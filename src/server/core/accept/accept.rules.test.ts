@@ -3,6 +3,8 @@ import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway-creden
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { buildPriceTable } from '../ledger/prices.rules.ts';
+import { APPROVAL_LIMITS, NO_RULES } from '../../../contract/api/platform-settings.ts';
+import { openRules } from './approval.rules.ts';
 import { decideRequest } from './accept.rules.ts';
 import { type AcceptanceContext, type MessageRequest, type Submitter } from './types.ts';
 import { chooseSender, type SenderFacts } from './sender.rules.ts';
@@ -66,6 +68,8 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
     timezone: 'Africa/Nairobi',
     uid: 'first',
     gid: 'first-group',
+    approvalRule: null,
+    unapprovedNumbers: null,
   },
   user: undefined,
   prices: buildPriceTable([
@@ -79,6 +83,8 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
   windows: [],
   route: () => ({ routeId: 3, connectorIds: [1], tried: [] }),
   configVersion: 9,
+  approval: openRules(NO_RULES, APPROVAL_LIMITS),
+  approvedTexts: undefined,
   ...more,
 });
 

@@ -27,6 +27,7 @@ import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
+import { findUnapproved } from './approval.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
 /** Validity in seconds when the request does not set one. */
@@ -73,6 +74,8 @@ function draftMessage(
     windows,
     route,
     configVersion,
+    approval,
+    approvedTexts,
   }: AcceptanceContext,
 ): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
@@ -136,6 +139,7 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
+    unapproved: findUnapproved(readable(request), sender, client, approval, approvedTexts),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -230,6 +234,7 @@ function draftTestMessage(
     encoding: content.encoding,
     isLimited: false,
     isMetered: false,
+    unapproved: null,
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -255,6 +260,11 @@ function draftTestMessage(
       test: true,
     },
   };
+}
+
+/** The text as the customer wrote it, without a clause; octets that no text is known of as signs. */
+function readable({ content }: MessageRequest): string {
+  return 'octets' in content ? (content.text ?? content.octets.toString('latin1')) : content.text;
 }
 
 function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {

@@ -75,6 +75,10 @@ export type ClientFacts = {
    */
   uid: string | null;
   gid: string | null;
+  /** Why each of its texts needs approval; null where they do not. */
+  approvalRule: 'CLIENT' | 'EBU' | null;
+  /** Its own limit of numbers for a text without approval. */
+  unapprovedNumbers: number | null;
 };
 
 export async function readClients(
@@ -82,7 +86,8 @@ export async function readClients(
   clientIds: readonly string[],
 ): Promise<Map<string, ClientFacts>> {
   const { rows } = await tx.query<ClientFacts>(
-    `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid
+    `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid,
+       case when c.access_level = 'EBU_CLIENT' then 'EBU' when c.requires_campaign_approval then 'CLIENT' end as "approvalRule", c.unapproved_numbers as "unapprovedNumbers"
      from client c left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
      where c.id = any ($1::uuid[])`,
     [clientIds],

@@ -39,7 +39,8 @@ export interface Acceptor {
     submitter: Submitter,
     request: MessageRequest,
   ): Promise<
-    (Omit<Accepted, 'messageId'> & Pick<Routing, 'routeId' | 'connectorIds'>) | { refusal: Refusal }
+    | (Omit<Accepted, 'messageId' | 'waitsIn'> & Pick<Routing, 'routeId' | 'connectorIds'>)
+    | { refusal: Refusal }
   >;
 }
 

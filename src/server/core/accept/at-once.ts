@@ -21,7 +21,7 @@ import { standing } from './accept.store.ts';
 import type { AcceptanceCache, Snapshot } from './cache.ts';
 import { throughputLimit } from './cache.ts';
 import type { Acceptance, Call, Outcome } from './call.ts';
-import { decideWith, senderNames, withoutSender } from './requests.ts';
+import { decideWith, senderNames, withoutDecisions, withoutSender } from './requests.ts';
 import { acceptedOf, MAX_WAITING } from './transaction.ts';
 import type { Draft } from './types.ts';
 
@@ -192,8 +192,8 @@ const isPlain = ({ submitter, idempotency }: Call, clientId: string, cache: Acce
   !submitter.test &&
   throughputLimit(submitter, cache) === 0;
 
-const isUnlimited = ({ isLimited, isMetered, message }: Draft) =>
-  !isLimited && !isMetered && message.payload == null;
+const isUnlimited = ({ isLimited, isMetered, message, unapproved }: Draft) =>
+  !isLimited && !isMetered && message.payload == null && unapproved === null;
 
 /** Returns whether the snapshot has all that decides about these calls. */
 function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): boolean {
@@ -201,6 +201,8 @@ function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): bool
   return (
     windows !== undefined &&
     config !== undefined &&
+    snapshot.approval !== undefined &&
+    withoutDecisions(calls, snapshot, now).length === 0 &&
     calls.every(({ submitter: { clientId, user } }) => {
       const priced = prices.get(clientId);
       return (

@@ -7,6 +7,7 @@ import type { ClientFacts } from './accept.store.ts';
 import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
+import type { ApprovalRules, ApprovedTexts } from './approval.rules.ts';
 
 /**
  * The facts that decide about messages, as of one version stamp. A transaction keeps the snapshot it began
@@ -22,6 +23,9 @@ export class Snapshot {
   readonly clients = new Map<string, ClientFacts>();
   readonly users = new Map<number, UserRow>();
   config: GatewayConfig | undefined;
+  approval: ApprovalRules | undefined;
+  /** Of clients with texts that need approval. */
+  readonly approvedTexts = new Map<string, { texts: ApprovedTexts; until: Date | null }>();
 
   constructor(stamp: bigint) {
     this.stamp = stamp;

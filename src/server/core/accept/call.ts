@@ -9,6 +9,8 @@ export type Accepted = {
   segments: number;
   encoding: Encoding;
   units: bigint;
+  /** The campaign in which it waits for approval; null where it goes out. */
+  waitsIn: string | null;
 };
 export type Outcome = Accepted | { refusal: Refusal };
 

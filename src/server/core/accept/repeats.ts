@@ -14,6 +14,8 @@ type StoredAnswer = {
         segments: number;
         encoding: Encoding;
         units: string;
+        /** Missing in answers of before. */
+        waitsIn?: string | null;
       }
     | {
         refusal: {
@@ -104,7 +106,7 @@ export async function answerRepeats(
                     },
                   ),
                 }
-              : { ...outcome, units: BigInt(outcome.units) },
+              : { waitsIn: null, ...outcome, units: BigInt(outcome.units) },
           );
   }
 }

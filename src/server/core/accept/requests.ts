@@ -16,6 +16,9 @@ import {
 } from './accept.store.ts';
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
+import { openApprovedTexts, openRules } from './approval.rules.ts';
+import type { ApprovalRules } from './approval.rules.ts';
+import { readApprovalSettings, readApprovedTexts } from './approval.store.ts';
 
 /** Decides about requests against everything but units and limits. */
 export async function decideRequests(
@@ -64,6 +67,8 @@ export function decideWith(
       windows: snapshot.windows ?? [],
       route,
       configVersion: version,
+      approval: snapshot.approval!,
+      approvedTexts: snapshot.approvedTexts.get(submitter.clientId)?.texts,
     };
     return requests.map((request) => decideRequest(submitter, request, context));
   });
@@ -93,11 +98,22 @@ async function loadMissing(
       return !priced || (priced.until !== null && priced.until <= now);
     },
   );
-  const [senders, windows, prices] = await settled([
+  snapshot.approval ??= await loadApprovalRules(tx);
+  const undecided = withoutDecisions(calls, snapshot, now);
+  const [approved, senders, windows, prices] = await settled([
+    undecided.length > 0 ? readApprovedTexts(tx, undecided) : Promise.resolve([]),
     unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]),
     snapshot.windows ? Promise.resolve(snapshot.windows) : readWindows(tx),
     settled(unpriced.map((clientId) => loadPriceTableUntil(tx, clientId))),
   ] as const);
+  for (const clientId of undecided) {
+    const own = approved.filter((each) => each.clientId === clientId);
+    const ends = own.flatMap(({ until }) => (until === null ? [] : [until.getTime()]));
+    snapshot.approvedTexts.set(clientId, {
+      texts: openApprovedTexts(own),
+      until: ends.length === 0 ? null : new Date(Math.min(...ends)),
+    });
+  }
   snapshot.windows = windows;
   for (const name of unknown)
     snapshot.senders.set(
@@ -105,6 +121,24 @@ async function loadMissing(
       senders.filter(({ sender }) => sender.toLowerCase() === name),
     );
   unpriced.forEach((clientId, at) => snapshot.prices.set(clientId, prices[at]!));
+}
+
+async function loadApprovalRules(tx: Tx): Promise<ApprovalRules> {
+  const { content, limits } = await readApprovalSettings(tx);
+  return openRules(content, limits);
+}
+
+/** The clients whose texts may need approval, and whose approved ones are not known. */
+export function withoutDecisions(
+  calls: readonly Pick<Call, 'submitter'>[],
+  { approval, approvedTexts, clients }: Snapshot,
+  now: Date,
+): string[] {
+  return [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter((clientId) => {
+    const needs = approval?.findContent !== undefined || clients.get(clientId)?.approvalRule;
+    const known = approvedTexts.get(clientId);
+    return needs && (!known || (known.until !== null && known.until <= now));
+  });
 }
 
 /** The clients that submit messages which need not name a sender, and do not. */

@@ -20,6 +20,7 @@ import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
+import { Approvals } from './approvals.ts';
 import { readExcluded, consumeThroughput } from './accept.store.ts';
 import type { RateRequest } from './accept.store.ts';
 import { scriptedOutcome } from './script.rules.ts';
@@ -134,7 +135,7 @@ async function acceptCandidates(
     const who = throughputKey(submitter);
     rateRequests.set(who, { who, perSecond, wanted: (rateRequests.get(who)?.wanted ?? 0) + 1 });
   }
-  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }] = await settled([
+  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }, approvals] = await settled([
     readExcluded(
       tx,
       candidates.map(({ draft: { message } }) => message),
@@ -146,6 +147,11 @@ async function acceptCandidates(
       ? consumeThroughput(tx, [...rateRequests.values()])
       : Promise.resolve(new Map<string, number>()),
     lockWallets(tx, clientIds),
+    // Behind the locks of the wallets: a client's messages are counted one transaction after another.
+    Approvals.read(
+      tx,
+      candidates.map(({ draft }) => draft),
+    ),
   ]);
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
@@ -154,7 +160,7 @@ async function acceptCandidates(
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding },
+    draft: { message, encoding, unapproved },
     at,
     answer,
   } of candidates) {
@@ -187,14 +193,19 @@ async function acceptCandidates(
       continue;
     }
     const id = newId();
+    const decided = approvals.decide({ ...message, id }, unapproved);
+    if (decided instanceof Refusal) {
+      answer[at] = { refusal: decided };
+      continue;
+    }
     spent.set(clientId, {
       units: sofar.units + units,
       messages: sofar.messages + 1,
       idempotencyKey: sofar.idempotencyKey || `message:${id}`,
     });
     if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
-    messages.push({ ...message, id });
-    answer[at] = acceptedOf({ ...message, id }, { encoding });
+    messages.push(decided);
+    answer[at] = acceptedOf(decided, { encoding });
   }
   for (const [clientId, { messages: taken }] of spent) cache.waiting.get(clientId)!.count += taken;
   tx.atCommit(
@@ -213,6 +224,7 @@ async function acceptCandidates(
         [...parts].map(([id, taken]) => ({ id, parts: taken })),
       ),
     );
+  approvals.write(tx);
   return messages;
 }
 
@@ -225,10 +237,10 @@ function mayBeFull(cache: AcceptanceCache, clientId: string, more: number): bool
 }
 
 export function acceptedOf(
-  { id, destination, sender, segments, units }: NewMessage,
+  { id, destination, sender, segments, units, campaignId }: NewMessage,
   { encoding }: Pick<Draft, 'encoding'>,
 ): Accepted {
-  return { messageId: id, destination, sender, segments, encoding, units };
+  return { messageId: id, destination, sender, segments, encoding, units, waitsIn: campaignId };
 }
 
 /** Reads today's remaining allowance of the clients that have a limit. */

@@ -7,6 +7,7 @@ import type { PriceTable } from '../ledger/prices.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
+import type { ApprovalRules, ApprovedTexts, Unapproved } from './approval.rules.ts';
 
 /** The authenticated source of messages. */
 export type Submitter = {
@@ -63,6 +64,9 @@ export type AcceptanceContext = {
   /** Undefined if no configuration was ever published. */
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
+  approval: ApprovalRules;
+  /** Undefined where no text of the client is approved. */
+  approvedTexts: ApprovedTexts | undefined;
 };
 
 /**
@@ -76,4 +80,6 @@ export type Draft = {
   isLimited: boolean;
   /** True if the user has a quota of message parts. */
   isMetered: boolean;
+  /** Set where the text needs approval and has none. */
+  unapproved: Unapproved | null;
 };

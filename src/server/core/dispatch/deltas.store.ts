@@ -28,6 +28,8 @@ export type Counts = {
   /** Ten-thousandths of units. */
   captured: bigint;
   released: bigint;
+  /** Units of messages that software sent and that wait for approval as a campaign. */
+  gathered: bigint;
 };
 
 /** One change of counts, of the hour in which its messages were made. */
@@ -92,6 +94,7 @@ export class Deltas {
           cancelled: 0,
           captured: 0n,
           released: 0n,
+          gathered: 0n,
         },
       };
       this.#rows.set(key, row);
@@ -99,6 +102,7 @@ export class Deltas {
     for (const name of COUNTS) row.counts[name] += change[name] ?? 0;
     row.counts.captured += change.captured ?? 0n;
     row.counts.released += change.released ?? 0n;
+    row.counts.gathered += change.gathered ?? 0n;
     for (const cause of causes) {
       if (cause.status === DELIVERED || cause.status === CANCELLED) continue;
       const name = `${cause.status}\t${cause.errorCode}\t${cause.carrierStatus}`;
@@ -113,9 +117,9 @@ export class Deltas {
     if (this.#rows.size === 0) return;
     const rows = [...this.#rows.values()];
     await tx.query(
-      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes)
+      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes, gathered)
        select * from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
-         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[], $19::jsonb[])`,
+         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[], $19::jsonb[], $20::bigint[])`,
       [
         rows.map(({ hour }) => new Date(hour)),
         rows.map(({ facts }) => facts.clientId),
@@ -127,6 +131,7 @@ export class Deltas {
         rows.map(({ counts }) => counts.captured),
         rows.map(({ counts }) => counts.released),
         rows.map(({ causes }) => (causes.size === 0 ? null : JSON.stringify([...causes.values()]))),
+        rows.map(({ counts }) => counts.gathered),
       ],
       'write deltas',
     );
@@ -140,7 +145,7 @@ export class Deltas {
 export async function takeDeltas(tx: Tx, limit: number): Promise<Delta[]> {
   const { rows } = await tx.query<Delta>(
     `delete from campaign_delta where id = any (array(select id from campaign_delta order by id limit $1 for update skip locked))
-     returning id, hour, created_at as at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released, coalesce(causes, '[]') as causes`,
+     returning id, hour, created_at as at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released, gathered, coalesce(causes, '[]') as causes`,
     [limit],
     'take deltas',
   );

@@ -43,16 +43,20 @@ export function addToQueue(
   const chunks = cutIntoChunks(messages, how.rates ?? new Map());
   const deltas = new Deltas();
   for (const message of messages)
-    deltas.add(message.id, message, { messages: 1, segments: message.segments });
+    deltas.add(message.id, message, {
+      messages: 1,
+      segments: message.segments,
+      gathered: message.waits ? message.units : 0n,
+    });
   return [insertMessages(tx, messages), insertChunks(tx, chunks), deltas.write(tx)];
 }
 
 async function insertChunks(tx: Tx, chunks: readonly NewChunk[]): Promise<void> {
   await tx.query(
-    `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at)
-     select route_id, priority, client_id, campaign_id, sender, message_ids::uuid[], size, not_before, expires_at
-     from unnest($1::int[], $2::smallint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::smallint[], $8::timestamptz[], $9::timestamptz[])
-       as t (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at)`,
+    `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at, stopped)
+     select route_id, priority, client_id, campaign_id, sender, message_ids::uuid[], size, not_before, expires_at, stopped
+     from unnest($1::int[], $2::smallint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::smallint[], $8::timestamptz[], $9::timestamptz[], $10::boolean[])
+       as t (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at, stopped)`,
     [
       chunks.map(({ of }) => of.routeId),
       chunks.map(({ of }) => of.priority),
@@ -63,6 +67,7 @@ async function insertChunks(tx: Tx, chunks: readonly NewChunk[]): Promise<void> 
       chunks.map(({ messages }) => messages.length),
       chunks.map(({ of }) => of.notBefore?.toISOString() ?? '-infinity'),
       chunks.map(({ of }) => of.expiresAt.toISOString()),
+      chunks.map(({ of }) => of.waits ?? false),
     ],
     'enqueue chunks',
   );

@@ -56,12 +56,11 @@ export async function countQueuedByRoute(
 }
 
 /**
- * Campaigns that were cancelled or failed but still have chunks: the process died before dropping
- * these.
+ * Campaigns that were declined or cancelled, or failed, but still have chunks.
  */
-export async function listCampaignsToDrop(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select distinct c.id from chunk join campaign c on c.id = chunk.campaign_id where chunk.stopped and c.status in ('CANCELLED', 'FAILED')`,
+export async function listCampaignsToDrop(tx: Tx): Promise<{ id: string; isDeclined: boolean }[]> {
+  const { rows } = await tx.query<{ id: string; isDeclined: boolean }>(
+    `select distinct c.id, c.status = 'DECLINED' as "isDeclined" from chunk join campaign c on c.id = chunk.campaign_id where chunk.stopped and c.status in ('CANCELLED', 'FAILED', 'DECLINED')`,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -7,7 +7,7 @@ import { endQueued } from './end.store.ts';
 import { wakeLinks } from './queue.store.ts';
 import type { Unsent } from './types.ts';
 
-const { QUEUED, CANCELLED } = MESSAGE_STATUS;
+const { QUEUED, CANCELLED, REJECTED } = MESSAGE_STATUS;
 
 /**
  * Selects chunks: of a campaign, of a client, or single messages of some clients under a sender
@@ -67,6 +67,23 @@ export async function resumeChunks(tx: Tx, where: ChunkSelector): Promise<number
   return rowCount;
 }
 
+/**
+ * Lets up to `limit` chunks go that software sent and somebody approved: of campaigns that run, and of
+ * those that ended while a message was joining them. Repeat until none is left.
+ * @returns how many
+ */
+export async function releaseApproved(tx: Tx, limit: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update chunk set stopped = false where id = any (array(
+       select k.id from chunk k join campaign c on c.id = k.campaign_id join client on client.id = c.client_id
+       where k.stopped and c.source = 'SOFTWARE' and c.status in ('QUEUED', 'RUNNING', 'COMPLETED') and client.client_status <> 'BLOCKED'
+       order by k.id limit $1 for update of k skip locked for share of c skip locked))`,
+    [limit],
+  );
+  if (rowCount > 0) await wakeLinks(tx);
+  return rowCount;
+}
+
 /** Stops what came into the queue beside a block: accepted, or put back, by a transaction that the block did not see. */
 export async function stopBlocked(tx: Tx): Promise<number> {
   return (
@@ -100,12 +117,14 @@ export async function stopChunks(tx: Tx, where: ChunkSelector): Promise<number> 
 
 /**
  * Deletes up to `limit` stopped chunks: their messages that no link has claimed become CANCELLED, and deltas release their
- * units. Repeat until `chunks` is 0. Only for a campaign that was cancelled, or a sender that was blocked.
+ * units. Repeat until `chunks` is 0. Only for a campaign that was cancelled or declined, or a sender that was blocked.
+ * @param isDeclined an approver declined them: they become REJECTED
  */
 export async function dropStopped(
   tx: Tx,
   where: ChunkSelector,
   limit: number,
+  isDeclined = false,
 ): Promise<{ chunks: number; messages: number }> {
   const [condition, ...values] = chunkCondition(where);
   const { rows } = await tx.query<Unsent>(
@@ -114,7 +133,9 @@ export async function dropStopped(
      returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`,
     [...values, limit],
   );
-  const messages = await endQueued(tx, rows, CANCELLED, null);
+  const messages = isDeclined
+    ? await endQueued(tx, rows, REJECTED, 'APPROVAL_DECLINED')
+    : await endQueued(tx, rows, CANCELLED, null);
   return { chunks: rows.length, messages };
 }
 

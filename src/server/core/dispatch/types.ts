@@ -29,6 +29,8 @@ export type NewMessage = {
   expiresAt: Date;
   /** Not sent before; null: at once. */
   notBefore: Date | null;
+  /** Not sent before its campaign is approved. */
+  waits?: true;
   source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
   clientReference: string | null;
   /** Receiver of its events, besides its client's webhooks. */

@@ -201,7 +201,8 @@ export async function countFaults(tx: Tx) {
           c.units_captured + c.units_released + coalesce(d.units, 0) > c.units_held as overdrawn
         from campaign c
         left join (select campaign_id, sum(captured + released)::bigint as units from campaign_delta group by campaign_id) d on d.campaign_id = c.id
-        where c.units_held > 0),
+        -- Messages that software sent are held and settled one by one.
+        where c.units_held > 0 and c.source <> 'SOFTWARE'),
       held as (
         select t.campaign_id, sum(e.amount)::bigint as open from ledger_entry e join ledger_account a on a.id = e.account_id join ledger_transfer t on t.id = e.transfer_id
         where a.kind = 'held' and t.campaign_id is not null group by t.campaign_id),

@@ -13,7 +13,13 @@ import type { Counted } from './campaigns.rules.ts';
 import { completeCampaigns } from './campaigns.store.ts';
 import { addProgress } from './progress.store.ts';
 import { notePace } from './forecast.store.ts';
-import { addCounts, addRefunds, listExpanded, listRefundsDue } from './expansion.store.ts';
+import {
+  addCounts,
+  addRefunds,
+  listExpanded,
+  listGathered,
+  listRefundsDue,
+} from './expansion.store.ts';
 
 const scope = systemScope();
 const DELTAS = 2_000;
@@ -73,16 +79,24 @@ async function aggregateOnce(tx: Tx): Promise<readonly Delta[]> {
     ),
   );
   const batch = deltas.at(-1)?.id;
-  // A campaign's releases are booked in one row when it ends; single messages end one by one.
+  const gathered = await listGathered(
+    tx,
+    sums.flatMap(({ campaignId }) => campaignId ?? []),
+  );
+  // A campaign's releases are booked in one row when it ends; single messages end one by one, and so
+  // do those that software sent and that waited as a campaign: their units were held one by one.
   await settle(
     tx,
-    sums.map(({ campaignId, clientId, captured, released }) => ({
-      clientId,
-      campaignId,
-      captured,
-      released: campaignId === null ? released : 0n,
-      idempotencyKey: `fold:${batch}:${campaignId ?? clientId}`,
-    })),
+    sums.map(({ campaignId, clientId, captured, released }) => {
+      const isSingle = campaignId === null || gathered.has(campaignId);
+      return {
+        clientId,
+        campaignId: isSingle ? null : campaignId,
+        captured,
+        released: isSingle ? released : 0n,
+        idempotencyKey: `fold:${batch}:${campaignId ?? clientId}`,
+      };
+    }),
   );
   await completeCampaigns(tx, await listDrainedCampaigns(tx, await listExpanded(tx)));
   await refund(tx);
@@ -127,6 +141,8 @@ function sumByOwner(
       continue;
     }
     for (const name of [
+      'messages',
+      'segments',
       'submitted',
       'delivered',
       'undeliverable',
@@ -139,16 +155,17 @@ function sumByOwner(
       sum[name] += delta[name];
     sum.captured += delta.captured;
     sum.released += delta.released;
+    sum.gathered += delta.gathered;
   }
   return [...sums.values()];
 }
 
 /** Cancels what ended campaigns still have in the queue, in steps, so that no transaction holds a million messages. */
 export async function dropEnded(database: Database): Promise<void> {
-  for (const campaignId of await database.run(scope, listCampaignsToDrop)) {
+  for (const { id: campaignId, isDeclined } of await database.run(scope, listCampaignsToDrop)) {
     for (let chunks = 1; chunks > 0;)
       ({ chunks } = await database.run(scope, (tx) =>
-        dropStopped(tx, { campaignId }, CHUNKS_DROPPED),
+        dropStopped(tx, { campaignId }, CHUNKS_DROPPED, isDeclined),
       ));
   }
 }

@@ -65,7 +65,10 @@ async function notifyApprover(
     text: campaign.text,
     excerpt: excerptOf(campaign.text),
     messages: number.format(campaign.total),
-    units: number.format(Number(campaign.summary?.units ?? 0) / Number(UNIT)),
+    units: number.format(
+      Number(campaign.source === 'SOFTWARE' ? campaign.unitsHeld : (campaign.summary?.units ?? 0)) /
+        Number(UNIT),
+    ),
     when:
       campaign.scheduleAt === null
         ? texts[language].campaigns.atOnce

@@ -103,7 +103,11 @@ export function campaignRoutes(context: CampaignContext): Route[] {
                   opensTimestamp: opensAt,
                   closesTimestamp: closesAt,
                 };
-          if (campaign.unitsHeld > 0n || campaign.endedAt !== null)
+          if (
+            campaign.unitsHeld > 0n ||
+            campaign.endedAt !== null ||
+            campaign.source === 'SOFTWARE'
+          )
             return { forecast: presentForecast(campaign.forecast, session), window };
           if (!campaign.preparedAt) return { forecast: null, window };
           const config = await loadConfigInForce(tx);

@@ -6,6 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import type { Scope } from '../../infra/database/scope.ts';
+import { listSources } from './gathered.store.ts';
 import { findCampaign, listOpen } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 
@@ -34,7 +35,13 @@ export async function presentCampaigns(
 ): Promise<Campaign[]> {
   const open = await listOpen(
     tx,
-    rows.filter((row) => LIVE.has(row.status)).map((row) => row.id),
+    rows.filter((row) => LIVE.has(row.status) || row.source === 'SOFTWARE').map((row) => row.id),
+  );
+  const sources = await listSources(
+    tx,
+    rows
+      .filter(({ source, status }) => source === 'SOFTWARE' && status === 'WAITING_APPROVAL')
+      .map((row) => row.id),
   );
   return rows.map((row) => {
     const { queued, ambiguous } = open.get(row.id) ?? { queued: 0, ambiguous: 0 };
@@ -55,6 +62,10 @@ export async function presentCampaigns(
       senderId: row.sender,
       text: seesText(viewer, row.clientId) || mayApprove(viewer) ? row.text : maskText(row.text),
       source: row.source,
+      sources: (sources.get(row.id) ?? []).map(({ source, messages }) => ({
+        source,
+        messageCount: messages,
+      })),
       status: row.status,
       reason: row.reason,
       recipientCount: row.total,

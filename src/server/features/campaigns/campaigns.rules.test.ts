@@ -79,9 +79,9 @@ describe('times', () => {
 });
 
 test('resuming launches a campaign that was never launched', () => {
-  expect(afterResume({ unitsHeld: 0n, startedAt: null })).toBe('LAUNCH');
-  expect(afterResume({ unitsHeld: 5n, startedAt: null })).toBe('QUEUED');
-  expect(afterResume({ unitsHeld: 5n, startedAt: new Date() })).toBe('RUNNING');
+  expect(afterResume({ source: 'FILE', unitsHeld: 0n, startedAt: null })).toBe('LAUNCH');
+  expect(afterResume({ source: 'FILE', unitsHeld: 5n, startedAt: null })).toBe('QUEUED');
+  expect(afterResume({ source: 'FILE', unitsHeld: 5n, startedAt: new Date() })).toBe('RUNNING');
 });
 
 test.each([
@@ -150,13 +150,10 @@ test.each([
 });
 
 test('a campaign can be rescheduled only before it starts', () => {
-  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 0n }))).toEqual([
-    'PENDING',
-    'WAITING_APPROVAL',
-    'SCHEDULED',
-    'PAUSED',
-  ]);
-  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 1n }))).toEqual(
-    [],
-  );
+  expect(
+    CAMPAIGN_STATUSES.filter((status) => mayReschedule({ source: 'FILE', status, unitsHeld: 0n })),
+  ).toEqual(['PENDING', 'WAITING_APPROVAL', 'SCHEDULED', 'PAUSED']);
+  expect(
+    CAMPAIGN_STATUSES.filter((status) => mayReschedule({ source: 'FILE', status, unitsHeld: 1n })),
+  ).toEqual([]);
 });

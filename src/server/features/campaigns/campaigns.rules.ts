@@ -75,8 +75,16 @@ export function afterSchedule(
 }
 
 /** A campaign may be given another time until its launch. */
-export function mayReschedule(campaign: { status: CampaignStatus; unitsHeld: bigint }): boolean {
-  return may('reschedule', campaign.status) && campaign.unitsHeld === 0n;
+export function mayReschedule(campaign: {
+  status: CampaignStatus;
+  unitsHeld: bigint;
+  source: Campaign['source'];
+}): boolean {
+  return (
+    may('reschedule', campaign.status) &&
+    campaign.unitsHeld === 0n &&
+    campaign.source !== 'SOFTWARE'
+  );
 }
 
 /** A campaign may be sent again once the outcomes of its messages are known. */
@@ -103,8 +111,10 @@ export function isInvolved(
 export function afterResume(campaign: {
   unitsHeld: bigint;
   startedAt: Date | null;
+  source: Campaign['source'];
 }): 'LAUNCH' | 'QUEUED' | 'RUNNING' {
-  if (campaign.unitsHeld === 0n) return 'LAUNCH';
+  if (campaign.unitsHeld === 0n || (campaign.source === 'SOFTWARE' && campaign.startedAt === null))
+    return 'LAUNCH';
   return campaign.startedAt === null ? 'QUEUED' : 'RUNNING';
 }
 
@@ -157,6 +167,8 @@ const LINK =
 /** Counts that aggregation adds to one campaign: messages, and units in ten-thousandths. */
 export type Counted = {
   campaignId: string;
+  messages: number;
+  segments: number;
   submitted: number;
   delivered: number;
   undeliverable: number;
@@ -167,17 +179,17 @@ export type Counted = {
   cancelled: number;
   captured: bigint;
   released: bigint;
+  /** Units of messages that came to wait in it. */
+  gathered: bigint;
 };
 
 /** A delta of the pipeline's counts, from which a campaign's progress is aggregated. */
-export type ProgressDelta = Omit<Counted, 'campaignId' | 'released'> & {
+export type ProgressDelta = Omit<Counted, 'campaignId' | 'released' | 'gathered'> & {
   campaignId: string | null;
   clientId: string;
   at: Date;
   country: string;
   network: number;
-  messages: number;
-  segments: number;
 };
 
 /** A priced recipient of a campaign. `fields` are the values of the text's placeholders, in their order. */

@@ -61,6 +61,8 @@ export type CampaignRow = {
   copiedFrom: string | null;
   copiedOutcomes: ResendOutcome[] | null;
   forecast: Forecast | null;
+  /** Of a campaign of messages that software sent: what their texts have in common. */
+  fingerprint: string | null;
 };
 
 const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName", c.campaign_name as "campaignName", c.sender_id as "senderId", c.sender, c.text, c.source,
@@ -71,7 +73,7 @@ const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName",
   coalesce((select client_name from client a where a.id = c.approved_by),
     (select actor_name from campaign_event e where e.campaign_id = c.id and e.kind = 'APPROVED' and e.actor_id = c.approved_by order by e.id desc limit 1)) as "approvedBy",
   o.timezone, c.created_by as "createdBy", c.impersonator_id as "impersonatorId", c.waiting_since as "waitingSince", c.approval_reasons as "approvalReasons",
-  c.resume_at as "resumeAt", c.copied_from as "copiedFrom", c.copied_outcomes as "copiedOutcomes", c.forecast`;
+  c.resume_at as "resumeAt", c.copied_from as "copiedFrom", c.copied_outcomes as "copiedOutcomes", c.forecast, c.fingerprint`;
 
 export async function insertCampaign(
   tx: Tx,

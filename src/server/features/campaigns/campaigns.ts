@@ -4,7 +4,7 @@ import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 import { stopClauseFor } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
-import { pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
+import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notify } from '../../core/mail/notifications.ts';
@@ -71,6 +71,9 @@ export async function pause(
     ? Math.max(0, why.resumeAt.getTime() / 1000 - (await databaseNow(tx)))
     : 0;
   await pauseChunks(tx, { campaignId: campaign.id }, seconds);
+  // Messages that waited for approval are stopped already.
+  if (campaign.source === 'SOFTWARE' && campaign.startedAt === null)
+    await extendStopped(tx, { campaignId: campaign.id }, seconds);
 }
 
 /** Cancels a campaign: what no carrier has yet is never submitted. The caller holds its row. */

@@ -10,14 +10,12 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { move, mustAllow, notifyOwner, pause } from './campaigns.ts';
-import { afterSend, isInvolved, mayReschedule, mayResend } from './campaigns.rules.ts';
-import { insertCampaign, setApprover, setSchedule } from './campaigns.store.ts';
+import { isInvolved, mayReschedule, mayResend } from './campaigns.rules.ts';
+import { insertCampaign, setSchedule } from './campaigns.store.ts';
 import { loadCampaignFacts, loadSender } from './facts.ts';
-import { databaseNow, getTooLateMinutes } from './schedule.store.ts';
+import { approve, decline } from './decide.ts';
 import { resumeCampaign } from './send.ts';
 import { isServed, refusalOfReschedule } from './send.rules.ts';
-import { releaseUnmade } from './expansion.store.ts';
-import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
 import { presentCampaign } from './campaigns.present.ts';
 import type { Handlers } from '../../infra/http/http.ts';
@@ -103,39 +101,6 @@ export function changeHandlers({
   };
 }
 
-/** Approves a campaign: the worker launches it at its time or at once; one that is too late waits for its owner. */
-async function approve(
-  tx: Tx,
-  campaign: CampaignRow,
-  session: Session,
-  reason: string,
-): Promise<void> {
-  await move(tx, campaign, 'APPROVED');
-  const approved = { id: campaign.id, status: 'APPROVED' } as const;
-  await setApprover(tx, campaign.id, session.clientId);
-  await addEvent(tx, campaign, 'APPROVED', session, reason === '' ? null : reason);
-  const to = afterSend(
-    { scheduleAt: campaign.scheduleAt, needsApproval: false },
-    new Date((await databaseNow(tx)) * 1000),
-    await getTooLateMinutes(tx),
-  );
-  if (to === 'SCHEDULED') await move(tx, approved, 'SCHEDULED');
-  if (to !== 'PAUSED') return;
-  await move(tx, approved, 'PAUSED', { reason: 'TOO_LATE' });
-  await addEvent(tx, campaign, 'PAUSED', null, 'TOO_LATE');
-}
-
-async function decline(
-  tx: Tx,
-  campaign: CampaignRow,
-  session: Session,
-  reason: string,
-): Promise<void> {
-  await move(tx, campaign, 'DECLINED', { reason });
-  await releaseUnmade(tx, campaign.id);
-  await addEvent(tx, campaign, 'DECLINED', session, reason);
-}
-
 /** Copies one's own campaign into a draft, to all its recipients or to those whose messages had the outcomes. */
 async function copy(
   tx: Tx,
@@ -146,7 +111,7 @@ async function copy(
   outcomes: readonly ResendOutcome[] | null,
 ): Promise<{ campaignId: string; operationId: string }> {
   const origin = await getCampaign(tx, own, campaignId);
-  if (!origin.preparedAt) throw noSummary();
+  if (!origin.preparedAt || origin.source === 'SOFTWARE') throw noSummary();
   if (outcomes !== null && !mayResend(origin.status)) throw conflict('campaign', origin.status);
   if (!isServed({ campaign: origin, sender: await loadSender(tx, origin) }))
     throw senderNotReady(origin.sender);

@@ -4,6 +4,7 @@ import { notFound } from '../../infra/errors.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { findCampaign, lockCampaign } from './campaigns.store.ts';
 import { listSenders } from './events.store.ts';
+import { listTexts } from './gathered.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
@@ -21,12 +22,22 @@ export async function getLocked(tx: Tx, scope: Scope, campaignId: string): Promi
 }
 
 const PREVIEWED = 3;
+/** Texts of software that count as one: what they differ in is what an approver looks at. */
+const MOST_TEXTS = 10;
 
-/** The first messages of a prepared campaign, as they will be sent. */
+/** The first messages of a prepared campaign, as they will be sent; of software, its different texts. */
 export async function firstMessages(
   tx: Tx,
   campaign: CampaignRow,
 ): Promise<{ destination: string; text: string; segments: number; encoding: Encoding }[]> {
+  if (campaign.source === 'SOFTWARE')
+    return (await listTexts(tx, campaign.id, MOST_TEXTS)).map(
+      ({ destination, encoding, ...message }) => ({
+        ...message,
+        destination: `+${destination}`,
+        encoding: encoding === 8 ? 'UCS2' : 'GSM7',
+      }),
+    );
   const write = openWriter(campaign);
   return (await listRecipients(tx, campaign.id, 0, PREVIEWED)).map(
     ({ destination, fields, segments }) => {

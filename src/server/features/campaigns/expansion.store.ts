@@ -83,9 +83,14 @@ export async function addCounts(tx: Tx, counted: Counted[]): Promise<void> {
   await tx.query(
     `update campaign c set submitted = c.submitted + t.submitted, delivered = c.delivered + t.delivered, undeliverable = c.undeliverable + t.undeliverable,
        rejected = c.rejected + t.rejected, expired = c.expired + t.expired, failed = c.failed + t.failed, unknown = c.unknown + t.unknown,
-       cancelled = c.cancelled + t.cancelled, units_captured = c.units_captured + t.captured, units_released = c.units_released + t.released
-     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[], $10::bigint[], $11::bigint[])
-       as t (id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released)
+       cancelled = c.cancelled + t.cancelled, units_captured = c.units_captured + t.captured, units_released = c.units_released + t.released,
+       -- Messages that software sent join their campaign while it waits.
+       total = c.total + t.messages, expanded = c.expanded + t.messages, segments = c.segments + t.segments, units_held = c.units_held + t.gathered,
+       units_refunded = c.units_refunded + case when c.source = 'SOFTWARE' then t.released else 0 end
+     from (select id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released, gathered,
+         case when gathered > 0 then messages else 0 end as messages, case when gathered > 0 then segments else 0 end as segments
+       from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::int[])
+         as u (id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released, gathered, messages, segments)) t
      where c.id = t.id`,
     [
       counted.map((c) => c.campaignId),
@@ -99,9 +104,23 @@ export async function addCounts(tx: Tx, counted: Counted[]): Promise<void> {
       counted.map((c) => c.cancelled),
       counted.map((c) => c.captured),
       counted.map((c) => c.released),
+      counted.map((c) => c.gathered),
+      counted.map((c) => c.messages),
+      counted.map((c) => c.segments),
     ],
     'fold-campaigns',
   );
+}
+
+/** Which of these campaigns are of messages that software sent. */
+export async function listGathered(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from campaign where id = any ($1::uuid[]) and source = 'SOFTWARE'`,
+    [ids],
+    'fold-gathered',
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Campaigns that are on their way with every message made. */

@@ -11,6 +11,7 @@ import { clientReasons, contentPatterns, sizeReasons } from './campaigns.rules.t
 import type { ApprovalReason } from './campaigns.rules.ts';
 import { findInTexts, getClientFacts, getContentRules } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
+import { listCountries } from './gathered.store.ts';
 import { databaseNow, getTooLateMinutes, isBlocked } from './schedule.store.ts';
 import type { CampaignFacts } from './send.rules.ts';
 
@@ -29,7 +30,11 @@ export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<
     hours: await loadHours(tx, campaign, sender),
     tooLateMinutes: await getTooLateMinutes(tx),
     config: await loadConfigInForce(tx),
-    exceededLimit: await findExceededLimit(tx, campaign.clientId, campaign.total),
+    // Messages that software sent count since their acceptance.
+    exceededLimit:
+      campaign.source === 'SOFTWARE'
+        ? undefined
+        : await findExceededLimit(tx, campaign.clientId, campaign.total),
   };
 }
 
@@ -44,7 +49,9 @@ export async function loadHours(
   sender: SenderFacts | undefined,
 ): Promise<SendingWindow[]> {
   const countries = new Set(
-    Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
+    campaign.source === 'SOFTWARE'
+      ? [campaign.country, ...(await listCountries(tx, campaign.id))]
+      : Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
   );
   return sender ? listWindows(tx, sender.kind, [...countries]) : [];
 }

@@ -70,7 +70,8 @@ export type LimitedCampaign = { id: string; kind: string; countries: string[] };
 /** Limited campaigns that still have messages to submit. */
 export async function listLimited(tx: Tx): Promise<LimitedCampaign[]> {
   const { rows } = await tx.query<LimitedCampaign>(
-    `select c.id, s.kind, array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) as countries
+    `select c.id, s.kind, case when c.source = 'SOFTWARE' then array(select country from campaign_network n where n.campaign_id = c.id union select c.country)
+       else array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) end as countries
      from campaign c join sender s on s.id = c.sender_id
      where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind = s.kind)
        and (c.expanded_at is null or exists (select from chunk where campaign_id = c.id and pos < size))`,

@@ -10,6 +10,7 @@ import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
 import { loadApprovalReasons, loadCampaignFacts } from './facts.ts';
 import { forecastOf } from './forecast.ts';
+import { setExpanded } from './gathered.store.ts';
 import { decideResume, decideSend } from './send.rules.ts';
 import type { CampaignFacts, ResumeDecision } from './send.rules.ts';
 
@@ -72,6 +73,13 @@ export async function applyResume(
  */
 export async function launch(tx: Tx, facts: CampaignFacts, actor: Actor): Promise<void> {
   const { campaign } = facts;
+  // Its messages are in the queue, and their units are held.
+  if (campaign.source === 'SOFTWARE') {
+    await move(tx, campaign, 'QUEUED');
+    await move(tx, { id: campaign.id, status: 'QUEUED' }, 'RUNNING');
+    await setExpanded(tx, campaign.id);
+    return;
+  }
   const units = BigInt(campaign.summary?.units ?? 0);
   // A large campaign's forecast takes a moment: it is made before the wallet's row is locked.
   await setForecast(tx, campaign.id, await forecastOf(tx, campaign, facts));

@@ -29,6 +29,7 @@ export async function changeLimits(
     const before = {
       dailyLimitMessages: client.dailyLimitMessages,
       requiresCampaignApproval: client.requiresCampaignApproval,
+      unapprovedNumbers: client.unapprovedNumbers,
     };
     const after = {
       dailyLimitMessages:
@@ -38,6 +39,10 @@ export async function changeLimits(
       requiresCampaignApproval:
         client.accessLevel === 'EBU_CLIENT' ||
         (wanted.requiresCampaignApproval ?? before.requiresCampaignApproval),
+      unapprovedNumbers:
+        wanted.unapprovedNumbers === undefined
+          ? before.unapprovedNumbers
+          : wanted.unapprovedNumbers,
     };
     await updateLimits(tx, clientId, after);
     const changed = changes(before, after);

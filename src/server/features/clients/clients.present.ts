@@ -24,6 +24,7 @@ export function presentClient(row: ClientRow): Client {
     lastUseAt,
     requiresCampaignApproval: _approval,
     dailyLimitMessages: _limit,
+    unapprovedNumbers: _numbers,
     inviterId: _inviter,
     isEmailUnproved: _unproved,
     ...client

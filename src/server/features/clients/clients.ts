@@ -72,6 +72,7 @@ export async function getPrivileged(
     ...(row.isRoot ? {} : { creditLimitUnits: unitsToNumber(-row.floor) }),
     dailyLimitMessages: row.dailyLimitMessages,
     requiresCampaignApproval: row.requiresCampaignApproval,
+    unapprovedNumbers: row.unapprovedNumbers,
   };
 }
 

@@ -22,7 +22,7 @@ const seconds = (at: Date | null) => (at === null ? null : at.getTime() / 1000);
 /** @throws the refusal, where it was not taken */
 export function presentAccepted(outcome: Outcome, offer: RestOffer, test: boolean) {
   if ('refusal' in outcome) throw outcome.refusal;
-  const { messageId, destination, sender, segments, encoding, units } = outcome;
+  const { messageId, destination, sender, segments, encoding, units, waitsIn } = outcome;
   return {
     messageId,
     clientReference: offer.clientReference ?? null,
@@ -32,6 +32,8 @@ export function presentAccepted(outcome: Outcome, offer: RestOffer, test: boolea
     encoding,
     units: unitsToNumber(units),
     test,
+    waitingForApproval: waitsIn !== null,
+    campaignId: waitsIn,
   };
 }
 

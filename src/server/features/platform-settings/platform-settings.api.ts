@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  APPROVAL_LIMITS,
+  approvalLimits,
   contentRules,
   NO_RULES,
   platform,
@@ -41,6 +43,7 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
           ...(input.contentRules && {
             contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] },
           }),
+          ...(input.approvalLimits && { approvalLimits: input.approvalLimits }),
           ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }),
           ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }),
           ...(input.stepUpUnits !== undefined && { stepUpUnits: input.stepUpUnits }),
@@ -97,6 +100,10 @@ async function settingsOf(tx: Tx): Promise<PlatformSettings> {
   );
   return {
     contentRules: z.parse(contentRules, (await findSetting(tx, 'contentRules')) ?? NO_RULES),
+    approvalLimits: z.parse(
+      approvalLimits,
+      (await findSetting(tx, 'approvalLimits')) ?? APPROVAL_LIMITS,
+    ),
     tooLateMinutes: z.parse(
       z.number(),
       (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES,

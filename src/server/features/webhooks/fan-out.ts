@@ -10,8 +10,8 @@ import type { NewDelivery } from './delivery-queue.store.ts';
 import { hostOf } from './webhooks.rules.ts';
 import { readTargets } from './webhooks.store.ts';
 import type { Target } from './webhooks.store.ts';
-import type { IncomingEvent } from './payloads.ts';
-import { buildDelivery, incomingData, messageData } from './payloads.ts';
+import type { CampaignEvent, IncomingEvent } from './payloads.ts';
+import { buildDelivery, campaignData, incomingData, messageData } from './payloads.ts';
 import { addCallbacks } from './secrets.ts';
 
 /**
@@ -55,6 +55,21 @@ export async function createDeliveries(
             data: incomingData(incoming.mo),
           }),
         );
+      continue;
+    }
+    if ('campaign' in payload) {
+      const { campaign } = payload as CampaignEvent;
+      for (const target of own)
+        if (target.url !== null && target.events.includes(campaign.type))
+          deliveries.push(
+            buildDelivery(target, target.url, {
+              id: campaign.eventId,
+              type: campaign.type,
+              at: Date.parse(campaign.at),
+              thread: null,
+              data: campaignData(campaign),
+            }),
+          );
       continue;
     }
     const { event, url } = payload as WebhookEvent;

@@ -11,6 +11,20 @@ export type IncomingEvent = {
   next: readonly unknown[];
 };
 
+/** A decision on a campaign in the outbox. */
+export type CampaignEvent = {
+  campaign: {
+    eventId: string;
+    type: 'campaign.approved' | 'campaign.declined';
+    at: string;
+    campaignId: string;
+    campaignName: string;
+    from: string;
+    messageCount: number;
+    reason: string | null;
+  };
+};
+
 type EventEnvelope = {
   id: string;
   type: string;
@@ -88,6 +102,16 @@ export function incomingData({
     text,
     receiveTimestamp: at / 1000,
   };
+}
+
+export function campaignData({
+  campaignId,
+  campaignName,
+  from,
+  messageCount,
+  reason,
+}: CampaignEvent['campaign']): Record<string, unknown> {
+  return { campaignId, campaignName, from, messageCount, reason };
 }
 
 /** A delivery whose body says only that it is a test. */

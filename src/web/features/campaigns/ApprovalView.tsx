@@ -14,6 +14,8 @@ import { FirstMessages } from './parts/FirstMessages.tsx';
 export function ApprovalView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data } = useGet(campaigns.examples, { campaignId: campaign.campaignId });
+  // Its messages were sent one by one.
+  const isSoftware = campaign.source === 'SOFTWARE';
   return (
     <>
       {campaign.approvalReasons.length > 0 && (
@@ -25,8 +27,13 @@ export function ApprovalView({ campaign }: { campaign: Campaign }) {
         </Alert>
       )}
       {data !== undefined && data.messages.length > 0 && (
-        <Section title={t('approval.examples')}>
+        <Section title={t(isSoftware ? 'approval.texts' : 'approval.examples')}>
           <Rows gap={4}>
+            {isSoftware && (
+              <Typography variant="body2" color="textSecondary">
+                {t('approval.textsText')}
+              </Typography>
+            )}
             {data.columns.length > 0 && (
               <Typography variant="body2" color="textSecondary">
                 {t('approval.columns', { columns: data.columns.join(', ') })}

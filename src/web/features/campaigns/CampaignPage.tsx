@@ -65,6 +65,7 @@ export function CampaignPage() {
     campaign !== undefined &&
     campaign.clientId === me.clientId &&
     UNSENT.includes(campaign.status) &&
+    campaign.source !== 'SOFTWARE' &&
     campaign.recipientCount > 0 &&
     reachOf(me.clientAccessLevel, 'messaging.send') !== undefined;
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };

@@ -25,6 +25,19 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
           hasMoved ? [t('campaigns.unitsCharged'), number(campaign.unitsCharged)] : null,
           hasMoved ? [t('campaigns.unitsBack'), number(campaign.unitsRefunded)] : null,
           [t('campaigns.source'), t(`campaigns.sources.${campaign.source}`)],
+          campaign.sources.length === 0
+            ? null
+            : [
+                t('approval.sources'),
+                campaign.sources
+                  .map(({ source, messageCount }) =>
+                    t('approval.sentBy', {
+                      way: t(`approval.way.${source}`),
+                      messages: number(messageCount),
+                    }),
+                  )
+                  .join(', '),
+              ],
           campaign.copiedFrom === null
             ? null
             : [

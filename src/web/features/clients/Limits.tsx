@@ -33,7 +33,7 @@ export function Limits({ client }: { client: Client }) {
     managed &&
     client.creditLimitUnits !== undefined &&
     reachOf(me.clientAccessLevel, 'clients.credit') !== undefined;
-  const { dailyLimitMessages: daily = null } = client;
+  const { dailyLimitMessages: daily = null, unapprovedNumbers: unapproved = null } = client;
   return (
     <Section
       title={t('clients.limits')}
@@ -69,6 +69,12 @@ export function Limits({ client }: { client: Client }) {
             t('clients.approval'),
             client.requiresCampaignApproval ? t('clients.yes') : t('clients.no'),
           ],
+          client.requiresCampaignApproval
+            ? [
+                t('clients.unapproved'),
+                unapproved === null ? t('clients.asPlatform') : number(unapproved),
+              ]
+            : null,
         ]}
       />
       {editing && <LimitsDialog client={client} onClose={() => setEditing(false)} />}
@@ -78,6 +84,7 @@ export function Limits({ client }: { client: Client }) {
 }
 
 const isWhole = (written: string) => written === '' || /^\d{1,9}$/.test(written);
+const isSome = (written: string) => isWhole(written) && Number(written) <= 1_000_000;
 /** A figure as people write it, without the marks between thousands. */
 const plainFigure = (written: string) => written.trim().replace(/[\s,.](?=\d{3}\b)/g, '');
 
@@ -93,10 +100,16 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
         }),
       ),
       requiresCampaignApproval: z.boolean(),
+      unapprovedNumbers: z.string().check(
+        z.refine((written) => isSome(plainFigure(written)), {
+          error: t('platform.approvalLimitWrong'),
+        }),
+      ),
     }),
     values: {
       dailyLimitMessages: client.dailyLimitMessages?.toString() ?? '',
       requiresCampaignApproval: always || (client.requiresCampaignApproval ?? false),
+      unapprovedNumbers: client.unapprovedNumbers?.toString() ?? '',
     },
   });
   const save = useSend(clients.limits, {
@@ -107,12 +120,15 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
     },
     failed: fields.failed,
   });
-  const submit = fields.submit(({ dailyLimitMessages, requiresCampaignApproval }) => {
-    const daily = plainFigure(dailyLimitMessages);
+  const submit = fields.submit((form) => {
+    const { requiresCampaignApproval } = form;
+    const daily = plainFigure(form.dailyLimitMessages);
+    const numbers = plainFigure(form.unapprovedNumbers);
     save.mutate({
       clientId: client.clientId,
       dailyLimitMessages: daily === '' ? null : Number(daily),
       ...(!always && { requiresCampaignApproval }),
+      unapprovedNumbers: numbers === '' ? null : Number(numbers),
     });
   });
   const approval = useController({ control: fields.control, name: 'requiresCampaignApproval' });
@@ -150,6 +166,14 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
           {always ? t('clients.approvalAlways') : t('clients.approvalHelp')}
         </FormHelperText>
       </Box>
+      {approval.field.value && (
+        <TextField
+          {...fields.text('unapprovedNumbers')}
+          label={t('clients.unapproved')}
+          help={t('clients.unapprovedHelp')}
+          input={{ inputMode: 'numeric', maxLength: 9 }}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ export const SAMPLE_CAMPAIGN: Campaign = {
   senderId: 'KIBO',
   text: 'Dear #Name#, your order is on its way.',
   source: 'FILE',
+  sources: [],
   status: 'RUNNING',
   reason: null,
   recipientCount: 12_400,

@@ -86,6 +86,8 @@ export const apidocs = {
       message_cancelled: 'The message was cancelled before it was submitted',
       message_unknown: 'The carrier does not know the outcome',
       mo_received: 'A phone wrote to one of your numbers',
+      campaign_approved: 'A campaign was approved, and is sent',
+      campaign_declined: 'A campaign was declined: none of its messages is sent',
     },
     quick: {
       title: 'Quick start',

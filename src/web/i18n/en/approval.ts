@@ -22,6 +22,12 @@ export const approval = {
       SIZE: 'It goes to {{found}} recipients.',
     },
     examples: 'First messages',
+    texts: 'Texts that wait',
+    textsText:
+      'They differ only in digits, case, spacing, signs or links, and were sent one by one.',
+    sources: 'Sent by',
+    sentBy: '{{way}}: {{messages}}',
+    way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Columns of the file: {{columns}}',
     queue: 'Waiting for your decision',
     queueText: 'The longest waiting first.',

@@ -93,7 +93,12 @@ export const campaigns = {
     unitsCharged: 'Units charged',
     unitsBack: 'Units given back',
     messages: 'Messages',
-    sources: { COMPOSE: 'Typed numbers', CONTACTS: 'Contacts', FILE: 'A file' },
+    sources: {
+      COMPOSE: 'Typed numbers',
+      CONTACTS: 'Contacts',
+      FILE: 'A file',
+      SOFTWARE: 'Software',
+    },
     outcomes: {
       queued: 'Waiting',
       submitted: 'With the carrier',

@@ -63,7 +63,12 @@ export const clients = {
     limitsSaved: 'Limits saved',
     dailyLimitHelp: 'Leave empty for no limit.',
     dailyLimitWrong: 'Enter a whole number, such as 5000, or leave it empty.',
-    approvalHelp: 'An approver must approve each campaign before it is sent.',
+    approvalHelp:
+      'An approver must approve each campaign before it is sent, and each text that software sends to many numbers.',
+    unapproved: 'Numbers for each text without approval',
+    unapprovedHelp:
+      "How many numbers a text may reach by software within 24 hours. Leave empty to use the platform's figure.",
+    asPlatform: 'As the platform sets it',
     approvalAlways: 'EBU clients always need approval.',
     rates: 'Rates',
     region: 'Region',

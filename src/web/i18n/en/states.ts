@@ -74,6 +74,8 @@ export const states = {
     NO_RECIPIENTS: 'None of its recipients can be sent to.',
     NO_RECEIPT: 'The carrier sent no receipt in time.',
     UNRESOLVED: 'The carrier never confirmed this message; its units were given back.',
+    APPROVAL_DECLINED: 'An approver declined its text.',
+    APPROVAL_EXPIRED: 'Its messages expired before anyone approved them.',
     OPTED_OUT: 'This person asked not to receive your messages.',
     BLOCKED: 'Nobody may send to this number.',
     REPLACED: 'It was replaced before it was sent.',

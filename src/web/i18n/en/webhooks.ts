@@ -25,6 +25,8 @@ export const webhooks = {
       'message.cancelled': 'Message cancelled',
       'message.unknown': 'Message with an unknown outcome',
       'mo.received': 'Message received from a phone',
+      'campaign.approved': 'Campaign approved',
+      'campaign.declined': 'Campaign declined',
       'webhook.test': 'Test',
     },
     state: 'State',

@@ -83,6 +83,8 @@ export const apidocs: Translation<typeof english> = {
       message_cancelled: 'A mensagem foi cancelada antes de uma operadora a ter',
       message_unknown: 'A operadora não sabe o que aconteceu à mensagem',
       mo_received: 'Alguém escreveu para um número seu',
+      campaign_approved: 'Uma campanha foi aprovada e é enviada',
+      campaign_declined: 'Uma campanha foi recusada: nenhuma das suas mensagens é enviada',
     },
     quick: {
       title: 'Começar',
@@ -227,6 +229,9 @@ export const apidocs: Translation<typeof english> = {
         'Nenhuma operadora aceita mensagens para este número. Pergunte a quem gere a sua conta.',
       NO_UNITS: 'O saldo não chega. Compre unidades e envie de novo com o mesmo `Idempotency-Key`.',
       DAILY_LIMIT: 'É mais do que a conta pode enviar hoje, o que acaba à meia-noite UTC.',
+      UNAPPROVED_LIMIT:
+        'Os textos desta conta precisam de aprovação, e ela já enviou sem aprovação todas as mensagens que pode em 24 horas. Peça a aprovação do texto e envie de novo.',
+      TEXT_DECLINED: 'Este texto foi recusado por um aprovador há menos de 24 horas.',
       NO_RECIPIENTS: 'Não se pode enviar para nenhum dos números.',
       TOO_MANY_TYPED: 'Uma campanha leva 10 000 números. Faça várias.',
       NO_SUMMARY: 'A campanha ainda está a ser preparada, ou nada dela pode ser enviado.',

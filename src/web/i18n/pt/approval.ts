@@ -25,6 +25,12 @@ export const approval: Translation<typeof english> = {
       SIZE: 'Vai para {{found}} destinatários.',
     },
     examples: 'Primeiras mensagens',
+    texts: 'Textos à espera',
+    textsText:
+      'Só diferem em algarismos, maiúsculas, espaços, sinais ou links, e foram enviados um a um.',
+    sources: 'Enviadas por',
+    sentBy: '{{way}}: {{messages}}',
+    way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Colunas do ficheiro: {{columns}}',
     queue: 'À espera da sua decisão',
     queueText: 'Primeiro as que esperam há mais tempo.',

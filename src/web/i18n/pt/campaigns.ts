@@ -100,7 +100,12 @@ export const campaigns: Translation<typeof english> = {
     unitsCharged: 'Unidades cobradas',
     unitsBack: 'Unidades devolvidas',
     messages: 'Mensagens',
-    sources: { COMPOSE: 'Números escritos', CONTACTS: 'Contactos', FILE: 'Um ficheiro' },
+    sources: {
+      COMPOSE: 'Números escritos',
+      CONTACTS: 'Contactos',
+      FILE: 'Um ficheiro',
+      SOFTWARE: 'Software',
+    },
     outcomes: {
       queued: 'À espera',
       submitted: 'Na operadora',

@@ -67,7 +67,12 @@ export const clients: Translation<typeof english> = {
     limitsSaved: 'Limites guardados',
     dailyLimitHelp: 'Deixe vazio para não haver limite.',
     dailyLimitWrong: 'Escreva um número inteiro, por exemplo 5000, ou deixe vazio.',
-    approvalHelp: 'Um aprovador tem de aprovar cada campanha antes do envio.',
+    approvalHelp:
+      'Um aprovador tem de aprovar cada campanha antes do envio, e cada texto que um software envia para muitos números.',
+    unapproved: 'Números por texto sem aprovação',
+    unapprovedHelp:
+      'Quantos números um texto pode alcançar por software em 24 horas. Deixe em branco para usar o valor da plataforma.',
+    asPlatform: 'Como a plataforma define',
     approvalAlways: 'Os clientes EBU precisam sempre de aprovação.',
     rates: 'Tarifas',
     region: 'Região',

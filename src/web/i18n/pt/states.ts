@@ -76,6 +76,8 @@ export const states: Translation<typeof english> = {
     NO_RECIPIENTS: 'Nenhum dos destinatários pode receber mensagens.',
     NO_RECEIPT: 'A operadora não confirmou a entrega a tempo.',
     UNRESOLVED: 'A operadora nunca confirmou esta mensagem; as unidades foram devolvidas.',
+    APPROVAL_DECLINED: 'Um aprovador recusou o texto.',
+    APPROVAL_EXPIRED: 'As mensagens expiraram antes de alguém as aprovar.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     REPLACED: 'Foi substituída antes de ser enviada.',

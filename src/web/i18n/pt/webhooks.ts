@@ -25,6 +25,8 @@ export const webhooks = {
       'message.cancelled': 'Mensagem cancelada',
       'message.unknown': 'Mensagem com resultado desconhecido',
       'mo.received': 'Mensagem recebida de um telefone',
+      'campaign.approved': 'Campanha aprovada',
+      'campaign.declined': 'Campanha recusada',
       'webhook.test': 'Teste',
     },
     state: 'Estado',

@@ -98,7 +98,12 @@ export const campaigns: Partially<typeof english> = {
     unitsCharged: 'Uniti zilizotozwa',
     unitsBack: 'Uniti zilizorudishwa',
     messages: 'Jumbe',
-    sources: { COMPOSE: 'Namba zilizoandikwa', CONTACTS: 'Anwani', FILE: 'Faili' },
+    sources: {
+      COMPOSE: 'Namba zilizoandikwa',
+      CONTACTS: 'Anwani',
+      FILE: 'Faili',
+      SOFTWARE: 'Programu',
+    },
     outcomes: {
       queued: 'Zinasubiri',
       submitted: 'Kwa mtoa huduma',
@@ -156,6 +161,12 @@ export const approval: Partially<typeof approvals> = {
       SIZE: 'Inaenda kwa wapokeaji {{found}}.',
     },
     examples: 'Jumbe za kwanza',
+    texts: 'Maandishi yanayosubiri',
+    textsText:
+      'Yanatofautiana kwa tarakimu, herufi kubwa, nafasi, alama au viungo tu, na yalitumwa moja moja.',
+    sources: 'Zimetumwa kwa',
+    sentBy: '{{way}}: {{messages}}',
+    way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Safu za faili: {{columns}}',
     queue: 'Zinasubiri uamuzi wako',
     queueText: 'Zilizosubiri zaidi kwanza.',

@@ -77,6 +77,8 @@ export const states: Partially<typeof english> = {
     NO_RECIPIENTS: 'Hakuna mpokeaji wake anayeweza kutumiwa.',
     NO_RECEIPT: 'Mtoa huduma hakutuma uthibitisho kwa wakati.',
     UNRESOLVED: 'Mtoa huduma hakuthibitisha ujumbe huu; uniti zake zimerudishwa.',
+    APPROVAL_DECLINED: 'Mwidhinishaji alikataa maandishi yake.',
+    APPROVAL_EXPIRED: 'Muda wa ujumbe uliisha kabla ya mtu kuuidhinisha.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
     BLOCKED: 'Hakuna anayeweza kutuma kwa namba hii.',
     REPLACED: 'Ilibadilishwa kabla ya kutumwa.',

@@ -60,6 +60,8 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   NO_UNITS: [405, 'InsufficientBalance'],
   QUOTA_SPENT: [405, 'InsufficientBalance'],
   DAILY_LIMIT: [405, 'InsufficientBalance'],
+  UNAPPROVED_LIMIT: [401, 'RiskHold'],
+  TEXT_DECLINED: [401, 'RiskHold'],
   SENDER_MISSING: [402, 'InvalidSenderId'],
   SENDER_NOT_READY: [402, 'InvalidSenderId'],
   USER_MAY_NOT: [402, 'InvalidSenderId'],

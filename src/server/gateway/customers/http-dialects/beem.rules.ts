@@ -49,6 +49,8 @@ const CODES: Readonly<Record<string, readonly [code: Code, status?: number]>> = 
   NO_UNITS: [102],
   QUOTA_SPENT: [102],
   DAILY_LIMIT: [102],
+  UNAPPROVED_LIMIT: [102],
+  TEXT_DECLINED: [109],
   NO_ROUTE: [106],
   NO_RATE: [106],
   OUTSIDE_WINDOW: [106],

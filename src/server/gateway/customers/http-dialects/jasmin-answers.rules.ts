@@ -85,6 +85,7 @@ export function refusalOf(
       return { status: 403, text: 'Cannot charge submit_sm, check RouterPB log file for details' };
     case 'THROUGHPUT':
     case 'DAILY_LIMIT':
+    case 'UNAPPROVED_LIMIT':
     case 'QUEUE_FULL':
       return { status: 403, text: 'User throughput exceeded' };
     case 'ACCOUNT_NOT_ACTIVE':

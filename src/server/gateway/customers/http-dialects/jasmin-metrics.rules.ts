@@ -13,7 +13,7 @@ export type Series = readonly {
 const HTTP_ERRORS: Readonly<Record<string, readonly string[]>> = {
   auth_error_count: ['UNAUTHENTICATED', 'ACCOUNT_NOT_ACTIVE'],
   route_error_count: ['NO_ROUTE', 'NO_RATE'],
-  throughput_error_count: ['THROUGHPUT', 'QUEUE_FULL', 'DAILY_LIMIT'],
+  throughput_error_count: ['THROUGHPUT', 'QUEUE_FULL', 'DAILY_LIMIT', 'UNAPPROVED_LIMIT'],
   charging_error_count: ['NO_UNITS', 'QUOTA_SPENT'],
   server_error_count: ['FAULT'],
   success_count: ['ACCEPTED'],

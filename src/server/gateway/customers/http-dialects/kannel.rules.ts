@@ -227,6 +227,8 @@ export function replyTo(
     case 'NO_UNITS':
     case 'QUOTA_SPENT':
     case 'DAILY_LIMIT':
+    case 'UNAPPROVED_LIMIT':
+    case 'TEXT_DECLINED':
       return { status: 403, text: 'Not routable. Do not try again.' };
     default:
       return { status: 503, text: 'Temporal failure, try again later.' };

@@ -63,7 +63,10 @@ export function refusalOf(
     case 'QUOTA_SPENT':
       return refused(403, 20_005, 'Account not active: it has too few units.');
     case 'DAILY_LIMIT':
+    case 'UNAPPROVED_LIMIT':
       return refused(429, 63_038, 'Account exceeded the daily messages limit');
+    case 'TEXT_DECLINED':
+      return refused(400, 30_007, 'Message filtered');
     case 'NO_ROUTE':
       return refused(
         400,

@@ -42,6 +42,27 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
           />
         </Rows>
       </Section>
+      <Section title={t('platform.approvalLimits')}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          {t('platform.approvalLimitsText')}
+        </Typography>
+        <Rows gap={4} maxWidth={560}>
+          <TextField
+            {...fields.text('numbersPerText')}
+            label={t('platform.numbersPerText')}
+            help={t('platform.numbersPerTextHelp')}
+            disabled={!edits}
+            input={{ inputMode: 'numeric' }}
+          />
+          <TextField
+            {...fields.text('messagesPerDay')}
+            label={t('platform.messagesPerDay')}
+            help={t('platform.messagesPerDayHelp')}
+            disabled={!edits}
+            input={{ inputMode: 'numeric' }}
+          />
+        </Rows>
+      </Section>
       <Section title={t('platform.late')}>
         <Box sx={{ maxWidth: 560 }}>
           <TextField

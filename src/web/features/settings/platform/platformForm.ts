@@ -11,6 +11,8 @@ export type PlatformForm = {
   words: string;
   links: boolean;
   mostRecipients: string;
+  numbersPerText: string;
+  messagesPerDay: string;
   tooLateMinutes: string;
   stepUpUnits: string;
   secondApprovalAmount: string;
@@ -33,11 +35,13 @@ const optional = (text: string, read: (text: string) => number) =>
 
 /** @param amount of units above which a second administrator is needed; null is none */
 export function valuesOf(settings: PlatformSettings, amount: number | null): PlatformForm {
-  const { contentRules, tooLateMinutes, stepUpUnits, inbox } = settings;
+  const { contentRules, approvalLimits, tooLateMinutes, stepUpUnits, inbox } = settings;
   return {
     words: contentRules.words.join('\n'),
     links: contentRules.links,
     mostRecipients: contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients),
+    numbersPerText: String(approvalLimits.numbersPerText),
+    messagesPerDay: String(approvalLimits.messagesPerDay),
     tooLateMinutes: String(tooLateMinutes),
     inbox,
     stepUpUnits: String(stepUpUnits),
@@ -56,6 +60,14 @@ export function rulesOf(t: TFunction) {
     mostRecipients: fits(
       (text) => isWithin(optional(text, wholeIn), 1, 100_000_000),
       t('platform.sizeWrong'),
+    ),
+    numbersPerText: fits(
+      (text) => isWithin(wholeIn(text), 0, 1_000_000),
+      t('platform.approvalLimitWrong'),
+    ),
+    messagesPerDay: fits(
+      (text) => isWithin(wholeIn(text), 0, 1_000_000),
+      t('platform.approvalLimitWrong'),
     ),
     tooLateMinutes: fits((text) => isWithin(wholeIn(text), 1, 10_080), t('platform.lateWrong')),
     stepUpUnits: fits(
@@ -85,6 +97,10 @@ export function changesOf(form: PlatformForm, settings: PlatformSettings, amount
       words,
       links: form.links,
       mostRecipients: optional(form.mostRecipients, wholeIn),
+    },
+    approvalLimits: {
+      numbersPerText: wholeIn(form.numbersPerText),
+      messagesPerDay: wholeIn(form.messagesPerDay),
     },
     tooLateMinutes: wholeIn(form.tooLateMinutes),
     stepUpUnits: unitsIn(form.stepUpUnits),

@@ -1,0 +1,145 @@
+/**
+ * Decides whether a message that software submits goes out, or waits for an approver. The same rules
+ * as for campaigns: of accounts whose campaigns need approval every text needs it, of others those
+ * that meet a content rule. A few numbers a day are free, so that nobody waits for a single message.
+ */
+import type { ApprovalLimits, ContentRules } from '../../../contract/api/platform-settings.ts';
+import type { Campaign } from '../../../contract/api/campaigns.ts';
+import { textDeclined, unapprovedLimit } from '../../infra/errors.ts';
+import type { Refusal } from '../../infra/errors.ts';
+import { fingerprintOf, hasLink, openRecogniser } from './fingerprint.rules.ts';
+
+/** Why a text needs approval, as of campaigns; the size is none, because no call has it. */
+export type Reason = Campaign['approvalReasons'][number];
+
+/** The content rules, ready to be applied, and the limits of the platform. */
+export type ApprovalRules = {
+  limits: ApprovalLimits;
+  /** Undefined where no rule asks for approval. */
+  findContent: ((text: string) => Reason[]) | undefined;
+};
+
+/** A decision in force on a text of a client. */
+export type TextDecision = {
+  clientId: string;
+  sender: string;
+  text: string;
+  fingerprint: string;
+  isApproved: boolean;
+};
+
+/** Tests whether a client's text under a sender ID is approved. */
+export type ApprovedTexts = (sender: string, text: string) => boolean;
+
+/** A message whose text needs approval and has none. */
+export type Unapproved = {
+  text: string;
+  fingerprint: string;
+  sender: { id: string; name: string };
+  reasons: Reason[];
+  /** Numbers that the text may reach within a day. */
+  mostNumbers: number;
+  /** Messages of all texts within a day; null where only the text needs approval. */
+  mostMessages: number | null;
+};
+
+export function openRules(content: ContentRules, limits: ApprovalLimits): ApprovalRules {
+  const words = content.words.map((word) => word.trim()).filter((word) => word !== '');
+  if (words.length === 0 && !content.links) return { limits, findContent: undefined };
+  const pattern =
+    words.length === 0
+      ? undefined
+      : new RegExp(
+          `(?<![\\p{L}\\p{Nd}_])(?:${words
+            .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+'))
+            .join('|')})(?![\\p{L}\\p{Nd}_])`,
+          'iu',
+        );
+  return {
+    limits,
+    findContent(text) {
+      const word = pattern?.exec(text)?.[0];
+      return [
+        ...(word === undefined ? [] : [{ rule: 'WORD' as const, found: word }]),
+        ...(content.links && hasLink(text) ? [{ rule: 'LINK' as const, found: null }] : []),
+      ];
+    },
+  };
+}
+
+/** @param decisions of one client */
+export function openApprovedTexts(
+  decisions: readonly Pick<TextDecision, 'sender' | 'text' | 'isApproved'>[],
+): ApprovedTexts {
+  const bySender = Map.groupBy(
+    decisions
+      .filter(({ isApproved }) => isApproved)
+      .map(({ sender, text }) => ({ sender, isIt: openRecogniser(text) })),
+    ({ sender }) => sender.toLowerCase(),
+  );
+  return (sender, text) =>
+    bySender.get(sender.toLowerCase())?.some(({ isIt }) => isIt(text)) ?? false;
+}
+
+/** What a text lacks before it may reach many numbers; null where it lacks nothing. */
+export function findUnapproved(
+  text: string,
+  sender: { id: string; sender: string },
+  client: { approvalRule: 'CLIENT' | 'EBU' | null; unapprovedNumbers: number | null },
+  rules: ApprovalRules,
+  isApproved: ApprovedTexts | undefined,
+): Unapproved | null {
+  if (client.approvalRule === null && rules.findContent === undefined) return null;
+  const reasons = [
+    ...(client.approvalRule === null ? [] : [{ rule: client.approvalRule, found: null }]),
+    ...(rules.findContent?.(text) ?? []),
+  ];
+  if (reasons.length === 0 || isApproved?.(sender.sender, text)) return null;
+  return {
+    text,
+    fingerprint: fingerprintOf(text),
+    sender: { id: sender.id, name: sender.sender },
+    reasons,
+    mostNumbers: client.unapprovedNumbers ?? rules.limits.numbersPerText,
+    mostMessages: client.approvalRule === null ? null : rules.limits.messagesPerDay,
+  };
+}
+
+/** What is known of a client's unapproved messages, under the lock of its wallet. */
+export type Unapprovals = {
+  /** Numbers that each text reached within a day, by fingerprint. */
+  numbers: Map<string, Set<string>>;
+  /** Messages within a day. */
+  messages: number;
+  /** Campaigns that gather messages, by fingerprint and sender ID. */
+  gathering: Map<string, string>;
+  decisions: readonly TextDecision[];
+};
+
+export const gatheringKey = (fingerprint: string, sender: string) => `${fingerprint} ${sender}`;
+
+/**
+ * Decides about one message, and notes it among what is known.
+ * @returns `SENT` for a message that goes out and counts, `FREE` for one that somebody approved
+ * meanwhile, `WAITS` for one that joins the campaign of its text
+ */
+export function decideUnapproved(
+  { fingerprint, text, sender, mostNumbers, mostMessages }: Unapproved,
+  destination: string,
+  known: Unapprovals,
+): 'SENT' | 'FREE' | 'WAITS' | Refusal {
+  const decided = known.decisions.filter((each) => each.fingerprint === fingerprint);
+  if (decided.some(({ isApproved }) => !isApproved)) return textDeclined();
+  if (decided.length > 0 && openApprovedTexts(decided)(sender.name, text)) return 'FREE';
+  let numbers = known.numbers.get(fingerprint);
+  if (!numbers) known.numbers.set(fingerprint, (numbers = new Set()));
+  if (
+    known.gathering.has(gatheringKey(fingerprint, sender.name)) ||
+    (numbers.size >= mostNumbers && !numbers.has(destination))
+  )
+    return 'WAITS';
+  if (mostMessages !== null && known.messages >= mostMessages) return unapprovedLimit(mostMessages);
+  numbers.add(destination);
+  known.messages++;
+  return 'SENT';
+}

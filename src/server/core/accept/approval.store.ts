@@ -1,0 +1,157 @@
+/** Messages that need approval: what went out without, and the campaigns that gather the others. */
+import type { Tx } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
+import { NO_RULES, APPROVAL_LIMITS } from '../../../contract/api/platform-settings.ts';
+import type { ApprovalLimits, ContentRules } from '../../../contract/api/platform-settings.ts';
+import type { Reason, TextDecision, Unapprovals } from './approval.rules.ts';
+import { gatheringKey } from './approval.rules.ts';
+
+/** A message counts for a day from its time, and a scheduled one until then as well. */
+const WITHIN_A_DAY = `sends_at > now() - interval '24 hours'`;
+const IN_FORCE = `(expires_at is null or expires_at > now())`;
+
+export async function readApprovalSettings(
+  tx: Tx,
+): Promise<{ content: ContentRules; limits: ApprovalLimits }> {
+  const { rows } = await tx.query<{ key: string; value: unknown }>(
+    `select key, value from setting where key in ('contentRules', 'approvalLimits')`,
+    [],
+    'accept approval settings',
+  );
+  const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
+  return {
+    content: (valueOf('contentRules') as ContentRules | undefined) ?? NO_RULES,
+    limits: (valueOf('approvalLimits') as ApprovalLimits | undefined) ?? APPROVAL_LIMITS,
+  };
+}
+
+const DECISION = `client_id as "clientId", sender, text, fingerprint, is_approved as "isApproved"`;
+
+/** The texts of these clients that are approved, with the time at which the first of them is so no more. */
+export async function readApprovedTexts(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<(TextDecision & { until: Date | null })[]> {
+  const { rows } = await tx.query<TextDecision & { until: Date | null }>(
+    `select ${DECISION}, expires_at as until from text_decision where client_id = any ($1::uuid[]) and is_approved and ${IN_FORCE}`,
+    [clientIds],
+    'accept approved texts',
+  );
+  return rows;
+}
+
+/**
+ * Reads what is known of unapproved messages of these texts. The caller's statements before lock the
+ * clients' wallets, so that no other message of theirs is counted meanwhile; the campaigns are locked
+ * here against decisions.
+ */
+export async function readUnapprovals(
+  tx: Tx,
+  texts: readonly { clientId: string; fingerprint: string }[],
+): Promise<Map<string, Unapprovals>> {
+  const clientIds = [...new Set(texts.map(({ clientId }) => clientId))];
+  const fingerprints = [...new Set(texts.map(({ fingerprint }) => fingerprint))];
+  const [gathering, numbers, messages, decisions] = await settled([
+    tx.query<{ id: string; clientId: string; fingerprint: string; sender: string }>(
+      `select id, client_id as "clientId", fingerprint, sender from lock_gathering($1::uuid[], $2::text[])`,
+      [clientIds, fingerprints],
+      'accept gathering',
+    ),
+    tx.query<{ clientId: string; fingerprint: string; destination: string }>(
+      `select client_id as "clientId", fingerprint, destination from unapproved_message
+       where client_id = any ($1::uuid[]) and fingerprint = any ($2::text[]) and ${WITHIN_A_DAY}`,
+      [clientIds, fingerprints],
+      'accept unapproved numbers',
+    ),
+    tx.query<{ clientId: string; messages: number }>(
+      `select client_id as "clientId", count(*)::int as messages from unapproved_message
+       where client_id = any ($1::uuid[]) and ${WITHIN_A_DAY} group by client_id`,
+      [clientIds],
+      'accept unapproved messages',
+    ),
+    tx.query<TextDecision>(
+      `select ${DECISION} from text_decision where client_id = any ($1::uuid[]) and fingerprint = any ($2::text[]) and ${IN_FORCE}`,
+      [clientIds, fingerprints],
+      'accept decisions',
+    ),
+  ] as const);
+  const known = new Map<string, Unapprovals>(
+    clientIds.map((clientId) => [
+      clientId,
+      {
+        numbers: new Map(),
+        messages: messages.rows.find((row) => row.clientId === clientId)?.messages ?? 0,
+        gathering: new Map(),
+        decisions: decisions.rows.filter((row) => row.clientId === clientId),
+      },
+    ]),
+  );
+  for (const { clientId, fingerprint, destination } of numbers.rows) {
+    const of = known.get(clientId)!.numbers;
+    of.set(fingerprint, (of.get(fingerprint) ?? new Set()).add(destination));
+  }
+  for (const { id, clientId, fingerprint, sender } of gathering.rows)
+    known.get(clientId)!.gathering.set(gatheringKey(fingerprint, sender), id);
+  return known;
+}
+
+/** Counts messages that go out without approval. */
+export async function addUnapproved(
+  tx: Tx,
+  messages: readonly {
+    id: string;
+    clientId: string;
+    fingerprint: string;
+    destination: string;
+    notBefore: Date | null;
+  }[],
+): Promise<void> {
+  await tx.query(
+    `insert into unapproved_message (message_id, client_id, fingerprint, destination, sends_at)
+     select id, client_id, fingerprint, destination, coalesce(sends_at, now())
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[]) as t (id, client_id, fingerprint, destination, sends_at)`,
+    [
+      messages.map(({ id }) => id),
+      messages.map(({ clientId }) => clientId),
+      messages.map(({ fingerprint }) => fingerprint),
+      messages.map(({ destination }) => destination),
+      messages.map(({ notBefore }) => notBefore?.toISOString() ?? null),
+    ],
+    'accept count unapproved',
+  );
+}
+
+/** A campaign that gathers messages of one text. */
+export type NewGathering = {
+  id: string;
+  clientId: string;
+  name: string;
+  sender: { id: string; name: string };
+  text: string;
+  country: string;
+  fingerprint: string;
+  reasons: readonly Reason[];
+};
+
+export async function openGathering(tx: Tx, campaign: NewGathering): Promise<void> {
+  await tx.query(
+    `select open_gathering($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      campaign.id,
+      campaign.clientId,
+      campaign.name,
+      campaign.sender.id,
+      campaign.sender.name,
+      campaign.text,
+      campaign.country,
+      campaign.fingerprint,
+      JSON.stringify(campaign.reasons),
+    ],
+    'accept open gathering',
+  );
+}
+
+/** Forgets messages that count no more. */
+export async function dropOldUnapproved(tx: Tx): Promise<void> {
+  await tx.query(`delete from unapproved_message where not (${WITHIN_A_DAY})`);
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countedForm, fingerprintOf, openRecogniser } from './fingerprint.rules.ts';
+
+const OFFER = 'Hurry! Cash loans up to KES 50,000 at https://bit.ly/abc. Call 0700 123 456';
+
+test.each([
+  ['digits', 'Hurry! Cash loans up to KES 75,100 at https://bit.ly/abc. Call 0711 999 000'],
+  ['case', 'HURRY! CASH LOANS UP TO KES 50,000 AT HTTPS://BIT.LY/ABC. CALL 0700 123 456'],
+  ['spacing', 'Hurry!Cash  loans\nup to KES 50,000 at https://bit.ly/abc .  Call 0700123456'],
+  [
+    'Cyrillic letters',
+    'Hurry! Саsh lоаns uр tо KES 50,000 at https://bit.ly/abc. Саll 0700 123 456',
+  ],
+  ['Greek capitals', 'Hurry! Cash loans up to ΚΕS 50,000 at https://bit.ly/abc. Call 0700 123 456'],
+  [
+    'digits for letters',
+    'Hurry! C4sh l0ans up t0 K3S 50,000 at https://bit.ly/abc. Ca11 0700 123 456',
+  ],
+  [
+    'letters of another width',
+    'Ｈurry! Ｃash loans up to KES 50,000 at https://bit.ly/abc. Call 0700 123 456',
+  ],
+  ['accents', 'Húrry! Càsh loañs up to KES 50,000 at https://bit.ly/abc. Call 0700 123 456'],
+  [
+    'another link',
+    'Hurry! Cash loans up to KES 50,000 at www.example.co.ke/x?y=1. Call 0700 123 456',
+  ],
+  ['a bare name', 'Hurry! Cash loans up to KES 50,000 at example.com. Call 0700 123 456'],
+  [
+    'invisible letters',
+    'Hur\u200bry! Ca\u00adsh loans up to KES 50,000 at https://bit.ly/abc. Call 0700 123 456',
+  ],
+  ['signs', 'Hurry - cash loans; up to (KES 50,000) at https://bit.ly/abc. Call 0700 123 456!!!'],
+])('texts that differ in %s count as one', (_what, other) => {
+  expect(fingerprintOf(other)).toBe(fingerprintOf(OFFER));
+});
+
+test('different texts are told apart', () => {
+  const texts = [
+    OFFER,
+    'Your parcel is at the counter, please collect it before Friday',
+    'Dear customer, your statement is ready',
+    'School opens on Monday; uniforms are required',
+  ];
+  expect(new Set(texts.map(fingerprintOf)).size).toBe(texts.length);
+});
+
+test('any digits, blanks and capitals anywhere change nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 10, maxLength: 60 }),
+      fc.array(
+        fc.record({
+          at: fc.nat(60),
+          extra: fc.constantFrom('7', ' ', '\n', '-', '0', '.', '\u200b'),
+        }),
+        { maxLength: 10 },
+      ),
+      (letters, extras) => {
+        const changed = [...letters];
+        for (const { at, extra } of extras)
+          // A full stop among letters would make a name of a host.
+          changed.splice(at % changed.length, 0, extra === '.' ? ' . ' : extra);
+        return countedForm(changed.join('').toUpperCase()) === countedForm(letters.join(''));
+      },
+    ),
+  );
+});
+
+describe('an approved text', () => {
+  const isApproved = openRecogniser(
+    'Dear #first name#, your order 4711 of KES #amount# is ready. Call 0700123456',
+  );
+  const like = (name: string, order: string, amount: string, call = '0700123456') =>
+    `Dear ${name}, your order ${order} of KES ${amount} is ready. Call ${call}`;
+
+  test.each([
+    ['other values', like('Amina', '4711', '1,200')],
+    ['another order', like('Amina', '99', '1,200')],
+    ['no value', like('', '4711', '1,200')],
+    ['another case and spacing', like('AMINA', '4711', ' 1,200').toUpperCase()],
+  ])('is recognised with %s', (_what, text) => {
+    expect(isApproved(text)).toBe(true);
+  });
+
+  test.each([
+    ['another number to call', like('Amina', '4711', '1,200', '0711999999')],
+    ['a link as a value', like('Amina https://bit.ly/x', '4711', '1,200')],
+    ['a long value', like('x'.repeat(41), '4711', '1,200')],
+    ['more words', `${like('Amina', '4711', '1,200')} and win a car`],
+    ['other words', like('Amina', '4711', '1,200').replace('ready', 'late')],
+  ])('is not recognised with %s', (_what, text) => {
+    expect(isApproved(text)).toBe(false);
+  });
+
+  test('of placeholders alone approves nothing', () => {
+    expect(openRecogniser('#text#')('Win a car')).toBe(false);
+    expect(openRecogniser('Hi #a# #b#')('Hi win a car')).toBe(false);
+  });
+
+  test('begins and ends with placeholders', () => {
+    const recognise = openRecogniser('#name#, your appointment is on #date#');
+    expect(recognise('Amina, your appointment is on Monday')).toBe(true);
+    expect(recognise('Amina, your appointment is on')).toBe(false);
+    expect(recognise('Amina your appointment is on Monday')).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * Compares texts as approval does. Two forms of a text: a loose one by which texts are counted as the
+ * same, and a strict one by which a text is recognised as approved.
+ */
+import { createHash } from 'node:crypto';
+import { parseTemplate } from '../../../contract/shared/template.ts';
+
+/** Letters of other alphabets that look like Latin ones, as capitals and as small letters. */
+const LOOKALIKES = new Map(
+  [
+    // Cyrillic
+    [
+      'АаВвЕеЁёЗзІіЇїЈјКкМмНнОоРрСсТтУуХхҺһЅѕԚԛԜԝԁӏѴѵ',
+      'aabbeeeezziiiijjkkmmhhooppccttyyxxhhssqqwwdlvv',
+    ],
+    // Greek
+    ['ΑαΒβΕεΖζΗηΙιΚκΜμΝνΟοΡρΤτΥυΧχωγσ', 'aabbeezzhniikkmunvooppttyuxxwyo'],
+    // Latin letters that do not fall apart into a letter and a mark
+    ['ıłŁøØđĐħĦ', 'illooddhh'],
+  ].flatMap(([from, to]) => [...from!].map((letter, at) => [letter, [...to!][at]!] as const)),
+);
+
+/** Letters that digits are written for: 0 o, 1 l i, 2 z, 3 e, 4 a, 5 s, 6 b g, 7 t, 8 b, 9 g q. */
+const LIKE_DIGITS = /[olizeasbgtq]/g;
+
+const ADDRESS =
+  /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?:[/?#]\S*)?/giu;
+
+function withLatinLetters(text: string): string {
+  let latin = '';
+  for (const letter of text.normalize('NFKC')) latin += LOOKALIKES.get(letter) ?? letter;
+  return latin.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/**
+ * What is left of a text without links, digits, case, accents, spacing, signs, look-alikes, and the
+ * letters that a digit can stand for: texts with the same are counted as one.
+ */
+export function countedForm(text: string): string {
+  return withLatinLetters(text)
+    .replace(ADDRESS, '')
+    .replace(/\P{L}/gu, '')
+    .replace(LIKE_DIGITS, '');
+}
+
+/** A name of fixed length for what is counted as one text. */
+export function fingerprintOf(text: string): string {
+  return createHash('sha256').update(countedForm(text)).digest('hex').slice(0, 32);
+}
+
+/** The longest value that a placeholder of an approved text stands for. */
+const MOST_VALUE = 40;
+/** Letters that an approved text has beside its placeholders: with fewer, it would approve anything. */
+const LEAST_LETTERS = 8;
+/** Digits that may differ: amounts, dates and order numbers; a number to call has more. */
+const MOST_DIGITS = 8;
+
+/** Case, runs of blanks and short numbers do not matter; links and signs do. */
+function strictForm(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\d(?:[ .,:/()-]?\d)*/g, (run) =>
+      run.replace(/\D/g, '').length > MOST_DIGITS ? run : '0',
+    )
+    .replace(/\s+/g, ' ');
+}
+
+/** Makes the test of whether a text is an approved one, whose placeholders have values. */
+export function openRecogniser(approved: string): (text: string) => boolean {
+  const parts: string[] = [];
+  let joins = false;
+  for (const part of parseTemplate(approved.trim())) {
+    if (typeof part === 'string') parts.push(strictForm(part));
+    else if (parts.length === 0) parts.push('');
+    joins = typeof part !== 'string';
+  }
+  if (joins) parts.push('');
+  const letters = parts.join('').replace(/\P{L}/gu, '').length;
+  if (letters < LEAST_LETTERS) return () => false;
+  const [first = '', ...others] = parts;
+  return (text) => {
+    const strict = strictForm(text.trim());
+    if (others.length === 0) return strict === first;
+    if (!strict.startsWith(first)) return false;
+    let at = first.length;
+    for (const [index, literal] of others.entries()) {
+      const isLast = index === others.length - 1;
+      const next = isLast ? strict.length - literal.length : strict.indexOf(literal, at);
+      if (next < at || !strict.startsWith(literal, next)) return false;
+      const value = strict.slice(at, next);
+      if (value.length > MOST_VALUE || value.search(ADDRESS) !== -1) return false;
+      at = next + literal.length;
+    }
+    return true;
+  };
+}
+
+/** True if a text has a link. */
+export const hasLink = (text: string): boolean => text.search(ADDRESS) !== -1;

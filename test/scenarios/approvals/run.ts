@@ -1,0 +1,54 @@
+/**
+ * Lets an account whose texts need approval try to reach 1,000 numbers with one text, by every way that software sends and
+ * in any mixture, for each of many seeds; then the messages that wait are approved, declined, cancelled, left to expire or
+ * left alone. The last line is one JSON object; it fails where more numbers were reached than are free, or the units do not
+ * add up. The attempts are those of approvals.test.ts, with more seeds and numbers.
+ *
+ *   npm run check -- approvals --seeds 200 --numbers 1000
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commit } from '../../harness/processes.ts';
+import { makeTemporaryFolder } from '../../harness/temporary.ts';
+import type { Attempt } from './scenario.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '200' },
+    numbers: { type: 'string', default: '1000' },
+  },
+});
+const folder = makeTemporaryFolder('approvals');
+const report = join(folder, 'report.json');
+spawnSync('npx', ['vitest', 'run', 'test/scenarios/approvals'], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    APPROVAL_SEEDS: values.seeds,
+    APPROVAL_NUMBERS: values.numbers,
+    APPROVAL_REPORT: report,
+  },
+});
+const attempts = JSON.parse(readFileSync(report, 'utf8')) as Attempt[];
+rmSync(folder, { recursive: true, force: true });
+const wrong = attempts.filter((attempt) => attempt.wrong.length > 0);
+for (const { seed, wrong: faults } of wrong) console.log(`seed ${seed}: ${faults.join('; ')}`);
+console.log(
+  JSON.stringify({
+    test: 'approvals',
+    commit: await commit(),
+    attempts: attempts.length,
+    wrong: wrong.length,
+    most_without_approval: Math.max(...attempts.map(({ unapproved }) => unapproved)),
+    accepted: attempts.reduce((sum, { accepted }) => sum + accepted, 0),
+    ends: Object.fromEntries(
+      Object.entries(Object.groupBy(attempts, ({ end }) => end)).map(([end, some]) => [
+        end,
+        some?.length ?? 0,
+      ]),
+    ),
+  }),
+);
+process.exit(wrong.length === 0 && attempts.length === Number(values.seeds) ? 0 : 1);
