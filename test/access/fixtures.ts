@@ -977,6 +977,20 @@ export const FIXTURES: Record<string, Fixture> = {
     reached: [200, 422],
     headers: once(),
   }),
+  'openingBalances.read': upload([200, 422]),
+  'openingBalances.preview': plain({
+    reference: 'Former portal',
+    rows: [{ line: 2, account: 'nobody@example.com', units: '1' }],
+  }),
+  'openingBalances.enter': thing(
+    // A key of its own for each call, since it succeeds.
+    async () => newId(),
+    () => ({
+      reference: 'Former portal',
+      rows: [{ line: 2, account: 'nobody@example.com', units: '1' }],
+    }),
+    { headers: once() },
+  ),
   'purchases.receipt': thing(payment, byPurchase, { reached: [409] }),
   'purchases.export': plain(),
   'purchases.statement': thing(account(), (clientId) => ({ clientId, month: '2026-01' })),

@@ -32,6 +32,7 @@ const BEYOND = [
   'sender-ids/protected',
   'clients/invite',
   'clients/create',
+  'clients/opening-balances',
   'test',
   'settings/security',
   'settings/api-keys',

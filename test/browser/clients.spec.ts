@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 
 // Looking after clients: opening, finding, changing and blocking them, and acting for one.
 let product: PeopledProduct;
@@ -219,4 +219,42 @@ test('the user tree is searched and walked by keyboard', async ({ page }) => {
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
+});
+
+test('an administrator enters opening balances from a file, once under a name', async ({
+  page,
+}) => {
+  await signIn(page, product, 'administrator', '/dashboard/clients');
+  await page.getByRole('link', { name: 'Opening balances' }).click();
+  const csv = `Shop,E-mail,Credit\n1,${product.emailOf('client')},"1,200.50"\n2,nobody@example.com,7\n3,${product.emailOf('reseller')},0\n`;
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'balances.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await expect(page.getByLabel('Client', { exact: true })).toHaveValue('1');
+  await expect(page.getByLabel('Units', { exact: true })).toHaveValue('2');
+  await page.getByLabel('Name of the import').fill(`From ${product.family}`);
+  await page.getByRole('button', { name: 'Preview 3 rows' }).click();
+  const row = page.getByRole('row').filter({ hasText: client });
+  await expect(row).toContainText('1,200.5');
+  await expect(
+    page.getByText('No client has "nobody@example.com" as email address, phone number or name.'),
+  ).toBeVisible();
+  await expect(page.getByText('1 row without units is passed over.')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter 1 balance' }).click();
+  await confirmIdentity(page);
+  await expect(page.getByText('1 balance entered, 1,200.5 units together.')).toBeVisible();
+
+  // The same file again moves nothing.
+  await page.reload();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'balances.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByLabel('Name of the import').fill(`From ${product.family}`);
+  await page.getByRole('button', { name: 'Preview 3 rows' }).click();
+  await expect(page.getByText('1 client got its balance under this name before')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter 0 balances' })).toBeDisabled();
 });

@@ -63,6 +63,7 @@ import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
 import { paymentRoutes } from '../features/wallet/payments.api.ts';
 import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
 import { restAccountRoutes } from '../features/wallet/rest.api.ts';
+import { openingBalanceRoutes } from '../features/wallet/opening-balances.api.ts';
 import { rateRoutes } from '../features/wallet/rates.api.ts';
 import { webhookRoutes } from '../features/webhooks/webhooks.api.ts';
 import type { ProcessContext } from '../infra/process.ts';
@@ -218,6 +219,7 @@ export function portalRoutes({
     ...purchaseRoutes(wallet),
     ...paymentRoutes(wallet),
     ...rateRoutes(wallet),
+    ...openingBalanceRoutes(wallet),
     ...webhookRoutes({
       database,
       tokens,

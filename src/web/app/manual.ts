@@ -69,6 +69,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'clients/view/:clientId/branding': 'settings#branding',
   'clients/invite': 'clients#invite',
   'clients/create': 'clients#create',
+  'clients/opening-balances': 'clients#openings',
   'user-tree': 'clients#tree',
 
   'reports/user-delivery-report': 'reports#delivery',

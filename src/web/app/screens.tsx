@@ -438,6 +438,11 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     load: screen(() => import('../features/clients/CreateClient.tsx'), 'CreateClient'),
   },
   {
+    path: 'clients/opening-balances',
+    who: 'platform.edit',
+    load: screen(() => import('../features/wallet/OpeningBalances.tsx'), 'OpeningBalances'),
+  },
+  {
     path: 'user-tree',
     who: 'clients.tree',
     load: screen(() => import('../features/clients/UserTree.tsx'), 'UserTree'),

@@ -3,6 +3,13 @@ import { REPORT_WORDS } from '../../../contract/shared/report-labels.ts';
 const word = REPORT_WORDS.pt;
 
 export const wallet = {
+  openings: {
+    UNITS:
+      '"{units}" não é um número de unidades. Escreva-o como 1234.5, com quatro casas decimais no máximo.',
+    NOBODY: 'Nenhum cliente tem "{account}" como e-mail, telefone ou nome.',
+    SEVERAL: 'Vários clientes chamam-se "{account}". Use o e-mail.',
+    TWICE: 'Uma linha anterior indica o mesmo cliente.',
+  },
   errors: {
     NO_PROVIDER:
       'Os pagamentos em {currency} ainda não estão disponíveis. Fale com quem gere a sua conta.',

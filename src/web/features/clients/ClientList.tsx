@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '../../../contract/api/auth.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { MAY_CREATE, type Client } from '../../../contract/api/client-fields.ts';
-import { ROLES } from '../../../contract/shared/roles.ts';
+import { reachOf, ROLES } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
@@ -34,6 +34,8 @@ export function ClientList() {
     (client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />,
     [actionsOf],
   );
+  const entersBalances =
+    !me.impersonated && reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
   const opens = MAY_CREATE[me.clientAccessLevel].length > 0;
   const statuses = CLIENT_STATUSES.filter((status) => list.values('status').includes(status));
   const levels = ROLES.filter((level) => list.values('level').includes(level));
@@ -78,6 +80,11 @@ export function ClientList() {
       actions={
         opens && (
           <>
+            {entersBalances && (
+              <Button component={Link} to="/dashboard/clients/opening-balances" color="inherit">
+                {t('wallet.openings.button')}
+              </Button>
+            )}
             {create}
             {invite}
           </>

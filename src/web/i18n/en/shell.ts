@@ -49,6 +49,7 @@ export const shell = {
       requestSender: 'Request a sender ID',
       inviteClient: 'Invite a client',
       createClient: 'Create a client',
+      enterBalances: 'Enter opening balances',
       createReport: 'Create a report',
       testRoute: 'Test a route',
     },

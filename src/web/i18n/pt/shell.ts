@@ -56,6 +56,7 @@ export const shell: Translation<typeof english> = {
       requestSender: 'Pedir um remetente',
       inviteClient: 'Convidar um cliente',
       createClient: 'Criar um cliente',
+      enterBalances: 'Lançar saldos iniciais',
       createReport: 'Criar um relatório',
       testRoute: 'Testar uma rota',
     },

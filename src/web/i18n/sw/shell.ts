@@ -59,6 +59,7 @@ export const shell: Partially<typeof english> = {
       requestSender: 'Omba jina la mtumaji',
       inviteClient: 'Alika mteja',
       createClient: 'Unda mteja',
+      enterBalances: 'Ingiza salio za mwanzo',
       createReport: 'Unda ripoti',
       testRoute: 'Jaribu njia',
     },

@@ -19,6 +19,7 @@ const ACTIONS = {
   requestSender: 'sender-ids/apply',
   inviteClient: 'clients/invite',
   createClient: 'clients/create',
+  enterBalances: 'clients/opening-balances',
   createReport: 'reports/download-report/new',
   testRoute: 'jasmin/simulate',
 } as const;

@@ -1,0 +1,99 @@
+/** Reads the rows of one table from a dump of MySQL or MariaDB (mysqldump, with or without column names). */
+
+/** Characters after a backslash that mean another one (MySQL reference manual, 9.1.1). */
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '', Z: '' };
+
+export type DumpedTable = { columns: string[]; rows: { line: number; cells: string[] }[] };
+
+/**
+ * @param isWanted says whether a table's name is the wanted one
+ * @param most rows are read
+ * @returns undefined where the text has no such table
+ */
+export function readDumpedTable(
+  dump: string,
+  isWanted: (table: string) => boolean,
+  most: number,
+): DumpedTable | undefined {
+  let columns = createdColumns(dump, isWanted);
+  const rows: DumpedTable['rows'] = [];
+  for (const match of dump.matchAll(
+    /^INSERT (?:IGNORE )?INTO `?(\w+)`?\s*(?:\(([^)]*)\)\s*)?VALUES\s*/gim,
+  )) {
+    const [start, table = '', named] = match;
+    if (!isWanted(table)) continue;
+    if (named !== undefined)
+      columns = named.split(',').map((name) => name.trim().replace(/`/g, ''));
+    const tuples = new TupleReader(dump, match.index + start.length);
+    const first = dump.slice(0, match.index).split('\n').length;
+    for (let cells = tuples.next(); cells && rows.length < most; cells = tuples.next())
+      rows.push({ line: first + tuples.line, cells });
+  }
+  return columns === undefined ? undefined : { columns, rows };
+}
+
+function createdColumns(dump: string, isWanted: (table: string) => boolean): string[] | undefined {
+  for (const [, table = '', body = ''] of dump.matchAll(
+    /^CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)`? \(\r?\n([\s\S]*?)^\)/gim,
+  ))
+    if (isWanted(table)) return [...body.matchAll(/^\s*`(\w+)` /gm)].map(([, name = '']) => name);
+  return undefined;
+}
+
+/** The tuples after VALUES, one at a time, up to the semicolon. */
+class TupleReader {
+  readonly #text: string;
+  #at: number;
+  #lines = 0;
+  /** The line on which the last tuple began, counted from that of VALUES. */
+  line = 0;
+
+  constructor(text: string, at: number) {
+    this.#text = text;
+    this.#at = at;
+  }
+
+  next(): string[] | undefined {
+    while (/[\s,]/.test(this.#text[this.#at] ?? ';')) this.#step();
+    if (this.#text[this.#at] !== '(') return undefined;
+    this.line = this.#lines;
+    const cells: string[] = [];
+    do {
+      this.#step();
+      cells.push(this.#cell());
+    } while (this.#text[this.#at] === ',');
+    if (this.#text[this.#at] !== ')') return undefined;
+    this.#step();
+    return cells;
+  }
+
+  #cell(): string {
+    while (this.#text[this.#at] === ' ') this.#step();
+    if (this.#text[this.#at] !== "'") {
+      const start = this.#at;
+      while (/[^,)]/.test(this.#text[this.#at] ?? ')')) this.#step();
+      const bare = this.#text.slice(start, this.#at).trim();
+      return /^null$/i.test(bare) ? '' : bare;
+    }
+    let cell = '';
+    for (this.#step(); this.#at < this.#text.length; this.#step()) {
+      const letter = this.#text[this.#at]!;
+      if (letter === '\\') {
+        this.#step();
+        const escaped = this.#text[this.#at] ?? '';
+        cell += ESCAPES[escaped] ?? escaped;
+      } else if (letter !== "'") cell += letter;
+      else if (this.#text[this.#at + 1] === "'") {
+        this.#step();
+        cell += "'";
+      } else break;
+    }
+    this.#step();
+    return cell;
+  }
+
+  #step(): void {
+    if (this.#text[this.#at] === '\n') this.#lines++;
+    this.#at++;
+  }
+}

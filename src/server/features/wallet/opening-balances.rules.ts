@@ -1,0 +1,63 @@
+/** What a file of accounts and balances holds: its columns, and the units of a cell. */
+import { parseDecimal } from '../../../contract/shared/units.ts';
+import { readDumpedTable } from './mysql-dump.rules.ts';
+import type { DumpedTable } from './mysql-dump.rules.ts';
+
+/** The most units of one row: as for an adjustment by hand. */
+const MOST_UNITS = 1_000_000_000n * 10_000n;
+
+/** Units (ten-thousandths) as people and portals write them: `1234.5`, `1,234.50`, `1 234.5`. */
+export function readUnits(text: string): bigint | undefined {
+  const bare = text.trim().replaceAll(/[\s\u00A0\u202F']/g, '');
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  // Spreadsheets and databases write zeros beyond the decimals that there are.
+  const [, number] = /^(\d{1,15}(?:\.\d{1,4})?)0*$/.exec(plain) ?? [];
+  if (number === undefined || !/^\d+(\.\d+)?$/.test(plain)) return undefined;
+  const units = parseDecimal(/^\d+$/.test(plain) ? plain : number);
+  return units <= MOST_UNITS ? units : undefined;
+}
+
+/**
+ * The columns of playSMS's table of users that a balance needs (db/playsms.sql of
+ * github.com/playsms/playsms): none of its passwords and tokens.
+ */
+const PLAYSMS_COLUMNS = ['username', 'name', 'email', 'mobile', 'credit'];
+
+/** The users in a dump of playSMS; undefined for any other text. */
+export function readPlaysmsUsers(text: string, most: number): DumpedTable | undefined {
+  const table = readDumpedTable(text, (name) => /_tblUser$/i.test(name), most);
+  if (!table?.columns.includes('credit')) return undefined;
+  const columns = PLAYSMS_COLUMNS.filter((name) => table.columns.includes(name));
+  const places = columns.map((name) => table.columns.indexOf(name));
+  return {
+    columns,
+    rows: table.rows.map(({ line, cells }) => ({
+      line,
+      cells: places.map((place) => cells[place] ?? ''),
+    })),
+  };
+}
+
+const ACCOUNT =
+  /^(e-?mail|correio|account|conta|client|cliente|customer|phone|telefone|mobile|username)\b/i;
+const BALANCE = /^(units?|unidades|balance|saldo|credits?|cr[eé]ditos?)\b/i;
+
+/** The columns that look like the account and its units, by name, else an account by its at-signs. */
+export function guessColumns({ columns, rows }: DumpedTable): {
+  accountColumn: number | null;
+  unitsColumn: number | null;
+} {
+  const filled = (at: number) =>
+    rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '');
+  const mails = columns.findIndex((_, at) => {
+    const cells = filled(at);
+    return cells.length > 0 && cells.every((cell) => /^\S+@\S+$/.test(cell));
+  });
+  const named = columns.findIndex((name) => ACCOUNT.test(name.trim()));
+  const units = columns.findIndex((name) => BALANCE.test(name.trim()));
+  const account = mails >= 0 ? mails : named;
+  return {
+    accountColumn: account >= 0 ? account : null,
+    unitsColumn: units >= 0 ? units : null,
+  };
+}

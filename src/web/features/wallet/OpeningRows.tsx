@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Openings } from '../../../contract/api/opening-balances.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+
+/** What opening balances enter, or entered: the rows, and those that are left out. */
+export function OpeningRows({
+  found: { rows, problems, emptyCount, total },
+  isEntered,
+  isBusy,
+  onEnter,
+}: {
+  found: Openings;
+  isEntered: boolean;
+  isBusy: boolean;
+  onEnter(): void;
+}) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  const fresh = rows.filter(({ entered }) => !entered);
+  const earlier = rows.length - fresh.length;
+  return (
+    <>
+      {isEntered && (
+        <Alert severity="success">
+          {t('wallet.openings.done', {
+            count: fresh.length,
+            value: number(fresh.length),
+            units: units(total),
+          })}
+        </Alert>
+      )}
+      {fresh.length > 0 && (
+        <Section
+          title={t(isEntered ? 'wallet.openings.entered' : 'wallet.openings.toEnter', {
+            value: number(fresh.length),
+          })}
+          flush
+        >
+          <SideScroll>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  <TableCell align="right">{t('wallet.openings.line')}</TableCell>
+                  <TableCell>{t('wallet.openings.client')}</TableCell>
+                  <TableCell align="right">{t('wallet.openings.units')}</TableCell>
+                  <TableCell align="right">{t('wallet.openings.after')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {fresh.map((row) => (
+                  <TableRow key={row.line}>
+                    <TableCell align="right">{number(row.line)}</TableCell>
+                    <TableCell>{row.clientName}</TableCell>
+                    <TableCell align="right">{number(row.units)}</TableCell>
+                    <TableCell align="right">{number(row.balanceAfter)}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Section>
+      )}
+      {problems.length > 0 && (
+        <Section title={t('wallet.openings.leftOut', { value: number(problems.length) })} flush>
+          <SideScroll>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  <TableCell align="right">{t('wallet.openings.line')}</TableCell>
+                  <TableCell>{t('wallet.openings.column')}</TableCell>
+                  <TableCell>{t('wallet.openings.why')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {problems.map(({ line, field, message }) => (
+                  <TableRow key={line}>
+                    <TableCell align="right">{number(line)}</TableCell>
+                    <TableCell>
+                      {t(field === 'account' ? 'wallet.openings.account' : 'wallet.openings.units')}
+                    </TableCell>
+                    <TableCell sx={{ overflowWrap: 'anywhere' }}>{message}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Section>
+      )}
+      {(earlier > 0 || emptyCount > 0) && (
+        <Rows>
+          {earlier > 0 && (
+            <Typography>
+              {t('wallet.openings.earlier', { count: earlier, value: number(earlier) })}
+            </Typography>
+          )}
+          {emptyCount > 0 && (
+            <Typography color="textSecondary">
+              {t('wallet.openings.empty', { count: emptyCount, value: number(emptyCount) })}
+            </Typography>
+          )}
+        </Rows>
+      )}
+      {!isEntered && (
+        <Box>
+          <Button
+            variant="contained"
+            disabled={fresh.length === 0}
+            loading={isBusy}
+            onClick={onEnter}
+          >
+            {t('wallet.openings.enter', { count: fresh.length, value: number(fresh.length) })}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
