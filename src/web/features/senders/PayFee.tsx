@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
 import { payments } from '../../../contract/api/payments.ts';
 import { purchases } from '../../../contract/api/purchases.ts';
@@ -18,6 +18,7 @@ import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { senderAddress } from './columns.tsx';
 import { NotReadyText } from './NotReadyText.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
@@ -145,33 +146,43 @@ function One({ senderIdId }: { senderIdId: string }) {
 
 function Pay({ sender }: { sender: SenderDetail }) {
   const { t } = useTranslation();
+  const me = useMe();
+  const offer = useGet(purchases.offer, {});
+  if (me.impersonated)
+    return <Alert severity="info">{t('acting.pay', { name: me.clientName })}</Alert>;
+  // Without an offer the fee can be paid as well: the number is typed.
+  if (!offer.data && !offer.error) return <Skeleton height={120} />;
+  return <PayForm sender={sender} phone={offer.data?.phone ?? ''} />;
+}
+
+function PayForm({ sender, phone: known }: { sender: SenderDetail; phone: string }) {
+  const { t } = useTranslation();
   const { money } = useFormat();
   const toast = useToast();
   const navigate = useNavigate();
-  const offer = useGet(purchases.offer, {});
-  const [typed, setTyped] = useState<string>();
-  const [missing, setMissing] = useState(false);
-  const phone = typed ?? offer.data?.phone ?? '';
-  const me = useMe();
+  const fields = useFields({
+    rules: z.object({
+      phone: z
+        .string()
+        .check(z.refine((phone) => phone.trim() !== '', { error: t('senders.pay.phoneMissing') })),
+    }),
+    values: { phone: known },
+  });
   const push = useSend(payments.sendStk, {
     changes: [purchases.list, ...SENDER_CHANGES],
-    failed: () => undefined,
+    failed: fields.failed,
     done: ({ purchaseId }) => {
       toast.success(t('wallet.topUp.sent'));
       void navigate(`/dashboard/purchases/topup/${purchaseId}`);
     },
   });
   const fee = money(sender.fee ?? '0', sender.currency ?? 'KES');
-  if (me.impersonated)
-    return <Alert severity="info">{t('acting.pay', { name: me.clientName })}</Alert>;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (phone.trim() === '') return setMissing(true);
-    push.mutate({ senderIdId: sender.senderIdId, phone: phone.trim() });
-  }
+  const submit = fields.submit(({ phone }) =>
+    push.mutate({ senderIdId: sender.senderIdId, phone: phone.trim() }),
+  );
   return (
     <Rows component="form" noValidate onSubmit={submit}>
-      {push.error && <Alert severity="error">{messageOf(push.error)}</Alert>}
+      {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
       <Facts
         rows={[
           [t('senders.name'), sender.senderId],
@@ -179,17 +190,9 @@ function Pay({ sender }: { sender: SenderDetail }) {
         ]}
       />
       <TextField
-        field={{
-          name: 'phone',
-          value: phone,
-          onChange: (event) => {
-            setTyped(event.target.value);
-            setMissing(false);
-          },
-        }}
+        {...fields.text('phone')}
         label={t('senders.pay.phone')}
         help={t('senders.pay.phoneHelp')}
-        error={missing ? t('senders.pay.phoneMissing') : undefined}
         type="tel"
         autoComplete="tel"
         input={{ maxLength: 40 }}

@@ -3,48 +3,53 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { personal, type Found } from '../../../contract/api/personal-data.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
-import { CallError } from '../../api/request.ts';
-import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
 /** Data kept on one phone number: count it, download it, or erase it. */
 export function PersonalData() {
   const { t } = useTranslation();
-  const [phone, setPhone] = useState('');
-  const find = useSend(personal.find, { failed: () => undefined });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (phone.trim() !== '') find.mutate({ phone: phone.trim() });
-  }
+  const fields = useFields({
+    rules: z.object({
+      phone: z
+        .string()
+        .check(z.refine((phone) => phone.trim() !== '', { error: t('contacts.phoneMissing') })),
+    }),
+    values: { phone: '' },
+  });
+  const find = useSend(personal.find, { failed: fields.failed });
+  const submit = fields.submit(({ phone }) => find.mutate({ phone: phone.trim() }));
+  const { field, error } = fields.text('phone');
   return (
     <SettingsFrame tab="personal" purpose={t('personal.purpose')}>
       <Rows>
         <Section title={t('personal.find')}>
           <Rows component="form" noValidate onSubmit={submit} gap={4} maxWidth={560}>
+            {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
             <TextField
               field={{
-                name: 'phone',
-                value: phone,
+                ...field,
                 onChange: (event) => {
-                  setPhone(event.target.value);
                   find.reset();
+                  return field.onChange(event);
                 },
               }}
+              error={error}
               label={t('personal.phone')}
               help={t('personal.help')}
-              error={find.isError ? wrong(find.error) : undefined}
               input={{ inputMode: 'tel', maxLength: 40 }}
             />
             <Box>
@@ -59,7 +64,7 @@ export function PersonalData() {
             key={find.data.phone}
             found={find.data}
             onErased={() => {
-              setPhone('');
+              fields.reset();
               find.reset();
             }}
           />
@@ -132,14 +137,5 @@ function Kept({ found, onErased }: { found: Found; onErased(): void }) {
         {t('personal.askText')}
       </ConfirmDialog>
     </Section>
-  );
-}
-
-/** The error of the number, else of the call. */
-function wrong(failure: Error): string {
-  return (
-    (failure instanceof CallError &&
-      failure.details.find(({ field }) => field === 'phone')?.message) ||
-    messageOf(failure)
   );
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,9 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import * as z from 'zod/mini';
 import { branding } from '../../../contract/api/branding.ts';
 import { brandHosts, type ProposedHost } from '../../../contract/api/brand-hosts.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
@@ -19,6 +21,7 @@ import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import { PlainList } from '../../ui/layout.tsx';
 import Dialog from '../../ui/Dialog.tsx';
 
@@ -147,38 +150,41 @@ function Refuse({
 }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const fields = useFields({
+    rules: z.object({
+      reason: z.string().check(
+        z.refine((reason) => reason.trim() !== '', {
+          error: t('settings.brand.proposed.reasonMissing'),
+        }),
+      ),
+    }),
+    values: { reason: '' },
+  });
   const refuse = useSend(brandHosts.refuse, {
     changes: CHANGES,
     done: () => {
       onClose();
       toast.success(t('settings.brand.proposed.refused', { host }));
     },
+    failed: fields.failed,
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') refuse.mutate({ clientId, host, reason: reason.trim() });
-  }
+  const submit = fields.submit(({ reason }) =>
+    refuse.mutate({ clientId, host, reason: reason.trim() }),
+  );
   return (
     <Dialog open onClose={onClose} aria-labelledby="refuse-host" maxWidth="xs" fullWidth>
       <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="refuse-host">
           {t('settings.brand.proposed.refuseTitle', { host })}
         </DialogTitle>
-        <DialogContent>
+        <DialogContent sx={{ display: 'grid', gap: 5 }}>
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           <TextField
-            field={{
-              name: 'reason',
-              value: reason,
-              onChange: (event) => setReason(event.target.value),
-            }}
+            {...fields.text('reason')}
             label={t('settings.brand.proposed.reason')}
             help={t('settings.brand.proposed.reasonHelp')}
             multiline
             autoFocus
-            error={isMissing ? t('settings.brand.proposed.reasonMissing') : undefined}
             input={{ maxLength: 500 }}
           />
         </DialogContent>

@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { secondApprovals } from '../../../contract/api/second-approvals.ts';
 import { useSend } from '../../parts/queries.ts';
-import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { useFields } from '../../ui/useFields.ts';
 import type { CHANGED } from './approvalChanges.ts';
 import Dialog from '../../ui/Dialog.tsx';
 
@@ -23,15 +24,21 @@ type RefuseProps = {
 /** Refuses a request with the reason that its author reads. */
 export function RefuseDialog({ approvalId, options, children, onClose }: RefuseProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
-  const refuse = useSend(secondApprovals.refuse, { ...options, failed: () => undefined });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const isShort = reason.trim().length < 3;
-    setIsWrong(isShort);
-    if (!isShort) refuse.mutate({ approvalId, reason: reason.trim() });
-  }
+  const fields = useFields({
+    rules: z.object({
+      refusalReason: z.string().check(
+        z.refine((reason) => reason.trim().length >= 3, {
+          error: t('secondApproval.reasonWrong'),
+        }),
+      ),
+    }),
+    values: { refusalReason: '' },
+    aliases: { reason: 'refusalReason' },
+  });
+  const refuse = useSend(secondApprovals.refuse, { ...options, failed: fields.failed });
+  const submit = fields.submit(({ refusalReason }) =>
+    refuse.mutate({ approvalId, reason: refusalReason.trim() }),
+  );
   return (
     <Dialog
       open
@@ -43,20 +50,12 @@ export function RefuseDialog({ approvalId, options, children, onClose }: RefuseP
       <Box component="form" noValidate onSubmit={submit}>
         <DialogTitle id="refuse-title">{t('secondApproval.refuseTitle')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5, color: 'text.secondary' }}>
-          {refuse.error && <Alert severity="error">{messageOf(refuse.error)}</Alert>}
+          {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
           {children}
           <TextField
-            field={{
-              name: 'refusalReason',
-              value: reason,
-              onChange: (event) => {
-                setReason(event.target.value);
-                setIsWrong(false);
-              },
-            }}
+            {...fields.text('refusalReason')}
             label={t('secondApproval.reason')}
             help={t('secondApproval.reasonHelp')}
-            error={isWrong ? t('secondApproval.reasonWrong') : undefined}
             autoComplete="off"
             autoFocus
             input={{ maxLength: 200 }}

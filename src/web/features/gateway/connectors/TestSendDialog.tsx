@@ -6,17 +6,17 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import * as z from 'zod/mini';
 import { connectors } from '../../../../contract/api/connectors.ts';
 import { messages } from '../../../../contract/api/messages.ts';
 import { useGet, useSend } from '../../../parts/queries.ts';
-import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { Facts } from '../../../ui/Page.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useFields } from '../../../ui/useFields.ts';
 import { useReason } from '../../../parts/useReason.ts';
 import type { Connector } from './kinds.ts';
 import { Rows } from '../../../ui/layout.tsx';
@@ -33,48 +33,24 @@ const LAST: ReadonlySet<string> = new Set([
   'UNKNOWN',
   'CANCELLED',
 ]);
-const NAMES = ['to', 'sender', 'text'] as const;
 
 /** Sends one message over a connector, whatever the routes say, and follows it to its receipt. */
 export function TestSendDialog({ connector, onClose }: { connector: Connector; onClose(): void }) {
   const { t } = useTranslation();
-  const [form, setForm] = useState({ to: '', sender: '', text: t('connectors.testSend.sample') });
-  const [errors, setErrors] = useState<Partial<Record<(typeof NAMES)[number], string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const send = useSend(connectors.testSend, {
-    failed: (failure) => {
-      const known = (failure instanceof CallError ? failure.details : []).filter(({ field }) =>
-        NAMES.some((name) => name === field),
-      );
-      if (known.length === 0) setRefusal(messageOf(failure));
-      else setErrors(Object.fromEntries(known.map(({ field, message }) => [field, message])));
-    },
+  const required = (message: string) =>
+    z.string().check(z.refine((written) => written.trim() !== '', { error: message }));
+  const fields = useFields({
+    rules: z.object({
+      to: required(t('connectors.testSend.toMissing')),
+      sender: z.string(),
+      text: required(t('connectors.testSend.messageMissing')),
+    }),
+    values: { to: '', sender: '', text: t('connectors.testSend.sample') },
   });
-  const field = (name: (typeof NAMES)[number]) => ({
-    name,
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => {
-      setErrors({ ...errors, [name]: undefined });
-      setForm({ ...form, [name]: event.target.value });
-    },
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setRefusal(null);
-    const found = {
-      ...(form.to.trim() === '' && { to: t('connectors.testSend.toMissing') }),
-      ...(form.text.trim() === '' && { text: t('connectors.testSend.messageMissing') }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0)
-      send.mutate({
-        cid: connector.cid,
-        to: form.to.trim(),
-        sender: form.sender.trim(),
-        text: form.text,
-      });
-  }
+  const send = useSend(connectors.testSend, { failed: fields.failed });
+  const submit = fields.submit(({ to, sender, text }) =>
+    send.mutate({ cid: connector.cid, to: to.trim(), sender: sender.trim(), text }),
+  );
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="test-title" maxWidth="sm" fullWidth>
@@ -93,29 +69,26 @@ export function TestSendDialog({ connector, onClose }: { connector: Connector; o
               {connector.draft === 'NEW' && (
                 <Alert severity="warning">{t('connectors.testSend.waitingReload')}</Alert>
               )}
-              {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+              {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
               <TextField
-                field={field('to')}
+                {...fields.text('to')}
                 label={t('connectors.testSend.to')}
                 help={t('connectors.testSend.toHelp')}
-                error={errors.to}
                 type="tel"
                 autoFocus
                 autoComplete="off"
                 input={{ maxLength: 30 }}
               />
               <TextField
-                field={field('sender')}
+                {...fields.text('sender')}
                 label={t('connectors.testSend.sender')}
                 help={t('connectors.testSend.senderHelp')}
-                error={errors.sender}
                 autoComplete="off"
                 input={{ maxLength: 20, spellCheck: false }}
               />
               <TextField
-                field={field('text')}
+                {...fields.text('text')}
                 label={t('connectors.testSend.message')}
-                error={errors.text}
                 multiline
                 input={{ maxLength: 1000 }}
               />
