@@ -23,7 +23,8 @@ import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { keyOf, newDraft, readDraft, type Recipients, withNumbers } from './draft.ts';
 import { useArrivals, useReply } from './linkArrivals.ts';
 import { RecipientsSection } from './RecipientsSection.tsx';
-import { idsOf, useChosen } from './useChosen.ts';
+import { noteOf, priceInputOf } from './toPrice.ts';
+import { useChosen } from './useChosen.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 import { usePrepare } from './usePrepare.ts';
 
@@ -65,20 +66,10 @@ export function Composer({
   const { submit, isPreparing, fault, clearFault } = usePrepare(kept, recipients, fields);
   const file = useFileUpload(() => carriedBy(fields.getValues()));
   const { people, samples } = chosen;
-  const price = usePrice(
-    people === 0 || text.trim() === ''
-      ? null
-      : {
-          recipients: recipients.numbers.flatMap((each) => (each.ok ? [each.e164] : [])),
-          ...idsOf(recipients),
-          senderId,
-          text,
-          replaceLookalikes,
-        },
-  );
+  const message = { senderId, text, replaceLookalikes };
+  const price = usePrice(priceInputOf(people, recipients, message));
   const [step, setStep] = useState(0);
   const at = Math.min(step, Math.max(samples.length - 1, 0));
-  const message = { senderId, text, replaceLookalikes };
   const known = samples
     .map((sample) => sample.fields)
     .filter((values) => Object.keys(values).length > 0);
@@ -126,19 +117,10 @@ export function Composer({
         />
       </ComposerLayout>
       <ActionBar
-        note={
-          people === 0
-            ? t('compose.noteNobody')
-            : [
-                t(
-                  recipients.groups.length + recipients.contacts.length === 0
-                    ? 'compose.noteNumbers'
-                    : 'compose.note',
-                  { count: people, value: number(people) },
-                ),
-                ...(price.price === null ? [] : [units(price.price.units)]),
-              ].join(' · ')
-        }
+        note={[
+          t(noteOf(people, recipients), { count: people, value: number(people) }),
+          ...(price.price === null ? [] : [units(price.price.units)]),
+        ].join(' · ')}
       >
         <SendTest message={message} fields={samples[at]?.fields ?? {}} />
         <Button type="submit" variant="contained" loading={isPreparing}>
