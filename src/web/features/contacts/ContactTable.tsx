@@ -24,6 +24,9 @@ import { ContactDialog } from './ContactDialog.tsx';
 import { nameOf } from './contactText.ts';
 import { useContactColumns } from './useContactColumns.tsx';
 
+/** Taking contacts out of the group, or deleting them. */
+type Removal = 'remove' | 'delete';
+
 /** Contacts as a list: all of them, or those of one group. */
 export function ContactTable({ group, empty }: { group?: ContactGroup; empty: ReactNode }) {
   const { t } = useTranslation();
@@ -60,7 +63,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
   };
   const [adding, setAdding] = useState<{ rows: readonly Contact[]; clear(): void } | null>(null);
   const [asked, setAsked] = useState<{
-    what: 'remove' | 'delete';
+    what: Removal;
     rows: readonly Contact[];
     clear?: () => void;
   } | null>(null);
@@ -94,7 +97,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
         `contacts.${format.toLowerCase()}`,
       ),
   }));
-  const ask = (what: 'remove' | 'delete', rows: readonly Contact[], clear?: () => void) =>
+  const ask = (what: Removal, rows: readonly Contact[], clear?: () => void) =>
     setAsked({ what, rows, ...(clear && { clear }) });
   const count = asked?.rows.length ?? 0;
   const removes = asked?.what === 'remove';
@@ -119,39 +122,12 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
         rowMenu={
           own
             ? (contact) => (
-                <RowMenu
+                <ContactMenu
                   name={nameOf(contact) || contact.phone}
-                  actions={[
-                    {
-                      key: 'edit',
-                      label: t('contacts.edit'),
-                      icon: <EditIcon />,
-                      to: `?${withEdit(contact.contactId).toString()}`,
-                    },
-                    {
-                      key: 'add',
-                      label: t('contacts.addToGroup'),
-                      icon: <AddIcon />,
-                      act: () => setAdding({ rows: [contact], clear: () => {} }),
-                    },
-                    ...(group
-                      ? [
-                          {
-                            key: 'remove',
-                            label: t('contacts.remove'),
-                            icon: <RemoveIcon />,
-                            act: () => ask('remove', [contact]),
-                          },
-                        ]
-                      : []),
-                    {
-                      key: 'delete',
-                      label: t('contacts.delete'),
-                      icon: <DeleteIcon />,
-                      danger: true,
-                      act: () => ask('delete', [contact]),
-                    },
-                  ]}
+                  editTo={`?${withEdit(contact.contactId).toString()}`}
+                  isGroup={group !== undefined}
+                  onAdd={() => setAdding({ rows: [contact], clear: () => {} })}
+                  onAsk={(what) => ask(what, [contact])}
                 />
               )
             : undefined
@@ -159,32 +135,11 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
         {...(own && {
           selection: {
             actions: (rows: readonly Contact[], clear: () => void) => (
-              <>
-                <Button
-                  size="small"
-                  startIcon={<AddIcon />}
-                  onClick={() => setAdding({ rows, clear })}
-                >
-                  {t('contacts.addToGroup')}
-                </Button>
-                {group && (
-                  <Button
-                    size="small"
-                    startIcon={<RemoveIcon />}
-                    onClick={() => ask('remove', rows, clear)}
-                  >
-                    {t('contacts.remove')}
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  color="error"
-                  startIcon={<DeleteIcon />}
-                  onClick={() => ask('delete', rows, clear)}
-                >
-                  {t('contacts.delete')}
-                </Button>
-              </>
+              <SelectionActions
+                isGroup={group !== undefined}
+                onAdd={() => setAdding({ rows, clear })}
+                onAsk={(what) => ask(what, rows, clear)}
+              />
             ),
           },
         })}
@@ -237,6 +192,61 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
           ? t('contacts.removeText', { count, value: number(count), name: group?.groupName ?? '' })
           : t('contacts.deleteText', { count, value: number(count) })}
       </ConfirmDialog>
+    </>
+  );
+}
+
+type Actions = { isGroup: boolean; onAdd(): void; onAsk(what: Removal): void };
+
+function ContactMenu({
+  name,
+  editTo,
+  isGroup,
+  onAdd,
+  onAsk,
+}: Actions & { name: string; editTo: string }) {
+  const { t } = useTranslation();
+  const removal = {
+    key: 'remove',
+    label: t('contacts.remove'),
+    icon: <RemoveIcon />,
+    act: () => onAsk('remove'),
+  };
+  return (
+    <RowMenu
+      name={name}
+      actions={[
+        { key: 'edit', label: t('contacts.edit'), icon: <EditIcon />, to: editTo },
+        { key: 'add', label: t('contacts.addToGroup'), icon: <AddIcon />, act: onAdd },
+        ...(isGroup ? [removal] : []),
+        {
+          key: 'delete',
+          label: t('contacts.delete'),
+          icon: <DeleteIcon />,
+          danger: true,
+          act: () => onAsk('delete'),
+        },
+      ]}
+    />
+  );
+}
+
+/** The same for the selected rows. */
+function SelectionActions({ isGroup, onAdd, onAsk }: Actions) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button size="small" startIcon={<AddIcon />} onClick={onAdd}>
+        {t('contacts.addToGroup')}
+      </Button>
+      {isGroup && (
+        <Button size="small" startIcon={<RemoveIcon />} onClick={() => onAsk('remove')}>
+          {t('contacts.remove')}
+        </Button>
+      )}
+      <Button size="small" color="error" startIcon={<DeleteIcon />} onClick={() => onAsk('delete')}>
+        {t('contacts.delete')}
+      </Button>
     </>
   );
 }

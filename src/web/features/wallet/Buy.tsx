@@ -30,7 +30,7 @@ type Offer = Output<typeof purchases.offer>;
 /** The form that buys units: a number of units, or a sum of money. */
 export function Buy({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
-  const { number, units: inUnits, money } = useFormat();
+  const { units: inUnits, money } = useFormat();
   const me = useMe();
   const toast = useToast();
   const navigate = useNavigate();
@@ -86,10 +86,6 @@ export function Buy({ offer }: { offer: Offer }) {
     least: money(String(provider.leastAmount), currency),
     most: money(String(provider.mostAmount), currency),
   };
-  const days =
-    bought !== undefined && offer.unitsADay > 0
-      ? (me.smsBalance + unitsToNumber(bought)) / offer.unitsADay
-      : undefined;
 
   function write(which: 'units' | 'amount', value: string) {
     setBy(which);
@@ -152,25 +148,10 @@ export function Buy({ offer }: { offer: Offer }) {
             input={{ inputMode: 'numeric', maxLength: 9 }}
           />
         </Halves>
-        <Box
-          role="group"
-          aria-label={t('wallet.topUp.presets')}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}
-        >
-          {PRESETS.map((preset) => {
-            const isChosen = by === 'units' && units === String(preset);
-            return (
-              <Chip
-                key={preset}
-                variant={isChosen ? 'filled' : 'outlined'}
-                color={isChosen ? 'primary' : 'default'}
-                aria-pressed={isChosen}
-                label={inUnits(preset)}
-                onClick={() => write('units', String(preset))}
-              />
-            );
-          })}
-        </Box>
+        <Presets
+          chosen={by === 'units' ? units : ''}
+          onChoose={(preset) => write('units', String(preset))}
+        />
         <TextField
           field={{
             name: 'phone',
@@ -196,24 +177,7 @@ export function Buy({ offer }: { offer: Offer }) {
             })}
           </Alert>
         )}
-        {bought !== undefined && (
-          <Facts
-            rows={[
-              [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
-              [t('wallet.topUp.balanceAfter'), inUnits(me.smsBalance + unitsToNumber(bought))],
-              days === undefined
-                ? null
-                : [
-                    t('wallet.topUp.lasts'),
-                    t('wallet.topUp.days', {
-                      count: Math.floor(days),
-                      value: number(Math.floor(days)),
-                    }),
-                  ],
-              offer.sellerName === null ? null : [t('wallet.topUp.soldBy'), offer.sellerName],
-            ]}
-          />
-        )}
+        {bought !== undefined && <Bought offer={offer} bought={bought} />}
         <Box>
           <Button
             type="submit"
@@ -231,5 +195,53 @@ export function Buy({ offer }: { offer: Offer }) {
         </Box>
       </Rows>
     </Section>
+  );
+}
+
+/** The amounts that are bought most, one click each. */
+function Presets({ chosen, onChoose }: { chosen: string; onChoose(preset: number): void }) {
+  const { t } = useTranslation();
+  const { units: inUnits } = useFormat();
+  return (
+    <Box
+      role="group"
+      aria-label={t('wallet.topUp.presets')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}
+    >
+      {PRESETS.map((preset) => {
+        const isChosen = chosen === String(preset);
+        return (
+          <Chip
+            key={preset}
+            variant={isChosen ? 'filled' : 'outlined'}
+            color={isChosen ? 'primary' : 'default'}
+            aria-pressed={isChosen}
+            label={inUnits(preset)}
+            onClick={() => onChoose(preset)}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The result of the purchase: the units, the balance after it and how long that lasts. */
+function Bought({ offer, bought }: { offer: Offer; bought: bigint }) {
+  const { t } = useTranslation();
+  const { number, units: inUnits } = useFormat();
+  const me = useMe();
+  const balance = me.smsBalance + unitsToNumber(bought);
+  const days = offer.unitsADay > 0 ? Math.floor(balance / offer.unitsADay) : undefined;
+  return (
+    <Facts
+      rows={[
+        [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
+        [t('wallet.topUp.balanceAfter'), inUnits(balance)],
+        days === undefined
+          ? null
+          : [t('wallet.topUp.lasts'), t('wallet.topUp.days', { count: days, value: number(days) })],
+        offer.sellerName === null ? null : [t('wallet.topUp.soldBy'), offer.sellerName],
+      ]}
+    />
   );
 }

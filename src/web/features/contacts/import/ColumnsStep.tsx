@@ -48,6 +48,8 @@ const CUT = {
 /** The first rows stand below as well: a phone has no room for them twice. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
+type Existing = 'UPDATE' | 'KEEP';
+
 type Props = {
   file: ContactUpload;
   kind: ImportKind;
@@ -61,14 +63,13 @@ type Props = {
 /** Step 2: what each column is, where the people go, and what happens to those who are there. */
 export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onChecked }: Props) {
   const { t } = useTranslation();
-  const { bytes } = useFormat();
   const people = kind === 'CONTACTS';
   const [mapping, setMapping] = useState<ColumnUse[]>(() =>
     people ? file.mapping : forOptOuts(file.mapping),
   );
   const [groups, setGroups] = useState<PickedGroup[]>([...given]);
   const [newGroupName, setNewGroupName] = useState('');
-  const [existing, setExisting] = useState<'UPDATE' | 'KEEP'>('UPDATE');
+  const [existing, setExisting] = useState<Existing>('UPDATE');
   const [consent, setConsent] = useState<ConsentForm>({ what: '', how: '', day: '' });
   const [refusal, setRefusal] = useState<string | null>(null);
   const check = useSend(contactImports.check, {
@@ -131,9 +132,6 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
       ),
     });
   };
-  const fields = people
-    ? [...CONTACT_FIELDS, 'attribute' as const]
-    : ['phone' as const, 'note' as const];
 
   return (
     <Rows isFluid>
@@ -141,88 +139,8 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
       {file.mended && <Alert severity="info">{t('contacts.mended')}</Alert>}
       <RemovedCharacters count={file.removedCharacters} />
       {header}
-      <Section flush title={t('contacts.whatIs')}>
-        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-          {t('contacts.whatIsText')}
-        </Typography>
-        <SideScroll>
-          <Table>
-            <TableHead>
-              <TableRow>
-                <TableCell>{t('contacts.column')}</TableCell>
-                <TableCell sx={WIDE}>{t('contacts.example')}</TableCell>
-                <TableCell>{t('contacts.holds')}</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {mapping.map(({ column, field, attribute }) => (
-                <TableRow key={column}>
-                  <TableCell sx={{ ...CUT, fontWeight: 550 }}>{column}</TableCell>
-                  <TableCell sx={{ ...CUT, ...WIDE, color: 'text.secondary' }}>
-                    {file.rows[0]?.[file.columns.indexOf(column)]}
-                  </TableCell>
-                  <TableCell>
-                    <Box sx={{ display: 'flex', gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-                      <Select
-                        native
-                        size="small"
-                        value={field ?? ''}
-                        sx={{ minWidth: 160 }}
-                        inputProps={{ 'aria-label': t('contacts.columnHolds', { column }) }}
-                        onChange={(event) =>
-                          change(column, readUse(String(event.target.value), column, attribute))
-                        }
-                      >
-                        <option value="">{t('contacts.fields.none')}</option>
-                        {fields.map((each) => (
-                          <option key={each} value={each}>
-                            {t(`contacts.fields.${each}`)}
-                          </option>
-                        ))}
-                      </Select>
-                      {field === 'attribute' && (
-                        <LimitedInput
-                          size="small"
-                          most={40}
-                          value={attribute ?? ''}
-                          sx={{ minWidth: 140 }}
-                          inputProps={{ 'aria-label': t('contacts.attributeFor', { column }) }}
-                          onChange={(event) => change(column, { attribute: event.target.value })}
-                        />
-                      )}
-                    </Box>
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </SideScroll>
-      </Section>
-      <Section flush title={file.fileName}>
-        <SideScroll tabIndex={0} role="region" aria-label={file.fileName}>
-          <Table>
-            <TableHead>
-              <TableRow>
-                {file.columns.slice(0, SHOWN).map((column) => (
-                  <TableCell key={column}>{column}</TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {file.rows.map((row, at) => (
-                <TableRow key={at}>
-                  {file.columns.slice(0, SHOWN).map((column, place) => (
-                    <TableCell key={column} sx={CUT}>
-                      {row[place]}
-                    </TableCell>
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </SideScroll>
-        <PreviewNote file={file} more={[bytes(file.bytes), file.encoding.toUpperCase()]} />
-      </Section>
+      <MappingTable file={file} mapping={mapping} people={people} onChange={change} />
+      <FirstRows file={file} />
       {people && (
         <Section title={t('contacts.intoGroups')}>
           <Rows maxWidth={620}>
@@ -243,27 +161,7 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
               autoComplete="off"
               input={{ maxLength: 80 }}
             />
-            <Box>
-              <Typography id="existing-label" variant="subtitle2">
-                {t('contacts.existing')}
-              </Typography>
-              <RadioGroup
-                aria-labelledby="existing-label"
-                value={existing}
-                onChange={(_event, value) => setExisting(value === 'KEEP' ? 'KEEP' : 'UPDATE')}
-              >
-                <FormControlLabel
-                  value="UPDATE"
-                  control={<Radio size="small" />}
-                  label={t('contacts.update')}
-                />
-                <FormControlLabel
-                  value="KEEP"
-                  control={<Radio size="small" />}
-                  label={t('contacts.keepThem')}
-                />
-              </RadioGroup>
-            </Box>
+            <ExistingChoice value={existing} onChange={setExisting} />
             <ConsentFields value={consent} onChange={setConsent} />
           </Rows>
         </Section>
@@ -277,6 +175,143 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
         </Button>
       </ActionBar>
     </Rows>
+  );
+}
+
+/** The meaning of each column, with an example from the file. */
+function MappingTable({
+  file,
+  mapping,
+  people,
+  onChange: change,
+}: {
+  file: ContactUpload;
+  mapping: readonly ColumnUse[];
+  people: boolean;
+  onChange(column: string, use: Partial<ColumnUse>): void;
+}) {
+  const { t } = useTranslation();
+  const fields = people
+    ? [...CONTACT_FIELDS, 'attribute' as const]
+    : ['phone' as const, 'note' as const];
+  return (
+    <Section flush title={t('contacts.whatIs')}>
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+        {t('contacts.whatIsText')}
+      </Typography>
+      <SideScroll>
+        <Table>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('contacts.column')}</TableCell>
+              <TableCell sx={WIDE}>{t('contacts.example')}</TableCell>
+              <TableCell>{t('contacts.holds')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {mapping.map(({ column, field, attribute }) => (
+              <TableRow key={column}>
+                <TableCell sx={{ ...CUT, fontWeight: 550 }}>{column}</TableCell>
+                <TableCell sx={{ ...CUT, ...WIDE, color: 'text.secondary' }}>
+                  {file.rows[0]?.[file.columns.indexOf(column)]}
+                </TableCell>
+                <TableCell>
+                  <Box sx={{ display: 'flex', gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+                    <Select
+                      native
+                      size="small"
+                      value={field ?? ''}
+                      sx={{ minWidth: 160 }}
+                      inputProps={{ 'aria-label': t('contacts.columnHolds', { column }) }}
+                      onChange={(event) =>
+                        change(column, readUse(String(event.target.value), column, attribute))
+                      }
+                    >
+                      <option value="">{t('contacts.fields.none')}</option>
+                      {fields.map((each) => (
+                        <option key={each} value={each}>
+                          {t(`contacts.fields.${each}`)}
+                        </option>
+                      ))}
+                    </Select>
+                    {field === 'attribute' && (
+                      <LimitedInput
+                        size="small"
+                        most={40}
+                        value={attribute ?? ''}
+                        sx={{ minWidth: 140 }}
+                        inputProps={{ 'aria-label': t('contacts.attributeFor', { column }) }}
+                        onChange={(event) => change(column, { attribute: event.target.value })}
+                      />
+                    )}
+                  </Box>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+    </Section>
+  );
+}
+
+/** The first rows of the file as they were read. */
+function FirstRows({ file }: { file: ContactUpload }) {
+  const { bytes } = useFormat();
+  return (
+    <Section flush title={file.fileName}>
+      <SideScroll tabIndex={0} role="region" aria-label={file.fileName}>
+        <Table>
+          <TableHead>
+            <TableRow>
+              {file.columns.slice(0, SHOWN).map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {file.rows.map((row, at) => (
+              <TableRow key={at}>
+                {file.columns.slice(0, SHOWN).map((column, place) => (
+                  <TableCell key={column} sx={CUT}>
+                    {row[place]}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+      <PreviewNote file={file} more={[bytes(file.bytes), file.encoding.toUpperCase()]} />
+    </Section>
+  );
+}
+
+/** The treatment of people who are contacts already. */
+function ExistingChoice({ value, onChange }: { value: Existing; onChange(value: Existing): void }) {
+  const { t } = useTranslation();
+  return (
+    <Box>
+      <Typography id="existing-label" variant="subtitle2">
+        {t('contacts.existing')}
+      </Typography>
+      <RadioGroup
+        aria-labelledby="existing-label"
+        value={value}
+        onChange={(_event, chosen) => onChange(chosen === 'KEEP' ? 'KEEP' : 'UPDATE')}
+      >
+        <FormControlLabel
+          value="UPDATE"
+          control={<Radio size="small" />}
+          label={t('contacts.update')}
+        />
+        <FormControlLabel
+          value="KEEP"
+          control={<Radio size="small" />}
+          label={t('contacts.keepThem')}
+        />
+      </RadioGroup>
+    </Box>
   );
 }
 
