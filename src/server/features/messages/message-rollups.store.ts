@@ -7,8 +7,15 @@ import { HOUR, nothingYet, LIVE } from './message-filter.store.ts';
 import type { MessageFilter } from './message-filter.store.ts';
 
 const FEW_CLIENTS = 20;
-/** How far back the roll-ups are read at a time, until there is enough: a tree's year is millions of hours, its page is in the last few. */
-export const SPANS = [6 * HOUR, 24 * HOUR, 96 * HOUR, 16 * 24 * HOUR, 64 * 24 * HOUR, undefined];
+/**
+ * How far back the roll-ups are read for a count, until there is enough: a tree's year is millions
+ * of hours.
+ */
+const COUNTED_SPANS = [6, 24, 96, 16 * 24, 64 * 24, undefined].map(
+  (hours) => hours && hours * HOUR,
+);
+/** The same for a page, which a busy tree fills within the last hour. */
+export const SPANS = [HOUR, ...COUNTED_SPANS];
 
 /** All hours of a few clients are summed; a tree's only until there are more than are shown. */
 export async function countInRollups(
@@ -16,7 +23,9 @@ export async function countInRollups(
   filter: MessageFilter,
   clients: string[] | undefined,
 ): Promise<{ counted: number; exact: boolean }> {
-  for (const span of clients !== undefined && clients.length <= FEW_CLIENTS ? [undefined] : SPANS) {
+  for (const span of clients !== undefined && clients.length <= FEW_CLIENTS
+    ? [undefined]
+    : COUNTED_SPANS) {
     const where = rollupWhere(filter, clients, undefined, span);
     const { rows } = await tx.query<{ counted: number }>(
       `select coalesce(sum(n), 0)::float8 as counted from (${rollupSql(where, filter.statuses)}) t`,

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { MessageFilter } from './message-filter.store.ts';
+import { listMessages } from './messages.store.ts';
+
+// What a page of a list reads, by PostgreSQL's own counters.
+const db = await createTestDatabase();
+const database = open(db);
+const HOUR = 3_600_000;
+const CLIENTS = 200;
+const clientId = await addClient(database, { parentId: null, name: 'Root' });
+
+const filter: MessageFilter = {
+  numbers: [],
+  senders: [],
+  campaignIds: [],
+  clientIds: [],
+  statuses: ['UNDELIVERABLE'],
+  carrierStatuses: [],
+  countries: [],
+  networks: null,
+  connectors: [],
+  routes: [],
+  errorCodes: [],
+  from: undefined,
+  to: undefined,
+};
+
+test('a page by status of a busy platform reads the roll-ups of the last hours, not of the day', async () => {
+  const thisHour = Math.floor(Date.now() / HOUR) * HOUR;
+  await db.query(
+    `insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units, undeliverable)
+     select to_timestamp($1::float8 / 1000) - make_interval(hours => hour), case when n = 0 then $2::uuid else gen_random_uuid() end,
+       'INFO', 'KE', 1, 10, 10, 100000, 5
+     from generate_series(0, 23) hour, generate_series(0, ${CLIENTS - 1}) n`,
+    [thisHour, clientId],
+  );
+  await db.query('vacuum analyze rollup_hour');
+  const read = await database.run(systemScope(), async (tx) => {
+    const rows = async () =>
+      Number(
+        (
+          await tx.query<{ rows: string }>(
+            `select sum(pg_stat_get_xact_tuples_fetched(oid) + pg_stat_get_xact_tuples_returned(oid)) as rows
+             from pg_class where oid = 'rollup_hour'::regclass`,
+          )
+        ).rows[0]!.rows,
+      );
+    const before = await rows();
+    await listMessages(tx, systemScope(), filter, { after: undefined, limit: 26 });
+    return (await rows()) - before;
+  });
+  // The hour that has begun and the one before it; six hours would be 1,400.
+  expect(read).toBeLessThanOrEqual(3 * CLIENTS);
+});
