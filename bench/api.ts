@@ -1,5 +1,5 @@
 /**
- * Messages a second that customers' software hands over, durable when they are answered: by REST one by one and in
+ * Messages a second that customers' software submits, durable when they are answered: by REST one by one and in
  * batches, by SMPP with a window of 10 and of 100, by HTTP as Jasmin's /send. PostgreSQL, the product's api and gateway, and
  * whoever sends are processes of their own on this machine; nothing is sent on, so that taking is what is measured. For each
  * way: messages a second, the time to an answer (p50, p99), and the processor time that a message costs each process.

@@ -1,4 +1,4 @@
-/** The effects by which a session tells its owner what to do, and its timers. */
+/** The effects with which a session instructs its owner, and its timers. */
 import type { Outgoing, PduOf, Request, Response } from './pdus.ts';
 import type { SessionState } from './session-states.ts';
 

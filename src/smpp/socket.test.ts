@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** Handlers that keep what they are told and wake whoever waits for it. */
+/** Handlers that record each call and wake the test that waits for it. */
 class Ear implements LinkHandlers<string> {
   readonly outcomesSeen: Outcome<string>[] = [];
   readonly requestsSeen: PduOf<Request>[] = [];

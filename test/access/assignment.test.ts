@@ -1,4 +1,4 @@
-// What nobody may set by the way: 200 fields in the body of every writing call, each refused by its name.
+// Fields that no call may set: 200 of them in the body of every writing call, each refused by its name.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -165,7 +165,7 @@ test('two hundred unknown fields in every body: each is refused by its name, and
       body,
       headers: { 'idempotency-key': 'assignment' },
     });
-    // What is not served yet another test tells.
+    // Another test reports endpoints that are not served yet.
     if (answer.status === 404) continue;
     served += 1;
     const named = new Set<string>(

@@ -1,5 +1,5 @@
-// Who may change which field of whom, and whose messages' words each role reads: the second table of
-// test/access/table.md, and the levels that each role may create.
+// The fields of an account that each role may change, the accounts whose texts it reads (the second table of
+// test/access/table.md), and the levels that it may create.
 import { beforeAll, expect, test } from 'vitest';
 import { outranks, ROLES, type Role } from '../../src/contract/shared/roles.ts';
 import { clients } from '../../src/contract/api/clients.ts';

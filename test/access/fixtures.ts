@@ -1,4 +1,4 @@
-// What the access test needs to know of each endpoint: how to call it, and on whose thing.
+// The facts that the access test needs about each endpoint: how to call it, and on whose object.
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { idTime, newId } from '../../src/server/infra/ids.ts';
 import { encryptSecret } from '../../src/server/infra/secrets.ts';
@@ -11,7 +11,7 @@ type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown
 export type Make = (query: Query, owner: Person) => Promise<string>;
 
 export type Fixture =
-  /** Takes nothing of anybody's: whoever has the permission gets `reached`. */
+  /** Names no account's object: every caller with the permission gets `reached`. */
   | { kind: 'plain'; input: Record<string, unknown>; reached: number[]; form?: true }
   /** Names a thing by its id: within reach it answers `reached`, outside as if there were none. */
   | {
@@ -389,7 +389,7 @@ const others = (answers: number[]) =>
   Object.fromEntries(
     RELATIONS.filter((relation) => relation !== 'own').map((relation) => [relation, answers]),
   );
-/** Seen by whoever stands above, and changed by nobody but its owner. */
+/** Visible to the accounts above, and changed by its owner alone. */
 const onlyOwn = others([403]);
 /** As `onlyOwn`, but for administrators. */
 const othersOwn = others([200, 403]);
@@ -712,7 +712,7 @@ export const FIXTURES: Record<string, Fixture> = {
     account(),
     (parentId) => ({ parentId, email: fresh(), accessLevel: 'CLIENT' }),
     {
-      // Of those within reach, only some have a level that may have clients.
+      // Only some of the accounts within reach have a level that may have clients.
       reached: [200, 403],
     },
   ),

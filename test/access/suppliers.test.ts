@@ -295,7 +295,7 @@ test('the letters of a PDF are read', async () => {
   expect(await saidBy(answer)).toContain('buyer');
 });
 
-describe('what is sent to customers of a message that a supplier carried', () => {
+describe('events, receipts and exports of a message that a supplier carried', () => {
   const event: MessageEvent = {
     eventId: newId(),
     messageId: newId(),

@@ -9,7 +9,7 @@ import { read } from './sources.ts';
 
 // The product's promises, as literals of the promise and not of the code: every address of a screen, every
 // call with the names of its query, every text that was given word by word. What is marked `here` must exist; what is marked
-// `later` must not yet, so that whoever makes it moves the mark.
+// `later` must not yet, so that implementing it includes removing the mark.
 type Mark = 'here' | 'later';
 
 // ---- addresses of screens ----

@@ -4,7 +4,7 @@ import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
 
-// A message written by hand: to whom, what it costs and why, and that it goes once.
+// A message written by hand: its recipients, its price with the reasons, and that it is sent once.
 let product: PeopledProduct;
 
 test.beforeAll(async ({ sharedProduct }) => {

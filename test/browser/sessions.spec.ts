@@ -87,7 +87,7 @@ test('reuse of an old refresh token signs out, and the sign-in page shows the re
   });
   for (let turn = 1; turn <= 2; turn++) {
     const before = await kept(page);
-    // No call is under way while its session ages.
+    // No call is in progress while its session ages.
     await page.goto('about:blank');
     await age('access_expires_at', 600);
     await page.goto(`${product.baseUrl}/dashboard`);

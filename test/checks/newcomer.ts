@@ -137,7 +137,7 @@ async function nextPart({ child, output }: Start, known: number): Promise<string
   }
 }
 
-/** Ctrl-C, which a terminal sends to every process of the command, and the end of them all. */
+/** Ctrl-C, which a terminal sends to every process of the command, and their exit. */
 function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

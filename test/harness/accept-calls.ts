@@ -1,4 +1,4 @@
-// Calls that are the same whoever makes them: of one message, or of three.
+// The same calls for every client: one message, or three.
 import { createHash } from 'node:crypto';
 import type { MessageRequest } from '../../src/server/core/accept/accept.ts';
 

@@ -17,7 +17,7 @@ export interface TestDatabase {
 
 /**
  * Copies the migrated template. Call it at the top of a test file with `await`, once: the database
- * is dropped after the file's last test, whoever is still connected.
+ * is dropped after the file's last test, also while connections are open.
  * @param options.empty an empty database instead, without tables
  */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {

@@ -3,7 +3,7 @@ import { openLog } from '../../src/server/infra/log.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { testKey } from './pipeline.ts';
 
-process.once('disconnect', () => process.exit(1)); // whoever started it is gone
+process.once('disconnect', () => process.exit(1)); // the parent process is gone
 await new Promise((resolve) => process.once('message', resolve));
 const [address = '', level = 'warn'] = process.argv.slice(2);
 const gateway = await run({

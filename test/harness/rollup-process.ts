@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aggregate } from '../../src/server/features/campaigns/aggregate.jobs.ts';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
 
-process.once('disconnect', () => process.exit(1)); // whoever started it is gone
+process.once('disconnect', () => process.exit(1)); // the parent process is gone
 const database = openDatabase({ connectionString: process.argv[2]! }, 'tuma_portal', {
   max: 2,
   name: 'fold',

@@ -69,7 +69,7 @@ export async function furnish(
 
 const phone = (prefix: string, at: number) => `${prefix}${String(at).padStart(6, '0')}`;
 
-/** Software that hands over one message after another, each under a key of its own, and repeats what was not answered with 200. */
+/** Software that submits one message after another, each under its own key, and repeats those not answered with 200. */
 export function startSingles(apis: readonly string[], key: string, perSecond: number) {
   const acknowledged = new Map<string, string>();
   const answers: Record<string, number> = {};
@@ -223,7 +223,7 @@ export async function launchCampaign(
   return campaignId;
 }
 
-/** A person who uploads a file and launches it, again and again, so that there is always a campaign under way. */
+/** A person who uploads a file and launches it, again and again, so that a campaign is always running. */
 export function startCampaigns(
   apis: readonly string[],
   { binds, rate }: Pick<TrafficOptions, 'binds' | 'rate'>,

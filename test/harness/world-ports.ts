@@ -49,7 +49,7 @@ export interface WorldOptions {
   campaignId: string;
   /** Messages that customers submit while it plays. */
   arrivals: readonly NewMessage[];
-  /** Steps with faults before everything is left to come to rest. */
+  /** Steps with faults before everything is left to drain. */
   steps: number;
   /** Crashes at exactly this step and at no other, nothing else going wrong: for going through all of them. */
   crashAt?: number;

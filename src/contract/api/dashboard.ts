@@ -154,7 +154,7 @@ const saleDay = z.object({
 const sales = z.object({
   /** Null where the seller has no price of its own. */
   currency: z.nullable(z.string()),
-  /** The seller's own price of a unit now, from which margins are reckoned. */
+  /** The seller's present price of a unit, from which margins are calculated. */
   costPrice: z.nullable(z.string()),
   /** The last days, oldest first, today last. */
   days: z.array(saleDay),

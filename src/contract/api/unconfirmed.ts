@@ -67,7 +67,7 @@ export const unconfirmed = {
       'filter.connectors': many(connectorName),
       'filter.clientIds': many(id),
       'filter.reasons': many(z.enum(LOSS_REASONS)),
-      /** At least so many minutes since the submission. */
+      /** The least minutes since the submission. */
       'filter.minutes': z.optional(z.pipe(numeric, z.int().check(z.gte(0), z.lte(100_000)))),
     }),
     output: listOf('messages', unconfirmedMessage),

@@ -44,7 +44,7 @@ const accepted: readonly (readonly [
   ['+1 212 555 1234', 'KE', '+12125551234', 'US'],
   ['250788123456', 'KE', '+250788123456', 'RW'],
   ['0712345678', 'NG', '+254712345678', 'KE'],
-  // What spreadsheets and copying leave behind
+  // Characters that spreadsheets and copying leave behind
   ['254712345678.0', 'KE', '+254712345678', 'KE'],
   ['712345678.00', 'KE', '+254712345678', 'KE'],
   ["'0712345678", 'KE', '+254712345678', 'KE'],

@@ -13,7 +13,7 @@ export type Encoding = 'GSM7' | 'UCS2';
  * 9.2.3.24.1).
  */
 export const MOST_SEGMENTS = 255;
-/** Above so many segments a person a text is worth a warning, and above more a confirmation. */
+/** Segments for each person above which a text needs a warning, and above which a confirmation. */
 export const MANY_SEGMENTS = { warning: 3, confirmation: 10 } as const;
 
 export type CharacterAt = {

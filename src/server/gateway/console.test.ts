@@ -576,7 +576,7 @@ test('a listed configuration: a dry run, then an import that overwrites nothing'
   expect(again['taken']).toEqual([]);
 });
 
-describe('what an import does not take over is said', () => {
+describe('an import lists everything that it does not take over', () => {
   const user = (uid: string, gid: string, ...lines: string[]) =>
     [`jcli : user -s ${uid}`, `uid ${uid}`, `gid ${gid}`, `username ${uid}`, ...lines].join('\n');
   const lookAt = async (text: string, more: Record<string, unknown> = {}) =>

@@ -24,7 +24,7 @@ const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {
 });
 afterAll(() => database.close());
 
-test('what the first carrier of a route keeps refusing goes over the second, once', async () => {
+test("a message that a route's first carrier keeps refusing is submitted to the second, once", async () => {
   // Numbers that end in 19 are refused by the first; the second has no such rules.
   const refusing = await startSmsc({ behaviour: { receiptDelay: 10 } });
   const accepting = await startSmsc({ behaviour: { receiptDelay: 10, rules: false } });

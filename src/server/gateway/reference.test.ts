@@ -3,7 +3,8 @@
 // another than Jasmin's, the last column says why.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cid, httpSettings } from '../../contract/api/connector-settings.ts';
+import { cid } from '../../contract/api/connector-settings.ts';
+import { httpSettings } from '../../contract/api/generic-settings.ts';
 import { gatewayPassword, gatewayUsername, shortId } from '../../contract/api/gateway-names.ts';
 import { moTarget, mtRoutes } from '../../contract/api/routes.ts';
 import { mtMessagingCred, smppsCred } from '../../contract/api/gateway-credentials.ts';

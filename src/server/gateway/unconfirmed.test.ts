@@ -14,7 +14,7 @@ await db.query(
 );
 
 let phone = 254_722_000_000;
-/** An unconfirmed message, submitted so many minutes ago. */
+/** An unconfirmed message, submitted `minutes` ago. */
 async function lose(
   of: Person,
   connectorId: number,

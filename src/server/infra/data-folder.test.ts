@@ -55,7 +55,7 @@ test('the lock of a killed process is taken over, even if its process id is reus
   expect(lockDataFolder(dataDir).takenOver).toBe(true);
 });
 
-test('of many concurrent starts over a stale lock one wins', async () => {
+test('one of many concurrent starts over a stale lock wins', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'tuma.lock'), JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
   const module = join(import.meta.dirname, 'data-folder.ts');

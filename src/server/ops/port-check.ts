@@ -5,7 +5,7 @@ import { StartupError } from '../infra/startup-error.ts';
 
 /**
  * Says before anything is started whether the portal's port can be had.
- * @param patient whether whoever holds it may be just ending
+ * @param patient waits for a holder that may be about to exit
  */
 export async function checkPort(
   { host, port }: Pick<Config, 'host' | 'port'>,

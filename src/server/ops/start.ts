@@ -1,5 +1,5 @@
-// What every start does with the database before any process works on it: one that starts alone does it as the
-// supervisor does, and several at once wait for each other.
+// Prepares the database before any process works on it, whether a process starts alone or by the supervisor; several
+// starts at once wait for each other.
 import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';

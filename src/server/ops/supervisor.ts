@@ -1,4 +1,4 @@
-// Owns the embedded PostgreSQL, keeps the processes running, and tells the person who started what is so.
+// Owns the embedded PostgreSQL, keeps the processes running, and reports their state on the terminal.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../infra/startup-error.ts';
@@ -22,7 +22,7 @@ const LAST_SEEN_MS = 60_000;
 
 const FORCE_AFTER_MS = 1_000; // npm passes a Ctrl-C on that the terminal has already sent to everyone
 
-/** Starts everything and returns; the process lives until it is told to stop. */
+/** Starts everything and returns; the process lives until it receives a signal. */
 export async function supervise(): Promise<void> {
   const config = readConfig();
   const log = openLog({ level: config.logLevel, process: 'supervisor' });

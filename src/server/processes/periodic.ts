@@ -5,7 +5,7 @@ import type { Log } from '../infra/log.ts';
 /** The channels of the database by which processes wake this one. */
 export type Channel = 'task' | 'outbox' | 'payment' | 'config';
 
-/** Work that is done now and again so many milliseconds after each end, or when its channel is notified. */
+/** Work that is done now, and again a number of milliseconds after each end or when its channel is notified. */
 export type PeriodicWork = {
   milliseconds: number;
   name: string;

@@ -1,6 +1,6 @@
 /**
  * A mail server that keeps what arrives, for the sandbox and for tests: SMTP (RFC 5321) as far as a
- * client needs it, any AUTH accepted (RFC 4954), 8BITMIME and SIZE told. It delivers nothing anywhere.
+ * client needs it, any AUTH accepted (RFC 4954), 8BITMIME and SIZE announced. It delivers nothing.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';

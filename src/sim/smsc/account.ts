@@ -28,7 +28,7 @@ export class Account {
     this.#queue.push(delivery);
   }
 
-  /** Sends what is owed as far as the windows of the links that receive allow. `sent` is told of each. */
+  /** Sends what is due as far as the windows of the receiving links allow. `sent` is called for each. */
   pump(sent: (delivery: Delivery) => void): void {
     for (const link of this.links) {
       for (let delivery = this.#next(); delivery; delivery = this.#next()) {

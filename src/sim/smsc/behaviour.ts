@@ -88,7 +88,7 @@ export interface Behaviour {
   /** How ids are written in responses. */
   ids: 'hex' | 'decimal' | 'uuid';
   upperCase: boolean;
-  /** How a receipt writes the same id: as the response did, or in another base, padded with zeros to so many digits. */
+  /** How a receipt writes the same id: as the response did, or in another base, padded with zeros to a number of digits. */
   receiptIds: 'same' | 'hex' | 'decimal';
   receiptUpperCase: boolean;
   receiptIdDigits: number;
@@ -96,7 +96,7 @@ export interface Behaviour {
   receiptForm: 'text' | 'tlvs' | 'both';
   /** The words in stat: the standard's or those of Parlay X carriers. */
   vocabulary: 'smpp' | 'parlayx';
-  /** The link is cut after every so many accepted submits, the last of them unanswered; 0: never. */
+  /** The link is cut after this number of accepted submits, the last of them unanswered; 0: never. */
   dropEvery: number;
   /** Share of accepted submits that are not answered because the link is cut. */
   drops: number;

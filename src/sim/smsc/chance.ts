@@ -1,6 +1,6 @@
 /** Chance that can be repeated: it depends on the seed and on the message, not on the order in which messages come. */
 
-/** A number for a message part, the same for the same destination, place and octets: what tells a duplicate. */
+/** A number for a message part, the same for the same destination, place and octets, so that duplicates are recognised. */
 export function fingerprint(destination: string, part: number, octets: Buffer): number {
   let low = 0x811c9dc5 ^ part;
   let high = 0x01000193 + part;

@@ -9,7 +9,7 @@ import type { MobileOriginated } from './options.ts';
 
 const LONGEST_BODY = 1024 * 1024;
 
-/** A request that cannot be served; its message is for whoever sent it. */
+/** A request that cannot be served; its message is for the sender. */
 class BadRequest extends Error {}
 
 /**
@@ -82,7 +82,7 @@ async function answer(
 
 async function sendReceived(smsc: Smsc, response: ServerResponse): Promise<void> {
   response.setHeader('content-type', 'application/x-ndjson');
-  await pipeline(linesOf(smsc), response).catch(() => {}); // whoever asked went away
+  await pipeline(linesOf(smsc), response).catch(() => {}); // the client disconnected
 }
 
 function* linesOf(smsc: Smsc): Generator<string> {

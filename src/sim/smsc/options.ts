@@ -1,4 +1,4 @@
-/** Options and counts of the simulated carrier, and messages that it is told to send. */
+/** Options and counts of the simulated carrier, and messages that it is to send. */
 import type { Behaviour } from './behaviour.ts';
 
 export interface SmscOptions {

@@ -146,7 +146,7 @@ class Client {
   }
 }
 
-/** Waits for something of the carrier's that no event tells. */
+/** Waits for a state of the carrier that has no event. */
 async function eventually(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -113,7 +113,7 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * Tells the server how long ago the person last did something: for the person's own session, also
+ * Reports to the server how long ago the person was last active: for the person's own session, also
  * while this tab acts for a client, since acting ends with that session.
  */
 export async function reportActivity(idleSeconds: number, keepalive = false): Promise<void> {

@@ -12,7 +12,7 @@ const PLAIN: Host = {
 };
 
 /**
- * Asks how this host looks and tells every part of the page. What it said the last time stands until then, so that a known
+ * Loads the brand of this host and publishes it to the page. The last known brand applies until then, so that a known
  * host never flashes another's look; where it does not answer, that or the plain look stays.
  */
 export async function loadHost(): Promise<void> {

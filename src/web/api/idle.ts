@@ -11,7 +11,7 @@ export const REPORT_INTERVAL = 60_000;
 const ACTIVITY = 'tuma.activity';
 /** Storage key of the last report to the server, shared by tabs with one session. */
 const REPORT = 'tuma.report';
-/** Written just before everything is cleared, so that other tabs hear why. */
+/** Written just before everything is cleared, so that other tabs can show the reason. */
 const ENDED = 'tuma.ended';
 const LANGUAGE = 'tuma.language';
 

@@ -105,7 +105,7 @@ function queryOf(input: Record<string, unknown>): [string, string][] {
   );
 }
 
-/** By XMLHttpRequest, because fetch tells nothing of how far an upload is. */
+/** By XMLHttpRequest, because fetch does not report the progress of an upload. */
 export function uploadOnce<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

@@ -85,7 +85,7 @@ export function leave(notice?: Notice): void {
   location.replace(here.startsWith('/dashboard/') ? `/?next=${encodeURIComponent(here)}` : '/');
 }
 
-/** Goes to the sign-in page because the person chose to; whoever signs in next begins at their own start. */
+/** Goes to the sign-in page because the person chose to; the next person who signs in begins at their own start page. */
 export function leaveByChoice(): void {
   endHere();
   location.replace('/');

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../ui/figures.tsx';
 
-/** A preview shows so many rows and columns of a file. */
+/** The rows and columns of a file that a preview shows. */
 const SHOWN = 5;
 
 /** Under the preview of a file: its size, and that not all of it is shown where that is so. */

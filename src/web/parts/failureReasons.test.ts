@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const adviceOf = ({ status }: FailureRow) =>
   SENTENCES[status] === undefined ? undefined : { title: SENTENCES[status], text: 'Advice' };
 
-test('what reads the same is one reason with all its codes, most messages first', () => {
+test('reasons with the same sentence are one with all their codes, most messages first', () => {
   const found = reasonsOf(
     [
       row('EXPIRED', null, 6),

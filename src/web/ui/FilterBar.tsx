@@ -12,7 +12,7 @@ import { type FilterMenu, FilterMenuContext } from './filterMenu.ts';
 
 type Known = { id: string; name: string };
 
-/** From so many filters on, the menu has a field to search them by name. */
+/** The number of filters from which the menu has a field to search them by name. */
 const MANY = 7;
 
 /**

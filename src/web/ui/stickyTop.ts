@@ -1,6 +1,6 @@
 import { SHELL } from './tokens.ts';
 
-/** The least height of the strip that says for whom one is acting. */
+/** The minimum height of the strip that names the client one is acting for. */
 export const ACTING_BANNER = 44;
 
 /** The height of the fixed parts at the top of every screen: the top bar, and the strip where there is one. */

@@ -37,7 +37,7 @@ test.each(schemes)('text in %s is legible on every background', (scheme) => {
   for (const tone of Object.values(TONES[scheme])) {
     expect(contrast(tone.text, tone.ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ground.text, tone.ground)).toBeGreaterThanOrEqual(4.5);
-    // Parts of a bar are told from the paper they lie on (WCAG 1.4.11 asks 3 of what must be seen; bars have a table beside them).
+    // Parts of a bar differ from the paper below them (WCAG 1.4.11 asks 3 of what must be seen; bars have a table beside them).
     expect(contrast(tone.solid, ground.paper)).toBeGreaterThanOrEqual(2.4);
   }
 });

@@ -251,7 +251,7 @@ export function fuzzServer(of: {
   });
 }
 
-/** An SMSC that binds whoever comes and then says anything: what our client makes of it. */
+/** An SMSC that accepts every bind and then sends arbitrary PDUs to our client. */
 export function fuzzClient(of: { pdus: number; seed: number; lanes?: number }): Promise<Fuzzed> {
   return watched(async (grew) => {
     const answers: Record<string, number> = {};

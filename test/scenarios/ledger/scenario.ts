@@ -26,7 +26,7 @@ export interface LedgerOptions {
   databaseUrl: string;
   operations: number;
   connections: number;
-  /** How many connections are ended by the server while something may be under way on them. */
+  /** How many connections are ended by the server while statements may be running on them. */
   kills: number;
   /** Ends the whole server without warning, and how often. */
   crash?: { times: number; kill(): void };

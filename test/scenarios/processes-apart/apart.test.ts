@@ -9,7 +9,7 @@ import { hasExternalPostgres, startExternalPostgres } from '../../harness/extern
 import { startCarrier } from '../../harness/processes.ts';
 import { freePorts } from '../../harness/product.ts';
 
-// Two nodes beside each other on one PostgreSQL: every process is started alone, by whoever runs them.
+// Two nodes beside each other on one PostgreSQL: an operator starts every process by itself.
 const PHONES = 1500;
 const key = Buffer.alloc(32, 9);
 const undo: (() => unknown)[] = [];
@@ -116,7 +116,7 @@ test.skipIf(!hasExternalPostgres)(
       ]),
       'list.csv',
     );
-    // Each step on the other node: the file lies in the database, and so does whoever signed in.
+    // Each step on the other node: the file and the session are in the database.
     const { uploadId } = await call<{ uploadId: string }>(
       0,
       'POST',

@@ -46,7 +46,7 @@ export function startApart(name: ProcessName, environment: Record<string, string
     }
     void ended.then((code) => reject(new Error(`${name} ended with ${code}:\n${output}`)));
   });
-  ready.catch(() => {}); // whoever waits for it is told
+  ready.catch(() => {}); // the caller that awaits it gets the error
   return {
     child,
     ready,

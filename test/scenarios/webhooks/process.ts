@@ -26,5 +26,5 @@ startWebhooks({
   vouched: { all: true, hosts: new Set() },
   pace: { ...FAST, timeoutMilliseconds: 500, leaseSeconds: 2 },
 });
-process.once('disconnect', () => process.exit(1)); // whoever started it is gone
+process.once('disconnect', () => process.exit(1)); // the parent process is gone
 process.send?.('ready');

@@ -66,7 +66,7 @@ const said = (outcomes: readonly Outcome[]) =>
 const MESSAGE = `destination, text, encoding, segments, units, status, route_id, config_version, country, network, class, priority,
   expires_at - to_timestamp(0) > interval '0' as expires, scheduled_at, source, client_reference, facts - 'at' - 'user' as facts, callback, test, payload`;
 
-test('what one statement stores is what the long way stores', async () => {
+test('one statement stores the same rows as the long way', async () => {
   const offers = (from: string): MessageRequest[] => [
     offer(from, { clientReference: 'order "7", {x}', tags: ['1'] }),
     offer(from, {
@@ -226,7 +226,7 @@ test('a configuration that was published routes the next call', async () => {
   expect(versions.at(-1)!.version).toBe(version);
 });
 
-test('of calls that units do not suffice for, those are accepted that they do suffice for', async () => {
+test('accepts the calls that the units suffice for, and refuses the others', async () => {
   const shop = await addShop(50_000n);
   const acceptor = openAcceptor({ database });
   const call = (count: number) =>

@@ -13,7 +13,7 @@ export type Outgoing = {
   target: string;
   payload: Record<string, unknown>;
   thread?: string;
-  /** Due so many seconds from now; 0 unless given. */
+  /** Seconds until it is due; 0 unless given. */
   seconds?: number;
   /** A first attempt was made already, and failed for this reason. */
   failure?: string;

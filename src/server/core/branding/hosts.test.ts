@@ -131,7 +131,7 @@ test('links in mail use only hosts in force', async () => {
   expect(await invite('after@pili.example')).toContain('https://links.pili.example/join');
 });
 
-test('of several clients that propose a host, the first to prove it gets it', async () => {
+test('the first of several clients to prove a proposed host gets it', async () => {
   const host = 'contested.example';
   await propose(jambo, host);
   await propose(pili, host);

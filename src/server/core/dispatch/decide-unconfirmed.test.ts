@@ -43,7 +43,7 @@ beforeEach(async () => {
 const takeOver = async () =>
   (await run((tx) => recover(tx, { connectorId, carrierAccountId: connectorId, holder: 'test' })))
     .lease;
-/** Claims all that waits, each message in so many parts. */
+/** Claims everything queued, each message in `count` parts. */
 async function claimAll(lease: Lease, count = 1): Promise<ClaimedPart[]> {
   const chunks = await run((tx) =>
     leaseChunks(tx, lease, {

@@ -142,7 +142,7 @@ export const storedCallback = (callback: MessageCallback): StoredCallback =>
 export const wantsSubmitted = (callback: StoredCallback | null): boolean =>
   callback !== null && !callback.finalOnly;
 
-/** A message that moved: what its event tells, and whom. */
+/** A message whose state changed: the content of its event, and the subscribers. */
 export type EventFacts = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
   callback: MessageCallback | null;
   /** The client's webhooks ask for it. */ subscribed: boolean;
@@ -168,7 +168,7 @@ export function eventOf({ callback, subscribed, ...facts }: EventFacts): {
   };
 }
 
-/** The outbox row that tells a client's webhooks of an event. */
+/** The outbox row that notifies a client's webhooks of an event. */
 export const toWebhooks = (event: MessageEvent): Outgoing => ({
   clientId: event.clientId,
   kind: 'WEBHOOK',
@@ -176,7 +176,7 @@ export const toWebhooks = (event: MessageEvent): Outgoing => ({
   payload: { event } satisfies WebhookEvent,
 });
 
-/** The outbox row that tells a message's sender of an event. */
+/** The outbox row that notifies a message's sender of an event. */
 export function toSender(event: MessageEvent, callback: MessageCallback): Outgoing {
   const { clientId, messageId: thread } = event;
   const payload = { event, callback } satisfies Receipt;

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FILTER_TYPES } from '../../../contract/api/route-filters.ts';
 import type { FilterType } from '../../../contract/api/route-filters.ts';
-import {
-  compileFilter,
-  describeFilter,
-  filterFields,
-  mayFilter,
-  createReading,
-} from './filters.rules.ts';
-import type { RoutingFacts } from './filters.rules.ts';
+import { compileFilter, describeFilter, filterFields, mayFilter } from './filters.rules.ts';
+import { createReading } from './routing-facts.ts';
+import type { RoutingFacts } from './routing-facts.ts';
 
 const facts: RoutingFacts = {
   sender: 'SHOP',

@@ -5,35 +5,7 @@ import type { Direction, FilterField, FilterType } from '../../../contract/api/r
 import { compileExpression, EXPRESSION_LENGTH } from './expression.rules.ts';
 import { compilePattern } from './patterns.rules.ts';
 import { Unusable } from './config-fault.ts';
-
-/** The facts about a message that routing reads. */
-export type RoutingFacts = {
-  sender: string;
-  /** E.164 without the plus; of a message from a phone, the number that was written to. */
-  destination: string;
-  text: string;
-  userId: string | null;
-  groupId: string | null;
-  tags: readonly string[];
-  at: Date;
-  /** The connector that a message from a phone came from. */
-  connector?: string | null;
-};
-
-/** Facts with their clock read once, for all filters of all routes. */
-export type Reading = RoutingFacts & { direction: Direction; readonly iso: string };
-
-/** @param facts are read when a filter asks */
-export function createReading(facts: RoutingFacts, direction: Direction): Reading {
-  let iso: string | undefined;
-  return {
-    ...facts,
-    direction,
-    get iso() {
-      return (iso ??= facts.at.toISOString());
-    },
-  };
-}
+import type { Reading } from './routing-facts.ts';
 
 /** A filter ready to be asked. */
 export type CompiledFilter = {

@@ -10,7 +10,6 @@ import type { Changes } from './changes.ts';
 import { countOf } from './deltas.store.ts';
 import { eventColumns } from './event-facts.store.ts';
 import type { EventMessage } from './event-facts.store.ts';
-import { isSameNumber } from './dispatch.rules.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
 import { PART_STATE, stateByReceipt } from './parts.rules.ts';
 import { endMatched } from './receipt-ends.store.ts';
@@ -18,11 +17,12 @@ import { RECEIPT_GRACE_MS, RECENT_HOURS, textList } from './sql.ts';
 import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
 import type { End, Facts, NewReceipt, PartName, PartRow } from './types.ts';
 import { deleteUnconfirmed } from './unconfirmed.store.ts';
+import { onePerId, isTo } from './match-receipts.rules.ts';
 
 const { SUBMITTED, EXPIRED } = MESSAGE_STATUS;
 const HOUR = 3_600_000;
 
-/** The part that a receipt speaks of, and whether the receipt tells something that the message's row does not. */
+/** The part that a receipt belongs to; `tells` if the receipt has information that the message's row lacks. */
 export type Matched = PartName & { tells: boolean };
 
 /**
@@ -54,26 +54,6 @@ export async function match(
 /** Milliseconds from submission to the receipt, which may have been stored long before it is matched. */
 const delayOf = ({ receivedAt }: NewReceipt, submittedAt: Date, now: number): number =>
   Math.max(0, (receivedAt?.getTime() ?? now) - submittedAt.getTime());
-
-/** The first final receipt of each id, in the order of ids. */
-function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
-  const once = new Map<string, NewReceipt>();
-  for (const receipt of receipts)
-    if (!once.has(receipt.carrierId)) once.set(receipt.carrierId, receipt);
-  return [...once.values()].sort((a, b) => (a.carrierId < b.carrierId ? -1 : 1));
-}
-
-/**
- * True if a receipt belongs to a message to this phone: the id alone is not enough, because
- * carriers reuse ids.
- */
-function isTo(destination: string, receipt: NewReceipt): boolean {
-  return (
-    receipt.destination === destination ||
-    receipt.destination === '' ||
-    isSameNumber(destination, receipt.destination)
-  );
-}
 
 /**
  * Ends messages of one part whose receipts say the same. Of submissions under one id and to one phone the newest counts,

@@ -1,5 +1,5 @@
 /**
- * Holds back what was under way when a backup was made, and releases single messages later: commits
+ * Holds back the work that was in progress when a backup was made, and releases single messages later: commits
  * stopped chunks and unconfirmed parts.
  */
 import type { Tx } from '../../infra/database/db.ts';
@@ -9,7 +9,7 @@ import { noteEvents } from './message-events.store.ts';
 import { hold } from './unconfirmed.store.ts';
 
 /**
- * Messages under way when the backup was made may have been submitted since: those in flight become
+ * Messages queued or in flight when the backup was made may have been submitted since: those in flight become
  * ambiguous and are held under any policy, and every chunk is stopped. Nothing is resubmitted
  * automatically.
  */

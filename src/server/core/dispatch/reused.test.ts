@@ -56,7 +56,7 @@ test('receipts of one id and two phones end both messages, though they come toge
   expect(await statuses(ids)).toEqual([MESSAGE_STATUS.DELIVERED, MESSAGE_STATUS.DELIVERED]);
 });
 
-test('of two live messages with one id and phone a receipt ends the newest, and its repeat no other', async () => {
+test('a receipt for two live messages with one id and phone ends the newest, and its repeat ends no other', async () => {
   const ids = [await send('254700000003', '78'), await send('254700000003', '78')];
   await receiptsFor(database, [delivered('78', '254700000003'), delivered('78', '254700000003')]);
   expect(await statuses(ids)).toEqual([MESSAGE_STATUS.QUEUED, MESSAGE_STATUS.DELIVERED]);

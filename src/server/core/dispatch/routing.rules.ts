@@ -1,7 +1,9 @@
 /** Routing: routes from the highest order down, the first whose filters all match. */
 import type { Direction } from '../../../contract/api/route-filters.ts';
-import { compileFilter, mayFilter, createReading } from './filters.rules.ts';
-import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
+import { compileFilter, mayFilter } from './filters.rules.ts';
+import { createReading } from './routing-facts.ts';
+import type { CompiledFilter } from './filters.rules.ts';
+import type { Reading, RoutingFacts } from './routing-facts.ts';
 import { Unusable } from './config-fault.ts';
 import type {
   ConnectorConfig,

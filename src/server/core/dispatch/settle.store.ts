@@ -29,7 +29,7 @@ const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
  * Stores what became of claimed parts of one carrier account, and its receipts, at most 400 of each, in the order of
  * the wire: answers, then receipts. An answer whose part another owner has dealt with meanwhile changes nothing, nor
  * does a receipt that came before. Receipts that came before their answers are matched. Only when this is committed
- * may the carrier be told that a receipt is safe.
+ * may a receipt be acknowledged to the carrier.
  *
  * Statements that do not need each other's results are sent together, the last ones with the commit: usually there are two
  * round trips.

@@ -47,7 +47,7 @@ export const HOLD_SECONDS = 1800;
 export const RECEIPT_GRACE_MS = 3_600_000;
 
 /**
- * The hot statement looks for the submission of a receipt among messages of so many hours; those of
+ * The hot statement looks for the submission of a receipt among messages of the last hours; those of
  * older ones are found one by one. Each day more is one more index to look into.
  */
 export const RECENT_HOURS = 26;

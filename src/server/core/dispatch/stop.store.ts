@@ -42,7 +42,7 @@ export async function pauseChunks(tx: Tx, where: ChunkSelector, seconds = 0): Pr
   return rowCount;
 }
 
-/** Lets what is stopped be valid for so many seconds more. */
+/** Extends the validity of stopped chunks by a number of seconds. */
 export async function extendStopped(tx: Tx, where: ChunkSelector, seconds: number): Promise<void> {
   const [condition, ...values] = chunkCondition(where);
   await tx.query(
@@ -84,7 +84,7 @@ export async function releaseApproved(tx: Tx, limit: number): Promise<number> {
   return rowCount;
 }
 
-/** Stops what came into the queue beside a block: accepted, or put back, by a transaction that the block did not see. */
+/** Stops what came into the queue beside a block: accepted or returned by a transaction that the block did not see. */
 export async function stopBlocked(tx: Tx): Promise<number> {
   return (
     await tx.query(

@@ -36,7 +36,7 @@ export function recentHours(now: number, zone: string, days: number): LocalHour[
   }
 }
 
-/** The day so many days before or, where negative, after another. */
+/** The day a number of days before another, or after it if negative. */
 export function daysBefore(day: Day, days: number): Day {
   return dayOf(startOfDay(day) - days * DAY);
 }

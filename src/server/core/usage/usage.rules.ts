@@ -67,7 +67,7 @@ export function unitsByDay(hours: readonly LocalHour[], rows: readonly HourRow[]
 /** Fewer days of use allow no estimate. */
 const LEAST_DAYS_OF_USE = 3;
 
-/** Units that went in so many days. */
+/** Units used in a number of days. */
 export type Pace = { days: number; units: bigint };
 
 /**

@@ -1,4 +1,4 @@
-// Campaigns and messages under way when their sender ID is blocked or withdrawn.
+// Started campaigns and queued messages when their sender ID is blocked or withdrawn.
 import { Readable } from 'node:stream';
 import { afterAll, expect, test, vi } from 'vitest';
 import {
@@ -46,7 +46,7 @@ async function newClient(sender = `SHOP${++made}`): Promise<Caller & { sender: s
   return { clientId, accessLevel: 'COMPANY', path: row!.path, sender };
 }
 
-/** A campaign to so many people that is under way, all of it in the queue. */
+/** A started campaign to `people` recipients, all of it in the queue. */
 async function underWay(client: Caller & { sender: string }, people = 3): Promise<string> {
   const csv = `phone\n${Array.from({ length: people }, (_, n) => `07123456${String(n).padStart(2, '0')}`).join('\n')}`;
   const { uploadId } = await call(

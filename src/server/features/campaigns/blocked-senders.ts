@@ -1,4 +1,4 @@
-// Work under way under a sender ID that may no longer be used: blocked, or withdrawn. The rows say so:
+// Work in progress under a sender ID that may no longer be used: blocked, or withdrawn. The rows say so:
 // the first process to find it stops it, and after a crash the next run finds it again.
 import { findSender } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
@@ -15,7 +15,7 @@ const scope = systemScope();
 const CHUNKS_AT_ONCE = 20;
 
 /**
- * Cancels campaigns that are under way, and single messages that wait, under sender IDs that no longer serve their owners.
+ * Cancels started campaigns and queued single messages under sender IDs that no longer serve their owners.
  * Messages that a carrier has run their course; the units of the rest are released.
  */
 export async function stopBlockedSenders(database: Database): Promise<void> {

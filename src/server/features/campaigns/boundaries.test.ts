@@ -97,7 +97,7 @@ const send = async (campaignId: string) => {
 };
 const get = (campaignId: string) => call(routes, campaigns.get, client, { campaignId });
 
-/** A carrier that accepts until told to end; gives what it took. */
+/** A carrier that accepts until it is stopped; returns the messages that it accepted. */
 function startCarrier(): () => Promise<Part[]> {
   let going = true;
   const taken: Part[] = [];

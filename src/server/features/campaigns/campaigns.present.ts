@@ -27,7 +27,7 @@ export async function presentCampaign(
   return (await presentCampaigns(tx, [campaign], viewer))[0]!;
 }
 
-/** Campaigns as they are shown to whoever looks. */
+/** Campaigns as the viewer may see them. */
 export async function presentCampaigns(
   tx: Tx,
   rows: CampaignRow[],
@@ -96,7 +96,7 @@ export async function presentCampaigns(
       copiedFrom: row.copiedFrom,
       resumeTimestamp: seconds(row.resumeAt),
       waitingSinceTimestamp: row.status === 'WAITING_APPROVAL' ? seconds(row.waitingSince) : null,
-      // A filter that tells what it looks for is got around.
+      // A content filter whose patterns are shown can be evaded.
       approvalReasons:
         mayApprove(viewer) && row.clientId !== viewer.clientId ? row.approvalReasons : [],
     };

@@ -174,7 +174,7 @@ export async function listCampaigns(
   page: PageRequest,
 ): Promise<Page<CampaignRow>> {
   const where = whereWithin(scope, 'c.client_id');
-  // Drafts that gave way to the next are nobody's business any more.
+  // A draft that a newer one replaced is no longer listed.
   where.add(`c.reason is distinct from 'REPLACED'`);
   if (filter.clientIds.length > 0) where.add('c.client_id = any (?)', filter.clientIds);
   if (filter.campaignIds.length > 0) where.add('c.id = any (?)', filter.campaignIds);

@@ -19,7 +19,7 @@ const SAMPLES = 5;
 /** Typed numbers that are looked up for samples. */
 const LOOKED_UP = 50;
 
-/** Campaigns to whom somebody chose by hand: typed numbers, groups, contacts. */
+/** Campaigns to chosen recipients: typed numbers, groups, contacts. */
 export function composeRoutes({ database }: { database: Database }): Route[] {
   return answer(compose, {
     async compose(input, { own, session, language }) {

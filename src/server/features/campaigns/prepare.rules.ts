@@ -42,7 +42,7 @@ export type Preparation = {
   /** Rows that gave no recipient, by reason. */
   refused: Record<string, number>;
   regions: Record<string, { country: string; messages: number; segments: number; units: string }>;
-  /** By the network's code; missing in what was prepared before networks were told apart. */
+  /** By the network's code; missing in summaries made before networks were distinguished. */
   networks?: Record<string, { messages: number; segments: number; units: string }>;
   /** The messages that look-alikes change, and how many parts and units more (or fewer) they are written the other way; missing in what was prepared before. */
   lookalikes?: { messages: number; segments: number; units: string };
@@ -152,7 +152,7 @@ function measureBoth(
   replaceLookalikes: boolean,
 ): { segments: number; encoding: Encoding; otherwise: number | undefined } {
   const measure = measureText(text);
-  // Whatever fits GSM 03.38 has nothing to replace.
+  // A text that fits GSM 03.38 has nothing to replace.
   const replaced = measure.encoding === 'GSM7' ? text : withLookalikes(text);
   if (replaced === text) return { ...measure, otherwise: undefined };
   const other = measureText(replaced);

@@ -32,7 +32,7 @@ async function addCampaign(): Promise<string> {
   return id;
 }
 
-/** @param seconds after the start, with so many messages submitted */
+/** @param seconds after the start, and the messages submitted by then */
 const delta = (campaignId: string, seconds: number, submitted: number) => ({
   campaignId,
   clientId,

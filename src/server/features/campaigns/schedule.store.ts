@@ -36,7 +36,7 @@ export async function getTooLateMinutes(tx: Tx): Promise<number> {
   return rows[0]?.minutes ?? TOO_LATE_MINUTES;
 }
 
-/** Campaigns under way whose sender ID no longer serves their client; one that never began is refused when it starts. */
+/** Started campaigns whose sender ID no longer serves their client; a campaign that has not started is refused when it starts. */
 export async function listWithBlockedSender(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join sender s on s.id = c.sender_id
@@ -64,7 +64,7 @@ export async function lockDueCampaign(
   return rows[0]?.id;
 }
 
-/** A campaign under way whose kind of sender ID has sending hours somewhere. */
+/** A started campaign whose kind of sender ID has sending hours in some country. */
 export type LimitedCampaign = { id: string; kind: string; countries: string[] };
 
 /** Limited campaigns that still have messages to submit. */

@@ -75,7 +75,7 @@ function namesOf(code: number): { network: string; country: string } {
   return { network, country };
 }
 
-/** Written the other way, messages are so many parts and units more; with look-alikes they are never more. */
+/** The parts and units that the other spelling adds; replaced special characters never add any. */
 function lookalikesOf(
   replaced: boolean,
   { lookalikes }: Preparation,

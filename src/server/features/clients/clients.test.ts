@@ -466,7 +466,7 @@ describe('reading', () => {
     expect((await post(reseller, ':userTree', {})).status).toBe(403);
   });
 
-  test('what a client and those below it sent, and when it was last used', async () => {
+  test('returns the messages of a client and its descendants, and its last use', async () => {
     const owner = await add('sender', 'COMPANY', root);
     const under = await add('below', 'CLIENT', owner);
     const hour = (days: number) =>
@@ -753,7 +753,7 @@ describe('acting for a client', () => {
   test.each(ROLES.flatMap((role) => ROLES.map((level) => [role, level] as const)))(
     '%s for a %s',
     async (role, level) => {
-      // A descendant of whoever asks, so that only the level decides.
+      // A descendant of the caller, so that only the level decides.
       const target = await add(`target-${role}-${level}`, level, people[role]);
       const answer = await post(people[role], '/impersonate', { clientId: target.clientId });
       if (role !== 'ADMINISTRATOR' && role !== 'RESELLER')

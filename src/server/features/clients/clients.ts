@@ -46,7 +46,7 @@ export async function getClient(tx: Tx, scope: Scope, clientId: string): Promise
   return client;
 }
 
-/** With its rates and limits. @throws notFound; notAllowed for whoever is neither staff nor above the client */
+/** With its rates and limits. @throws notFound; notAllowed for a caller who is neither staff nor above the client */
 export async function getPrivileged(
   at: AuthServices,
   call: StaffCall,

@@ -1,4 +1,4 @@
-// One order of locks: an account's row before its tickets, whoever comes from whichever side.
+// One order of locks for every caller: an account's row before its one-time tokens.
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Answer, type Person } from '../../../../test/harness/portal.ts';

@@ -11,7 +11,7 @@ export type ContactFilter = { clientIds: string[]; groupIds: string[]; ranges: R
 /** The end of a page: a range of a search and a key in it, or without a search an id alone. */
 export type Place = { range: number; key: string; id: string };
 
-/** Groups of more than so many are no place to begin a search in. */
+/** A search does not start from groups larger than this. */
 const LARGE_GROUP = 20_000;
 
 async function areLarge(tx: Tx, groupIds: readonly string[]): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function searchContacts(
   return found;
 }
 
-/** How many there are, counted to one more than a list tells. */
+/** The number of contacts, counted to one more than a list reports. */
 export async function countContacts(tx: Tx, scope: Scope, filter: ContactFilter): Promise<number> {
   if (filter.groupIds.length > 0 && filter.ranges.length === 0 && filter.clientIds.length === 0) {
     const { rows } = await tx.query<{ counted: number }>(

@@ -44,7 +44,7 @@ async function newCaller(): Promise<Caller> {
   ]);
   return { clientId, accessLevel: 'CLIENT', path: row!.path };
 }
-/** A group with so many new contacts; one of which that is never worked on may say that it has more. */
+/** A group with new contacts; a group that no worker empties may claim to have more. */
 async function fill(as: Caller, groupName: string, count: number, said = count): Promise<string> {
   const { groupId } = await call(routes, contactGroups.create, as, { groupName });
   const [start] = await db.query<{ n: number }>('select count(*)::int as n from contact');

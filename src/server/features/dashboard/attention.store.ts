@@ -8,7 +8,7 @@ import { whereWithin } from '../../infra/database/scoped-query.ts';
 
 /** How long a failed campaign is shown, unless it was sent again. */
 const FAILED_DAYS = 7;
-/** A payer who was asked answers within minutes, and so does the provider when it is asked what became of it. */
+/** A payer answers a request within minutes, and a provider answers the query of its status as quickly. */
 const SILENT_MINUTES = 15;
 
 type Found = AttentionItem['first'];

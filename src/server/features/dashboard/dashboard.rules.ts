@@ -107,7 +107,7 @@ export type OwnPrice = { costPrice: string; currency: string };
 
 /**
  * A seller's days. Money counts in the currency of its own price alone, since a margin needs both;
- * the margin is reckoned at that price as it is now.
+ * the margin is calculated at the present price.
  * @param days the days to list, today last
  */
 export function salesOf(

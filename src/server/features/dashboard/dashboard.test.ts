@@ -83,7 +83,7 @@ async function addSender(
     );
   return id;
 }
-/** Counts messages of an hour so many hours ago, as the fold does. */
+/** Counts messages of an hour in the past, as the aggregation does. */
 const sent = (
   owner: Person,
   hoursAgo: number,

@@ -70,8 +70,8 @@ export function byKeys(
   if (keys === undefined)
     return { sql: `select ${columns} from message m where ${where.sql}`, values: where.values };
   const list = where.value(keys);
-  // On a day that one campaign fills, the planner reckons that any campaign fills it, and reads the day whole for one that has
-  // nothing there; between two bounds, and in the order of that index alone, it reckons with few (340 ms at 1.5 million rows).
+  // On a day that one campaign fills, the planner expects any campaign to fill it, and reads the whole day for one that has
+  // nothing there; between two bounds, and in the order of that index alone, it expects few (340 ms at 1.5 million rows).
   const [is, order] =
     column === 'campaign_id'
       ? ['between key.key and key.key', 'campaign_id desc, id desc']

@@ -37,7 +37,7 @@ const HOUR = 3_600_000;
 /** Hours back from any time of day for which a new database has tables. */
 const HOURS = 47;
 let phone = 254_712_000_000;
-/** Sends messages that were made so many hours ago, and answers each. */
+/** Sends messages that were made `hoursAgo`, and answers each. */
 async function send(
   { connectorId, routeId }: typeof one,
   answers: readonly ((part: ClaimedPart) => Answer)[],

@@ -298,7 +298,7 @@ test('a test key gets scripted outcomes, is not charged or counted, and sees onl
     'REJECTED ESME_RINVDSTADR',
     'SUBMITTED',
   ]);
-  // It is told of as of a real one, and says that it is none.
+  // Its events are those of a real message, and say that it is a test.
   const told = await db.query(
     `select payload #>> '{event,status}' as status, payload #>> '{event,test}' as test from outbox where client_id = $1 order by id`,
     [person.clientId],

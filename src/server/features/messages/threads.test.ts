@@ -88,7 +88,7 @@ test('a phone is one conversation for each account, with its last line, contact 
       optedOut: false,
     },
     { phone: '+254712345679', messageId: ofJuma, contactName: null, optedOut: true },
-    // Nobody has opened it, but it is no news after a month.
+    // Nobody has opened it, but after a month it no longer counts as unread.
     { phone: '+254700000001', messageId: old, unread: false },
   ]);
   expect(await phones(sibling)).toEqual(['+254712345678']);
@@ -186,7 +186,7 @@ test('reading is of one account alone, and a new message is unread again', async
   expect(await unread(client)).toEqual([news, ofName, ofJuma]);
 });
 
-test('what was read goes with its message', async () => {
+test('a read mark is deleted with its message', async () => {
   await db.query('delete from incoming_message where id = $1', [ofAmina]);
   expect(await db.query('select from incoming_read')).toEqual([]);
 });

@@ -182,7 +182,7 @@ test('an alert is raised once, reminded after a day, and resolved when its condi
   });
   expect(compare(open(86_400), [finding]).remain[0]!.remind).toBe(true);
   expect(compare(open(10), [])).toEqual({ raise: [], remain: [], resolve: ['1'] });
-  // It may be back in a moment: nobody is told that it is over and raised again.
+  // It may return in a moment: no notification says that it is over and raised again.
   expect(compare(open(10, 299), [])).toEqual({ raise: [], remain: [], resolve: [] });
   // Another connector's alert is another alert.
   expect(compare(open(10), [{ ...finding, subject: 'B' }])).toMatchObject({

@@ -219,5 +219,5 @@ export function retryAfter(attempts: number): number {
   return Math.min(3600, 60 * 2 ** Math.max(0, attempts - 1));
 }
 
-/** After so many attempts a notification is given up: by then a reminder has followed. */
+/** Attempts after which a notification is given up: by then a reminder has followed. */
 export const MOST_ATTEMPTS = 30;

@@ -9,7 +9,7 @@ export const FEWEST_HOURS = 12;
 const DEVIATIONS = 3;
 /** A median under this is never slow. */
 const SLOW_SECONDS = 60;
-/** A median is slow from so many times the usual one. */
+/** The multiple of the usual median from which a median is slow. */
 const SLOW_TIMES = 4;
 
 /** The hours of the last two weeks that have enough receipts. */

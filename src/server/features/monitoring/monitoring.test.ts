@@ -392,7 +392,7 @@ test('thresholds and readers are set by the administrator alone, and a webhook i
       })
     ).body['webhookSecret'],
   ).toBeNull();
-  // The secret key was replaced: whoever saves the address again gets a secret that signs.
+  // The secret key was replaced: saving the address again creates a secret that signs.
   const { sealed, ...settings } = await database.run(systemScope(), readSettings);
   expect(sealed).not.toBeNull();
   await expect(

@@ -6,7 +6,7 @@ import type { Language } from '../../i18n/language.ts';
 import type { ReportRow } from './reports.store.ts';
 import type { ScheduleRow } from './schedules.store.ts';
 
-/** A file holds what its owner may read; whoever sees the owner's messages masked does not get their words this way. */
+/** A file holds what its owner may read; a viewer to whom the owner's messages are masked cannot download it. */
 export function isDownloadable(
   { clientId, columns }: Pick<ReportRow, 'clientId' | 'columns'>,
   viewer: Session,

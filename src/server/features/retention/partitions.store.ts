@@ -3,7 +3,7 @@ import type { Tx } from '../../infra/database/db.ts';
 
 export type Partitioned = 'message' | 'submission' | 'receipt';
 
-/** Those that a table has, and `left`: those that were taken off it and not dropped, because whoever did so died. */
+/** The partitions of a table, and `left`: those detached and not dropped, because the process that did so died. */
 export async function listPartitions(
   tx: Tx,
   table: Partitioned,
@@ -32,7 +32,7 @@ const LOCK_TIMEOUT = '1s';
 
 /**
  * Takes a partition off its table and drops it; nobody who reads or writes the other days waits. Without a transaction, which
- * CONCURRENTLY forbids: whoever dies between the steps leaves a state from which the next run goes on.
+ * CONCURRENTLY forbids: a process that dies between the steps leaves a state from which the next run continues.
  * @throws where an old transaction holds it for longer than a second (SQLSTATE 55P03)
  */
 export async function dropPartition(

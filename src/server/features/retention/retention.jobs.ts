@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { dropOutcomes, mergeOutcomes } from '../../core/dispatch/outcomes.store.ts';
 import { blankTexts, dropEvents } from '../../core/dispatch/retention.store.ts';
-import { blankIncoming, dropIncoming } from '../../gateway/incoming/incoming.store.ts';
+import { blankIncoming, dropIncoming } from '../../gateway/incoming/incoming-retention.store.ts';
 import type { Log } from '../../infra/log.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { dropPartition, isLive, listPartitions } from './partitions.store.ts';
@@ -27,7 +27,7 @@ export type RecipientRetention = {
 const AT_ONCE = 2_000;
 /** The last day is shown by its parts; older counts only lead to their messages. */
 const OUTCOME_DAYS = 3;
-/** Between two steps, so that whoever else works has the disk as well. */
+/** Pause between two steps, which leaves the disk to other work. */
 const REST_MS = 20;
 /** Steps of one kind in one run: what is left is for the next hour. */
 const MOST_STEPS = 500;

@@ -9,7 +9,7 @@ export function dayOf(name: string): Date | undefined {
     : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
 }
 
-/** The partitions of which every row is older than so many days, the oldest first. */
+/** The partitions whose rows are all older than the given days, the oldest first. */
 export function pastPartitions(names: readonly string[], days: number, now: Date): string[] {
   return names
     .filter((name) => {

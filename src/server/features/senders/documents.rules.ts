@@ -16,7 +16,7 @@ export function typeOf(bytes: Buffer): DocumentType | undefined {
 
 export type PdfFault = 'BROKEN' | 'LOCKED' | 'ACTIVE';
 
-// Whatever does something rather than shows something (ISO 32000-2, 12.6.4, 7.11.4, 12.7, 13): scripts, starting programs,
+// Parts of a PDF that do something rather than show something (ISO 32000-2, 12.6.4, 7.11.4, 12.7, 13): scripts, starting programs,
 // other files, forms that send, films. Names that are long enough never to stand in compressed octets by chance; every
 // script's action has one of them.
 const ACTIVE =

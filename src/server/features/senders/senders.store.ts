@@ -26,7 +26,7 @@ export type SenderRow = {
   createdAt: Date;
 };
 
-/** A sender ID as whoever decides on it, or owns it, knows it. */
+/** A sender ID as its owner and its reviewers see it. */
 export type WholeSender = SenderRow & {
   brandOwner: string | null;
   sample: string | null;
@@ -171,7 +171,7 @@ export async function findSender(
   return { ...rows[0], within: rowCount === 1 };
 }
 
-/** One within reach, locked until the transaction ends: whoever decides on it, or on its documents, waits here. */
+/** One within reach, locked until the transaction ends: other decisions on it or on its documents wait here. */
 export async function lockSender(
   tx: Tx,
   scope: Scope,

@@ -51,7 +51,7 @@ test('failures of a campaign are its own, and only within reach', async () => {
   expect(await failures(sibling, campaign)).toEqual({ failed: 0, rows: [] });
 });
 
-test('of a large campaign the newest 20,000 messages are counted', async () => {
+test('counts the newest 20,000 messages of a large campaign', async () => {
   await insert(large, 100, 11, 'OLDEST');
   await insert(large, 20_000, 11, 'NEWEST');
   const { failed, rows, sampledMessages } = await failures(client, large);

@@ -164,7 +164,7 @@ export function piecesOf(
   return pieces;
 }
 
-/** The weekday (1 is Monday) and hour that clocks so many hours ahead show at an hour of the UTC week (0 is Monday 00). */
+/** The weekday (1 is Monday) and hour that clocks the given hours ahead show at an hour of the UTC week (0 is Monday 00). */
 export function shiftSlot(slot: number, offset: number): { weekday: number; hour: number } {
   const shifted = (slot + offset + 168) % 168;
   return { weekday: Math.floor(shifted / 24) + 1, hour: shifted % 24 };

@@ -26,7 +26,7 @@ const NOTHING = {
   taxPercent: null,
 };
 
-/** Invoices: who paid what, to whom, and what stands on them. */
+/** Invoices: payer, seller, amount, and the details printed on them. */
 export function invoiceRoutes({
   database,
   tokens,

@@ -105,7 +105,7 @@ export async function findParty(
   return rows[0]!;
 }
 
-/** The next number of a seller's series; whoever issues next waits until this transaction ends, so that none is missing. */
+/** The next number of a seller's series; the next issuer waits until this transaction ends, so that no number is missing. */
 export async function takeNumber(tx: Tx, sellerId: string): Promise<bigint> {
   const { rows } = await tx.query<{ number: bigint }>(
     `insert into invoice_series (seller_id, last_number) values ($1, 1) on conflict (seller_id) do update set last_number = invoice_series.last_number + 1 returning last_number as number`,

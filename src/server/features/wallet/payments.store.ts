@@ -148,7 +148,7 @@ export async function receiptIsTaken(
   );
 }
 
-/** Pushes of a client that are under way. */
+/** Payment requests on a client's phone that are not answered yet. */
 export async function countOpen(tx: Tx, clientId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from payment where client_id = $1 and status = 'PENDING' and step <> 'NEW'`,

@@ -479,7 +479,7 @@ test.each(
       .filter((each) => `+${each.phone}` === payer && each.resultCode === 0);
     expect(paid.length).toBeLessThanOrEqual(1);
     const payment = await getPayment(database, opened.id);
-    // Without its number and without a callback nobody can know: it stays open, named, for whoever looks into it.
+    // Without its number and without a callback the outcome is unknown: it stays open and listed for an operator.
     const unknowable = payment.checkoutId === null && payment.status === 'PENDING';
     expect(await available(clientId)).toBe(paid.length === 1 && !unknowable ? 1_000_000n : 0n);
     if (unknowable) expect(['NEW', 'ASKING', 'UNANSWERED']).toContain(payment.step);

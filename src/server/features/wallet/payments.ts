@@ -104,7 +104,7 @@ export async function stockOf(
 }
 
 /**
- * The payment of a sender ID's fee: the one under way or done, else a new one.
+ * The payment of a sender ID's fee: the one in progress or paid, otherwise a new one.
  * @throws Refusal NO_PROVIDER, AMOUNT_OUT_OF_BOUNDS
  */
 export async function openFeePayment(
@@ -142,7 +142,7 @@ export async function openFeePayment(
   return (await lockPayment(tx, id))!;
 }
 
-/** @throws Refusal STOCK_SHORT, which tells the buyer nothing of the seller's balance */
+/** @throws Refusal STOCK_SHORT, which does not reveal the seller's balance to the buyer */
 export async function mustHave(tx: Tx, sellerId: string, units: bigint): Promise<void> {
   if (!(await hasStock(tx, sellerId, units))) throw stockShort();
 }

@@ -48,7 +48,7 @@ export type PushAnswer =
   /** The answer was lost: it may have been taken, and must not be sent again. */
   | { kind: 'unknown'; facts: Facts };
 
-/** `code` in the provider's own numbers; `receipt` where it tells one. */
+/** `code` in the provider's own numbers; `receipt` if it returns one. */
 export type StatusAnswer =
   | { kind: 'ended'; code: string; receipt: string | null; facts: Facts }
   | { kind: 'underWay'; facts: Facts }

@@ -44,7 +44,7 @@ export async function notifyLowBalances(database: Database, messenger: Messenger
   });
 }
 
-/** Reminds whoever wanted to be reminded on this day (UTC). */
+/** Sends the reminders that clients asked for on this day (UTC). */
 export async function remind(
   database: Database,
   messenger: Messenger,
@@ -99,7 +99,7 @@ async function alert(
       );
 }
 
-/** Proves the ledger and keeps what was found; a fault is an error in the log, for whoever watches it. */
+/** Proves the ledger and stores the findings; a fault is also an error in the log. */
 export async function proveLedger(database: Database, log: Log): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     const result = await checkLedger(tx);

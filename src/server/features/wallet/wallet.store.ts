@@ -29,7 +29,7 @@ export async function balanceAt(tx: Tx, clientId: string, at: Date): Promise<big
   return rows[0]?.balance ?? 0n;
 }
 
-/** Before so many days of use nothing is said of the next. */
+/** Days of use that a forecast needs. */
 const FEWEST_DAYS = 7;
 
 /**

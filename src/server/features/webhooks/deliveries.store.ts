@@ -132,7 +132,7 @@ export async function countTests(tx: Tx, clientId: string, event: string): Promi
 
 const ANEW = `attempts = 0, next_at = now(), expires_at = now() + $2 * interval '1 second', ended_at = null, replays = least(replays + 1, 30000)`;
 
-/** Sends a delivery again as if it were new, its event id the same; one that waits is tried now, and a try that is under way counts for nothing more. */
+/** Sends a delivery again as if it were new, its event id the same; a waiting one is tried now, and the result of an attempt in progress is ignored. */
 export async function replayDelivery(
   tx: Tx,
   scope: Scope,

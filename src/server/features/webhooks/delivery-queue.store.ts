@@ -58,7 +58,7 @@ export async function insertDeliveries(
   );
 }
 
-/** One that is tried by whoever made it; if that one dies, it is due after the lease like any other. */
+/** A delivery that its creator attempts; if that process dies, it is due after the lease like any other. */
 export async function insertBegun(
   tx: Tx,
   row: NewDelivery,

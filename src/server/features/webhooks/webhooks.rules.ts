@@ -19,7 +19,7 @@ export type Pace = {
   timeoutMilliseconds: number;
   /** Longer than an attempt may take: the delivery of a process that died goes to the next. */
   leaseSeconds: number;
-  /** A host is paused after so many failures in a row, at first for `probeSeconds`, at most for `longestProbeSeconds`. */
+  /** Failures in a row after which a host is paused, at first for `probeSeconds`, at most for `longestProbeSeconds`. */
   opensAfter: number;
   probeSeconds: number;
   longestProbeSeconds: number;
@@ -127,9 +127,9 @@ export const PER_HOST = 16;
 export const PER_CLIENT = 32;
 
 /**
- * Chooses the next deliveries: in turns, always of the client with the fewest under way, so that a client with
+ * Chooses the next deliveries: in turns, always of the client with the fewest in progress, so that a client with
  * millions waiting, or with a host that hangs, slows nobody down.
- * @param running what is under way: one entry for each delivery
+ * @param running deliveries in progress, one entry for each
  */
 export function chooseLanes(
   lanes: readonly Lane[],

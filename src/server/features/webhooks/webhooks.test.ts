@@ -59,7 +59,7 @@ async function subscribe(
   expect(status).toBe(200);
   return { webhookId: body['webhook'].webhookId, secret: body['secret'] };
 }
-/** Tells of messages as the pipeline does, in one transaction. */
+/** Publishes events of messages as the pipeline does, in one transaction. */
 const happens = (...news: (Partial<EventFacts> & { status: EventFacts['status'] })[]) =>
   database.run(systemScope(), (tx) =>
     publish(
@@ -319,7 +319,7 @@ test('a host that is down is paused, however much waits for it, and others are n
   await api('DELETE', `/${good.webhookId}`, {}, other);
 });
 
-test('what waits for a paused host is tried next when the host is, and says so', async () => {
+test("a delivery that waits for a paused host shows the host's next attempt as its own", async () => {
   const { webhookId } = await subscribe('http://127.0.0.1:9/paused');
   await db.query(
     `insert into webhook_host (host, failures, last_error, opened_at, probe_at) values ('http://127.0.0.1:9', 5, 'refused', now(), now() + interval '20 minutes')

@@ -10,7 +10,7 @@ import { encryptSecret } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
 import { upsertCarrier } from '../console/connectors.store.ts';
-import { bindOf, describe } from './smpp-dialect.ts';
+import { bindOf, describe } from './smpp-connection.ts';
 import { insertDefaultRoute } from '../console/routing.store.ts';
 
 /**

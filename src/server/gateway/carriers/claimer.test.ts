@@ -100,7 +100,7 @@ test('claims of several links go in one statement, each under its own lease', as
   expect(await batchesOf(4)).toEqual([]);
 });
 
-test('of a chunk that two links have a copy of, its owner alone claims', async () => {
+test('only the owner claims from a chunk of which two links have a copy', async () => {
   await put(5);
   const [old, other] = [await leaseOf(5, 5), await leaseOf(6, 5)];
   const stale = await old.take();

@@ -11,7 +11,7 @@ import type { Tallies } from './trace.ts';
  * The outcome of one submission.
  * - unsent: it was certainly never sent. lost: it may have been sent, and no answer came.
  * - throttled: not accepted now; it waits, one second by default.
- * - temporary: not accepted now for another reason; it is submitted again at most so many times, and
+ * - temporary: not accepted now for another reason; it is submitted again a limited number of times, and
  * then over the next connector of its route, or refused.
  */
 export type Verdict =

@@ -17,7 +17,7 @@ export type Clock = {
   now(): number;
   /** The time of day. */
   date(): Date;
-  /** Calls `work` once after so many milliseconds. @returns cancels it */
+  /** Calls `work` once after a number of milliseconds. @returns cancels it */
   after(milliseconds: number, work: () => void): () => void;
 };
 

@@ -1,9 +1,6 @@
 /** Connectors as the console shows them. */
-import {
-  genericSettings,
-  httpSettings,
-  smppSettings,
-} from '../../../contract/api/connector-settings.ts';
+import { smppSettings } from '../../../contract/api/connector-settings.ts';
+import { genericSettings, httpSettings } from '../../../contract/api/generic-settings.ts';
 import type {
   GenericConnector,
   HttpConnector,

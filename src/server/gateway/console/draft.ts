@@ -5,7 +5,7 @@ import type { Parsed } from '../../../contract/endpoint.ts';
 import { findUser } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
-import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
+import type { RoutingFacts } from '../../core/dispatch/routing-facts.ts';
 import type { Language } from '../../i18n/language.ts';
 import { lint } from '../carriers/lint.rules.ts';
 import { lookAround } from './routing.store.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../core/dispatch/config-version.store.ts';
 import type { ConfigRows, RoutedRow } from '../../core/dispatch/config-version.store.ts';
 import { describeFilter, textParameters } from '../../core/dispatch/filters.rules.ts';
-import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
+import type { RoutingFacts } from '../../core/dispatch/routing-facts.ts';
 import {
   compileMoRoutes,
   compileRoutes,

@@ -7,9 +7,9 @@ import {
   describeFilter,
   mayFilter,
   parameterOf,
-  createReading,
   textParameters,
 } from '../../core/dispatch/filters.rules.ts';
+import { createReading } from '../../core/dispatch/routing-facts.ts';
 import { faultText, Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
 import { factsOf } from './draft.ts';

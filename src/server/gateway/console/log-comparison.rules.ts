@@ -1,7 +1,7 @@
 /** Reads lines of Jasmin's messages.log, and compares their connectors with those of a configuration. */
 import type { DifferingMessages, LogSlice } from '../../../contract/api/log-comparison.ts';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
-import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
+import type { RoutingFacts } from '../../core/dispatch/routing-facts.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 
 export type LoggedMessage = { cid: string; facts: RoutingFacts };

@@ -2,7 +2,7 @@
 import type { MovedMessages, ServedRoute } from '../../../contract/api/route-comparison.ts';
 import type { ConfigRows } from '../../core/dispatch/config-version.store.ts';
 import { compileRoutes, costOf, servingNow } from '../../core/dispatch/routing.rules.ts';
-import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
+import type { RoutingFacts } from '../../core/dispatch/routing-facts.ts';
 
 export type RoutedMessage = { messageId: string; segments: number; facts: RoutingFacts };
 

@@ -1,10 +1,6 @@
 /** Tests settings of a connector before they are saved: a bind, or a call of the address. */
-import type {
-  ConnectorKind,
-  GenericSettings,
-  HttpSettings,
-  SmppSettings,
-} from '../../../contract/api/connector-settings.ts';
+import type { ConnectorKind, SmppSettings } from '../../../contract/api/connector-settings.ts';
+import type { GenericSettings, HttpSettings } from '../../../contract/api/generic-settings.ts';
 import type { ConnectionTest } from '../../../contract/api/connector-tests.ts';
 import { STATUS } from '../../../smpp/pdus.ts';
 import { record } from '../../core/audit/audit.ts';
@@ -16,7 +12,7 @@ import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { guardedWire } from '../carriers/ports.ts';
-import { connectionOf, describe } from '../carriers/smpp-dialect.ts';
+import { connectionOf, describe } from '../carriers/smpp-connection.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { decryptConnectorSecret } from './connector-secrets.ts';
 import { checkSettings } from './connectors.ts';

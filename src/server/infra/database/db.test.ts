@@ -25,7 +25,7 @@ for (const role of ['tuma_portal', 'tuma_accept'] as const) {
       });
     expect(await keepAll(1, 2, 3, 4)).toBe(1);
     expect(await kept()).toEqual([1, 2, 3, 4]);
-    // The first that fails is told, not that the others came too late.
+    // The first failure is thrown, not that the others came too late.
     await expect(keepAll(5, 6, 2, 7)).rejects.toMatchObject({ code: '23505' });
     await expect(keepAll(5, 6, 7, 'no number', 8)).rejects.toMatchObject({ code: '22P02' });
     // A statement that cannot be encoded is never sent, so the server does not know of it.

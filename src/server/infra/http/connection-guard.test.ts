@@ -72,7 +72,7 @@ async function openPortal(trustProxy: string[], connections = LIMITS) {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** A connection that writes down what it is told, and when it was closed. */
+/** A connection that records what is written to it, and when it was closed. */
 function dial(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let heard = '';

@@ -7,7 +7,7 @@ export type BackupRun = {
   /** Null: to standard output. */
   file: string | null;
   startedAt: Date;
-  /** Null: under way, or its process was killed. */
+  /** Null while it runs, or if its process was killed. */
   endedAt: Date | null;
   bytes: bigint | null;
   rows: bigint | null;

@@ -151,7 +151,7 @@ async function* exportTables(
 
 type Summing = { rows: number; readonly bytes: number; add(piece: Buffer): void; end(): Sum };
 
-/** Counts a table's octets as they pass; its rows are told by whoever copies them. */
+/** Counts a table's octets as they pass; the copy itself reports the rows. */
 export function startSum(): Summing {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -34,7 +34,7 @@ export const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_860
 /** Each database has keys of its own: those of another would not fit the logins of its server. */
 const BOOKKEEPING = `('migration', 'database_secret', '${UNFINISHED}')`;
 
-/** Reads it as whoever owns the database; the tables' owner may not see the bookkeeping of migrations. */
+/** Reads it as the database's owner; the tables' owner cannot read the table of migrations. */
 export async function readCatalog(client: pg.Client): Promise<About> {
   await client.query('set role none');
   const migrations = await client.query<About['migrations'][number]>(

@@ -111,7 +111,7 @@ class Sealer {
     this.#key = key === undefined ? undefined : scryptSync(key, salt, 32, SCRYPT);
   }
 
-  /** Each backup has a key of its own, so the number of the frame is nonce enough; its last octet tells the last one. */
+  /** Each backup has a key of its own, so the number of the frame is nonce enough; its last octet marks the last frame. */
   #nonce(last: boolean): Buffer {
     const nonce = Buffer.alloc(12);
     nonce.writeBigUInt64BE(this.#count++, 0);

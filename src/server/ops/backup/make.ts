@@ -69,7 +69,7 @@ export function draftTime(name: string): Date | undefined {
 
 /**
  * Makes a backup. A file has its name only when it is whole and on the disk.
- * @throws what kept it from being made; what is wrong with one that was made, too, and its file stays for whoever looks into it
+ * @throws the reason why it was not made, or the fault found in it afterwards; a faulty file is kept for inspection
  */
 export async function makeBackup({
   databaseUrl,

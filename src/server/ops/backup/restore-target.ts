@@ -48,7 +48,7 @@ export async function othersIn(databaseUrl: string): Promise<string[]> {
   });
 }
 
-/** Drops what an earlier restore replaced, be it that whoever did so was killed. */
+/** Drops the data that an earlier restore replaced, also one that was killed. */
 export async function dropReplaced(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, 'none', async (client) => {
     if (!(await hasSchema(client, REPLACED))) return;

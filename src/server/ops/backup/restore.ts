@@ -18,7 +18,7 @@ import {
 type Tell = (progress: Progress) => void;
 
 /**
- * Restores into a database: what stood there waits aside until all is in, and is put back when anything fails.
+ * Restores into a database: the previous data is set aside until everything is restored, and returns if anything fails.
  * @param finish the last step before the database may be used; the tables are this release's by then
  */
 export async function restore(

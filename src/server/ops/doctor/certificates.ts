@@ -52,7 +52,7 @@ function sayExpiry(whose: string, expires: Date): Finding {
     : { state: 'ok', said: `${whose} is good for ${days} days.` };
 }
 
-/** When the certificate of whoever answers there ends, be it one to trust or not; undefined where nobody answers. */
+/** Expiry of the certificate that the address presents, trusted or not; undefined if nothing answers. */
 function expiryOf(url: URL): Promise<Date | undefined> {
   return new Promise((resolve) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -14,7 +14,7 @@ const CONNECT_MS = 5_000;
  */
 export async function runHealthy(say: (line: string) => void): Promise<number> {
   const config = readConfig();
-  // It is asked while Tuma starts, too: it must start no database of its own, and hold no lock.
+  // It is also called while Tuma starts: it must start no database of its own, and hold no lock.
   const databaseUrl =
     config.databaseUrl ??
     runningPostgres(chooseDataFolder(config.dataDir, config.dataDirChosen).dataDir);

@@ -20,7 +20,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
-/** From so many done steps on, the card is a line. */
+/** The number of completed steps from which the card is a line. */
 const FOLD_FROM = 2;
 
 const WAYS: Readonly<Record<FirstStep, string>> = {

@@ -83,7 +83,7 @@ export function HealthStrip() {
   );
 }
 
-/** Whether every link that should be open is: one that still connects is no problem yet, and not working either. */
+/** True if every link that should be open is open: a link that still connects is no problem yet, but does not work either. */
 const isWhole = ({ connectors }: StatusPage) =>
   connectors.filter(isLinked).every(({ state }) => state === 'BOUND');
 

@@ -4,30 +4,23 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Figures } from '../../../contract/api/dashboard.ts';
-import { stats, type Measures, type StatsRow } from '../../../contract/api/statistics.ts';
+import { type StatsRow } from '../../../contract/api/statistics.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../parts/queries.ts';
+import { useMe } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { type Ranked, Ranking } from '../../ui/charts/Ranking.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
-import { EVERY, REPORT, SENT, type Filter, type LinkTo } from './links.ts';
+import { REPORT, SENT, type Filter, type LinkTo } from './links.ts';
 import { useChosenDays } from './Messages.tsx';
+import { useRankings, useClientRanking, useRows, SHOWN } from './useRankings.ts';
+import type { RankingQuery, Kind } from './useRankings.ts';
 
-const SHOWN = 6;
 const DAY = 86_400;
 /** Stands in a sentence for a name that is drawn otherwise. */
 const CUT = '\u0000';
-
-type Rows = { rows: readonly StatsRow[]; count: number; totals: Measures };
-type RankingQuery = Pick<
-  UseQueryResult<Rows, Error>,
-  'data' | 'error' | 'isError' | 'dataUpdatedAt'
-> & { refetch(): unknown };
-type Kind = 'clients' | 'networks' | 'countries' | 'senders';
 
 const HEADS = {
   clients: 'client',
@@ -122,74 +115,6 @@ export function Rankings({ figures }: { figures: Figures }) {
       )}
     </Box>
   );
-}
-
-const stateOf = ({
-  error,
-  isError,
-  dataUpdatedAt,
-  refetch,
-}: Omit<RankingQuery, 'data'>): Omit<RankingQuery, 'data'> => ({
-  error,
-  isError,
-  dataUpdatedAt,
-  refetch,
-});
-
-function useRankings(filter: Filter, when: boolean): (readonly [Kind, RankingQuery])[] {
-  const query = useGet(stats.rankings, filter, { when, every: () => EVERY, keep: true });
-  return (['networks', 'countries', 'senders'] as const).map((kind) => {
-    const found = query.data?.[kind];
-    return [
-      kind,
-      {
-        ...stateOf(query),
-        data: found && { rows: found.rows, count: found.rowCount, totals: found.totals },
-      },
-    ];
-  });
-}
-
-function useClientRanking(filter: Filter, when: boolean): (readonly [Kind, RankingQuery])[] {
-  const query = useGet(
-    stats.reports,
-    { ...filter, by: 'client', sort: 'messages', order: 'desc', pageSize: SHOWN, pageToken: '' },
-    { when, every: () => EVERY, keep: true },
-  );
-  const { data } = query;
-  return when
-    ? [
-        [
-          'clients',
-          {
-            ...stateOf(query),
-            data: data && { rows: data.rows, count: data.collectionCount, totals: data.totals },
-          },
-        ],
-      ]
-    : [];
-}
-
-/** The name of a row, and the messages that it counts. */
-function useRows(kind: Kind, linkTo: LinkTo | undefined) {
-  const { t } = useTranslation();
-  const { country: countryName } = useFormat();
-  const unknown = t('dashboard.charts.unknown');
-  const nameOf = ({ key, label, country }: StatsRow): string => {
-    if (kind === 'clients') return label;
-    if (kind === 'networks')
-      return [key === '0' ? unknown : label, country ? countryName(country) : '']
-        .filter(Boolean)
-        .join(', ');
-    return key === '' ? unknown : kind === 'countries' ? countryName(key) : label;
-  };
-  const toOf = ({ key, label, country }: StatsRow): string | undefined => {
-    if (key === '' || key === '0') return undefined;
-    if (kind === 'networks') return linkTo?.({ network: label, ...(country && { country }) });
-    const name = { clients: 'client', countries: 'country', senders: 'sender' }[kind];
-    return linkTo?.({ [name]: key });
-  };
-  return { nameOf, toOf };
 }
 
 function RankingCard({

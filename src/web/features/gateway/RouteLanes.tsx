@@ -28,7 +28,7 @@ type Props<R extends AnyRoute> = {
   changes: LaneChanges;
   filters: ReadonlyMap<string, FilterFacts>;
   trial: Explanation | undefined;
-  /** False while filters hide routes, among which places cannot be told. */
+  /** False while filters hide routes, because positions among hidden routes are unknown. */
   isWhole: boolean;
   menu(route: R): ReactNode;
   /** Moves a route past another. */

@@ -42,7 +42,7 @@ type Props<R extends AnyRoute> = {
 };
 
 const FILTERS = ['type', 'fid', 'cid'];
-/** A page of lanes: order is seen at once, so that a page ends only where nobody has so many. */
+/** A page of lanes: the order must be visible at once, so a page holds more than any installation has. */
 const LANES = 200;
 const OFTEN = 10_000;
 

@@ -5,23 +5,22 @@ import { Link } from 'react-router';
 import { campaigns } from '../../../contract/api/campaigns.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { MESSAGE_STATUSES, messages, type Message } from '../../../contract/api/messages.ts';
-import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
-import { type Column } from '../../ui/data-table/column.ts';
-import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
-import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { DateFilter, dateRange } from '../../ui/DateFilter.tsx';
+import { useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter, FixedFilter, TextFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { SupplierFilters } from './SupplierFilters.tsx';
 import { MessagePeek } from './message/MessagePeek.tsx';
 import { useMessageExport } from './useMessageExport.ts';
+import { useColumns } from './sentColumns.tsx';
 
 const FILTERS = [
   'number',
@@ -225,80 +224,4 @@ export function SentMessages() {
       />
     </Page>
   );
-}
-
-function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  return [
-    {
-      key: 'status',
-      label: t('messages.status'),
-      cell: ({ status }) => <StatusChip status={status} />,
-      onPhone: true,
-    },
-    {
-      key: 'carrier',
-      label: t('messages.carrierStatus'),
-      from: 940,
-      width: 12,
-      cell: ({ carrierStatus }) => carrierStatus ?? DASH,
-    },
-    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
-    {
-      key: 'text',
-      label: t('messages.text'),
-      from: 620,
-      grows: true,
-      cell: ({ text }) => text,
-      onPhone: true,
-    },
-    {
-      key: 'campaign',
-      label: t('messages.campaign'),
-      from: seesOthers ? 1300 : 1080,
-      width: 17,
-      cell: ({ campaignName }) => campaignName ?? t('messages.single'),
-    },
-    ...(seesOthers
-      ? [
-          {
-            key: 'owner',
-            label: t('messages.owner'),
-            from: 1000,
-            width: 16,
-            cell: ({ clientName }: Message) => clientName,
-          },
-        ]
-      : []),
-    {
-      key: 'network',
-      label: t('messages.network'),
-      from: 1260,
-      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
-    },
-    {
-      key: 'segments',
-      label: t('messages.segments'),
-      figure: true,
-      from: seesOthers ? 1340 : 1240,
-      cell: ({ segments }) => number(segments),
-      value: ({ segments }) => segments,
-    },
-    {
-      key: 'units',
-      label: t('messages.units'),
-      figure: true,
-      from: 860,
-      cell: ({ units }) => number(units),
-      value: ({ units }) => units,
-    },
-    {
-      key: 'created',
-      label: t('messages.sent'),
-      figure: true,
-      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
-      onPhone: true,
-    },
-  ];
 }

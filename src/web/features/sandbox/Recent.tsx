@@ -5,7 +5,7 @@ import type { Choice } from './Chooser.tsx';
 
 const SHOWN = 6;
 
-/** Those to whom something came last, each one click away. */
+/** The phones that last received something, each one click away. */
 export function Recent({
   label,
   choices,

@@ -40,7 +40,7 @@ const isStatus = (value: string): value is PaymentStatus =>
 const isType = (value: string): value is TransactionType =>
   TRANSACTION_TYPES.some((type) => type === value);
 
-/** Every movement of the wallet with the balance that it led to, and purchases that are under way or failed. */
+/** Every movement of the wallet with the resulting balance, and purchases that are pending or failed. */
 export function Transactions() {
   const { t } = useTranslation();
   const { units } = useFormat();

@@ -21,7 +21,7 @@ const LINES = 4;
  * Columns of stacked parts, and a grey line over them for another time; drawn by hand, so that the
  * library of charts is not loaded for it. A screen reader gets `summary`, and the table behind the
  * chart.
- * @param every shows one label in so many
+ * @param every shows every n-th label
  */
 export function StackedColumns({
   columns,

@@ -19,7 +19,7 @@ import { useRowKeys } from './useRowKeys.ts';
 const hiddenBelow = (from: number | undefined) =>
   from === undefined ? {} : { [`@container (max-width: ${from - 0.02}px)`]: { display: 'none' } };
 
-/** A cell's width for so many digits, with its padding. */
+/** The width of a cell for a number of digits, with its padding. */
 const roomFor = (digits: number) => `calc(${digits}ch + 24px)`;
 
 const rowAt = (target: EventTarget) =>

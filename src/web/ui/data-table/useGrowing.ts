@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { NONE } from './ticks.ts';
 
-/** New rows drawn at once: about a screen at first, and so many more in each step that none is felt. */
+/** New rows drawn at once: about a screen at first, and in each step few enough to go unnoticed. */
 const FIRST_ROWS = 25;
 
 const MORE_ROWS = 10;

@@ -33,7 +33,7 @@ export class ChunkSupply<Payload> {
     this.#routeIds = routeIds;
   }
 
-  /** Resolves when the lease that is under way has ended. */
+  /** Resolves when the current lease request has ended. */
   get leasing(): Promise<void> | undefined {
     return this.#leasing;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Pace } from './pace.ts';
 
 /**
- * Submits as fast as allowed for so many seconds, against a carrier that accepts `most` a second
+ * Submits as fast as allowed for `seconds`, against a carrier that accepts `most` a second
  * and throttles above.
  */
 function play(pace: Pace, seconds: number, most: number): { taken: number; throttled: number } {

@@ -139,7 +139,7 @@ const delivered = (messageIds: readonly string[]) =>
   until('everything is delivered', async () => (await unsettled(messageIds)) === 0);
 const submitted = () => smsc.stats().accepted;
 
-test('what a link has places for is stored as a claim from the queue stores it', async () => {
+test("a message accepted into a link's window is stored as a claim from the queue would be", async () => {
   const requests: Partial<MessageRequest>[] = [
     { to: phone(SILENT), clientReference: 'a' },
     { to: phone(SILENT), content: { text: 'A message of two parts. '.repeat(9) } },

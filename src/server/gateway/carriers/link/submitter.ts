@@ -29,7 +29,7 @@ export class Submitter<Payload> {
     this.#answers = answers;
   }
 
-  /** Resolves when the refill that is under way has ended. */
+  /** Resolves when the current refill has ended. */
   get refilling(): Promise<void> | undefined {
     return this.#refilling;
   }

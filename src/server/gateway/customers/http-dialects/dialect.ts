@@ -80,7 +80,7 @@ function sendAnswer(reply: FastifyReply, { status, type, text }: Answer): Fastif
   return reply.code(status).header('content-type', type).send(Buffer.from(text));
 }
 
-/** @returns undefined for a refused user: the reason is logged and never told to the caller */
+/** @returns undefined for a refused user: the reason is logged and never returned to the caller */
 export async function admitUser(
   context: HttpDialectContext,
   request: FastifyRequest,

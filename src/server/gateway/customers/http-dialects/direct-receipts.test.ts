@@ -221,7 +221,7 @@ test('a host whose call failed is left to the outbox for a while; others are not
   expect(await outbox()).toMatchObject([{ attempts: 1 }, { attempts: 0, due: true }]);
 });
 
-test('what a process that died has left goes to the outbox after its time, once', async () => {
+test('receipts of a process that died go to the outbox once, after their time', async () => {
   const { commit, phones } = await onTheWire(3, BOTH);
   const dead = { owner: newId(), takes: () => true };
   await commit(dead, 'submitted');

@@ -14,13 +14,13 @@ import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
 import type { CallOutcome, ReceiptCallerOptions } from './receipt-caller.ts';
 import { together } from './together.ts';
 
-/** Calls under way or waiting; more go into the outbox. */
+/** Calls in progress or waiting; more go into the outbox. */
 const MOST_WAITING = 20_000;
 /** Batches that end within this time end together. */
 const GATHER_MS = 10;
 /** So long after a call failed, the next receipt of its message goes behind it. */
 const FAILED_MS = 60_000;
-/** A process that stops waits so long for calls under way; the worker takes over the rest. */
+/** How long a stopping process waits for its calls in progress; the worker takes over the rest. */
 const STOP_MS = 3000;
 
 type Ended = { id: bigint; failed: readonly Outgoing[] };
@@ -65,7 +65,7 @@ export class DirectReceipts implements Notifier {
     }
   }
 
-  /** Ends what is under way; what takes longer stays in its row, which the worker takes over. */
+  /** Waits for the calls in progress; a call that takes longer stays in its row, which the worker takes over. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#caller.dismiss();

@@ -51,7 +51,7 @@ test("the page has Jasmin's names and sums", () => {
   );
 });
 
-test('what customers send is counted, by every dialect', async () => {
+test('messages of customers are counted for every dialect', async () => {
   const count = async () =>
     Number(/^httpapi_success_count (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]);
   const before = await count();

@@ -1,5 +1,5 @@
 /**
- * Calls customers' servers with receipts: so many at a time to one host, and few that wait for one
+ * Calls customers' servers with receipts: a limited number at a time to one host, and few waiting for one
  * that is slow, so that it does not hold up the others.
  */
 import type { Receipt, UrlCallback } from '../../../core/dispatch/events.ts';

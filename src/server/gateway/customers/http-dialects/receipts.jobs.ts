@@ -19,7 +19,7 @@ const LEASE_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 3600;
 /** With the waits between them, somewhat more than a day. */
 const MOST_ATTEMPTS = 32;
-/** Rows are claimed by so many, or by all there are. */
+/** The least free places for which rows are claimed. */
 const AT_LEAST = 100;
 /**
  * Each call that ends triggers another claim: one claim for all calls that end within this time.

@@ -1,4 +1,4 @@
-/** Batches single calls while the previous batch is under way. */
+/** Batches single calls while the previous batch is being processed. */
 export function together<Item>(
   work: (items: readonly Item[]) => Promise<void>,
 ): (item: Item) => Promise<void> {

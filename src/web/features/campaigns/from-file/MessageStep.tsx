@@ -26,7 +26,7 @@ import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm
 import { clauseOf, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 
-/** Step 2: from whom, which words, and when. */
+/** Step 2: sender ID, text and time. */
 export function MessageStep({
   preview,
   draft,

@@ -3,7 +3,7 @@ import { compose } from '../../../../contract/api/compose.ts';
 import type { Input, Output } from '../../../../contract/endpoint.ts';
 import { useGet } from '../../../parts/queries.ts';
 
-/** The pause in typing after which the server is asked. */
+/** The pause in typing after which the price is requested. */
 const PAUSE = 400;
 
 export type Price = Output<typeof compose.price>;

@@ -5,7 +5,7 @@ type Reasons = CampaignSummary['reasons'];
 /** Reasons that say nothing against the number: it is right, and its message cannot be made or priced. */
 const NOT_THE_NUMBER = /^(?:NO_RATE|EMPTY_TEXT|TEXT_TOO_LONG|NO_VALUE(?::.*)?)$/;
 
-/** Tells rows with a wrong number from those whose number is right. */
+/** Separates rows with an invalid number from those with a valid one. */
 export function splitReasons(reasons: Reasons): { wrongNumbers: Reasons; others: Reasons } {
   const isOther = ({ reason }: Reasons[number]) => NOT_THE_NUMBER.test(reason);
   return {

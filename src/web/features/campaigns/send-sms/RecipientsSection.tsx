@@ -17,7 +17,7 @@ import { Picker } from './Picker.tsx';
 import { useGroups, useContacts } from './useAudience.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** To whom: numbers typed or pasted, groups, contacts. */
+/** The recipients: numbers typed or pasted, groups, contacts. */
 export function RecipientsSection({
   value,
   onChange,

@@ -8,7 +8,7 @@ import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import type { Comparison } from './useComparison.ts';
 import { Remark } from './Tile.tsx';
 
-/** From so many times as much on, a percentage is no help. */
+/** The factor from which a percentage is no help. */
 const TIMES = 10;
 
 /** How a count stands beside the same hours a week ago. More is neither good nor bad. */

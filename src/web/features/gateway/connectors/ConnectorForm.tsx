@@ -28,6 +28,7 @@ import { useConnectionTest } from './useConnectionTest.ts';
 import { PRESETS, useConnectorForm } from './useConnectorForm.ts';
 import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import { FieldGrid } from './FieldGrid.tsx';
 
 type Props = { kind: ConnectorKind; connector: Connector | null };
 type Form = ReturnType<typeof useConnectorForm>;
@@ -144,60 +145,6 @@ function hasSecret(connector: Connector | null): boolean {
   if (connector === null) return false;
   if ('signed' in connector) return connector.signed;
   return 'hasSecret' in connector ? connector.hasSecret : true;
-}
-
-const SHORT_TYPES: readonly FieldDescription['type'][] = [
-  'number',
-  'whole number',
-  'choice',
-  'yes or no',
-];
-const LONGEST_SHORT = 40;
-
-/** True for a field that needs half the width: a number, a choice, a switch, a short text. */
-const isShort = ({ name, type, longest = Number.POSITIVE_INFINITY }: FieldDescription) =>
-  SHORT_TYPES.includes(type) ||
-  name === 'host' ||
-  type === 'secret' ||
-  (type === 'text' && longest <= LONGEST_SHORT);
-
-/** Short fields two side by side, the others over the whole width. */
-function FieldGrid({
-  fields,
-  draw,
-}: {
-  fields: readonly FieldDescription[];
-  draw(field: FieldDescription): ReactNode;
-}) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 4,
-        rowGap: 5,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
-      {fields.map((field) => {
-        const drawn = draw(field);
-        return (
-          drawn !== false && (
-            <Box
-              key={field.name}
-              sx={{
-                ...(!isShort(field) && { gridColumn: '1 / -1' }),
-                // A switch stands beside the control of the field at its left, which has a label above.
-                ...(field.type === 'yes or no' && { pt: { sm: 5 } }),
-              }}
-            >
-              {drawn}
-            </Box>
-          )
-        );
-      })}
-    </Box>
-  );
 }
 
 type SectionProps = {

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,7 +9,6 @@ import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import { connectors, type SmppConnector } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
-import { useWhy } from '../../../parts/linkError.ts';
 import { CallError } from '../../../api/request.ts';
 import { messageOf } from '../../../api/call.ts';
 import { DraftBar } from '../DraftBar.tsx';
@@ -25,19 +23,13 @@ import { UsedBy } from '../UsedBy.tsx';
 import { carrierOf } from './ConnectorList.tsx';
 import { History, type Span } from './History.tsx';
 import { NewCodes } from './NewCodes.tsx';
-import {
-  CALLS,
-  editAddress,
-  listAddress,
-  routesAddress,
-  useKind,
-  type Connector,
-} from './kinds.ts';
+import { CALLS, editAddress, listAddress, useKind, type Connector } from './kinds.ts';
 import { Pdus } from './Pdus.tsx';
 import { StateOf, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 import { useFieldWords } from './useFieldWords.ts';
 import { Rows } from '../../../ui/layout.tsx';
+import { Notes } from './ConnectorNotes.tsx';
 
 /** One connector: state, history, traffic and settings. */
 export function ConnectorPage() {
@@ -157,56 +149,6 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
 /** The other kinds need none: HTTP connectors submit nothing, and generic ones have rules of their own. */
 const isSmpp = (connector: Connector): connector is SmppConnector =>
   'retry_rules' in connector.settings;
-
-/** Problems that keep it from working, with their solutions. */
-function Notes({
-  connector,
-  kind,
-  live,
-}: {
-  connector: Connector;
-  kind: ConnectorKind;
-  live: Live;
-}) {
-  const { t } = useTranslation();
-  const why = useWhy();
-  const failing = live.wanted === 'STARTED' && live.lastError !== null && live.state !== 'BOUND';
-  return (
-    <>
-      {connector.draft !== 'IN_FORCE' && (
-        <Alert severity="info">
-          {t(connector.draft === 'NEW' ? 'connectors.notInForce' : 'connectors.edited')}
-        </Alert>
-      )}
-      {connector.usedBy.length === 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button
-              size="small"
-              color="inherit"
-              variant="outlined"
-              component={Link}
-              to={routesAddress(kind)}
-            >
-              {t('connectors.toRoutes')}
-            </Button>
-          }
-        >
-          {t('connectors.unused')}
-        </Alert>
-      )}
-      {failing && (
-        <Alert severity="error">
-          {why(live.lastError)}
-          <Typography variant="caption" component="p" sx={{ mt: 1 }}>
-            {live.lastError}
-          </Typography>
-        </Alert>
-      )}
-    </>
-  );
-}
 
 function Figures({ live }: { live: Live }) {
   const { t } = useTranslation();

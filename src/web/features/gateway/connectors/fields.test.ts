@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
-import {
-  CONNECTOR_KINDS,
-  genericSettings,
-  httpSettings,
-  smppSettings,
-} from '../../../../contract/api/connector-settings.ts';
+import { CONNECTOR_KINDS, smppSettings } from '../../../../contract/api/connector-settings.ts';
+import { genericSettings, httpSettings } from '../../../../contract/api/generic-settings.ts';
 import { connectors } from '../../../../contract/api/connectors.ts';
 import { GENERIC_PRESETS } from '../../../../contract/api/connector-presets.ts';
 import {
@@ -76,7 +72,7 @@ describe.each(CONNECTOR_KINDS)('%s', (kind) => {
           const values = { ...standards, [name]: String(typed) };
           const refused = problemsOf(kind, values, true)[name] !== undefined;
           const sent = settingsOf(kind, values, undefined);
-          // What is left out stands for the standard.
+          // A field that is left out has its default.
           const isOptionalBlank = typed === '' && !(name in sent);
           if (!isOptionalBlank) expect(refused).toBe(!shape.safeParse(sent).success);
         },

@@ -1,10 +1,9 @@
 import {
   cid as cidShape,
-  genericSettings,
-  httpSettings,
   smppSettings,
   type ConnectorKind,
 } from '../../../../contract/api/connector-settings.ts';
+import { genericSettings, httpSettings } from '../../../../contract/api/generic-settings.ts';
 import {
   CONNECTOR_FIELDS,
   type FieldDescription,

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/figures.tsx';
 
-/** Says that what the screen shows is old: a green screen that no longer hears anything misleads. */
+/** Says that what the screen shows is old: a green screen that no longer receives updates misleads. */
 export function StaleLine({
   query,
 }: {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { SecurityState } from '../../../../contract/api/security.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** With so many recovery codes left or fewer, new ones are advised. */
+/** The number of recovery codes left at which new ones are advised. */
 const FEW = 3;
 
 /** How well the account is protected, in one line, and what to do about it. */

@@ -1,0 +1,22 @@
+import { isSameNumber } from './dispatch.rules.ts';
+import type { NewReceipt } from './types.ts';
+
+/** The first final receipt of each id, in the order of ids. */
+export function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
+  const once = new Map<string, NewReceipt>();
+  for (const receipt of receipts)
+    if (!once.has(receipt.carrierId)) once.set(receipt.carrierId, receipt);
+  return [...once.values()].sort((a, b) => (a.carrierId < b.carrierId ? -1 : 1));
+}
+
+/**
+ * True if a receipt belongs to a message to this phone: the id alone is not enough, because
+ * carriers reuse ids.
+ */
+export function isTo(destination: string, receipt: NewReceipt): boolean {
+  return (
+    receipt.destination === destination ||
+    receipt.destination === '' ||
+    isSameNumber(destination, receipt.destination)
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { messages, type Message } from '../../../contract/api/messages.ts';
+import { type Column } from '../../ui/data-table/column.ts';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+
+export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('messages.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'carrier',
+      label: t('messages.carrierStatus'),
+      from: 940,
+      width: 12,
+      cell: ({ carrierStatus }) => carrierStatus ?? DASH,
+    },
+    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
+    {
+      key: 'text',
+      label: t('messages.text'),
+      from: 620,
+      grows: true,
+      cell: ({ text }) => text,
+      onPhone: true,
+    },
+    {
+      key: 'campaign',
+      label: t('messages.campaign'),
+      from: seesOthers ? 1300 : 1080,
+      width: 17,
+      cell: ({ campaignName }) => campaignName ?? t('messages.single'),
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 1000,
+            width: 16,
+            cell: ({ clientName }: Message) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'network',
+      label: t('messages.network'),
+      from: 1260,
+      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
+    },
+    {
+      key: 'segments',
+      label: t('messages.segments'),
+      figure: true,
+      from: seesOthers ? 1340 : 1240,
+      cell: ({ segments }) => number(segments),
+      value: ({ segments }) => segments,
+    },
+    {
+      key: 'units',
+      label: t('messages.units'),
+      figure: true,
+      from: 860,
+      cell: ({ units }) => number(units),
+      value: ({ units }) => units,
+    },
+    {
+      key: 'created',
+      label: t('messages.sent'),
+      figure: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
+}
