@@ -3,7 +3,7 @@ import { addressOf, SCREENS } from './screens.tsx';
 
 const wanted = new Set<string>();
 
-/** Fetches the code of the screen at an address, so that it is there when somebody goes there. */
+/** Fetches the code of the screen at an address before it is opened. */
 function loadScreen(pathname: string): void {
   if (wanted.has(pathname)) return;
   wanted.add(pathname);

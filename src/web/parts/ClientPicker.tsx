@@ -16,7 +16,7 @@ type Props = {
   label: string;
   help?: string;
   error?: string | undefined;
-  /** The text when nobody is chosen. */
+  /** The text when no client is chosen. */
   nobody?: string;
   value: Picked | null;
   onChange(client: Picked | null): void;

@@ -8,7 +8,7 @@ import { countOf, OUTCOMES } from './outcomes.ts';
 export type Column = { readonly key: number; readonly name: string; readonly measures: Measures };
 
 /**
- * Messages over time as columns, stacked by how they stand. It stands in a chunk of its own: load it by `lazy`.
+ * Messages over time as columns, stacked by status. It is a chunk of its own: load it by `lazy`.
  * @param label what is heard in its place
  * @param onChoose a column was chosen, by click or key
  */

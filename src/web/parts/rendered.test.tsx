@@ -1,4 +1,4 @@
-// The shared parts of sending as text: rules that stand in a component and need no browser.
+// The shared parts of sending as text: rules within components, tested without a browser.
 import { ThemeProvider } from '@mui/material/styles';
 import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';

@@ -68,7 +68,7 @@ export function PhoneFrame({
           flex: 1,
           display: 'flex',
           flexDirection: 'column',
-          // The messages stand at the bottom; a margin, unlike an alignment, leaves the top of a long one in reach.
+          // The messages are at the bottom; a margin, unlike an alignment, leaves the top of a long one in reach.
           '& > :first-child': { mt: 'auto' },
           gap: 3,
           minHeight: 0,

@@ -31,7 +31,7 @@ export function SidePanel({
       anchor="right"
       open={open}
       onClose={onClose}
-      // Above the top bar, which stands above the menu's drawer.
+      // Above the top bar, which is above the menu's drawer.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         // The text beside the panel is to be read, so it is hardly dimmed.

@@ -1,7 +1,7 @@
 /** A piece of code with its kind for highlighting. */
 export type Piece = { readonly text: string; readonly kind: 'plain' | 'text' | 'comment' | 'word' };
 
-// Texts first, because a comment's sign may stand in them; the words are those of the languages shown, and JSON's.
+// Texts first, because they may contain a comment's sign; the words are those of the languages shown, and JSON's.
 const PIECES =
   /("""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|((?:^|(?<=\s))(?:#|\/\/)[^\n]*|\/\*\*[\s\S]*?\*\/)|\b(const|await|import|from|as|try|except|true|false|null|True|False|None|echo|new|return|if|def|function|export|async|process|curl)\b/gm;
 

@@ -20,7 +20,7 @@ type Refused = {
 /**
  * The server's messages by the fields of a form. An alias of a whole path comes first, then its innermost part that the form
  * has. Only the details of BAD_INPUT are sentences for a person; those of other codes are values, and the answer's own
- * sentence stands at the field.
+ * sentence is shown at the field.
  */
 export function fieldErrors(
   { code, message: sentence, details }: Refused,

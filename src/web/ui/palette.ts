@@ -93,7 +93,7 @@ export function paletteOf(accent: Accent | Hex, scheme: Scheme, chrome: Chrome =
 export type ChromeColours = {
   /** The top bar. */
   bar: string;
-  /** The menu, and what lies on it. */
+  /** The menu and its items. */
   ground: string;
   sunken: string;
   line: string;

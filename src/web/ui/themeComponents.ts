@@ -327,7 +327,7 @@ export function components(
           fontSize: 14,
           lineHeight: '20px',
           alignItems: 'flex-start',
-          // Beside a button one line of text stands at its middle; on a phone the button is below.
+          // One line of text is centred beside its button; on a phone the button is below.
           '&:has(> .MuiAlert-action)': { alignItems: 'center' },
           '@media (max-width: 599.95px)': {
             '&:has(> .MuiAlert-action)': { flexWrap: 'wrap', rowGap: 8 },

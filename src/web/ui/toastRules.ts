@@ -17,7 +17,7 @@ function openSheet(): CSSStyleSheet {
 }
 
 /**
- * Adds a rule. It stands in a layer: a constructed sheet comes after every style element, and the styles of
+ * Adds a rule, in a layer: a constructed sheet comes after every style element, and the styles of
  * `Toasts.tsx` must win over those of the library.
  */
 function addRule(rule: string): void {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 
-/** The place of a screen whose code is on its way: a title and what lies below it. */
+/** The placeholder of a screen whose code is loading: a title and the space below it. */
 export function ScreenSkeleton() {
   const { t } = useTranslation();
   return (

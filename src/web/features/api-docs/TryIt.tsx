@@ -32,7 +32,7 @@ async function ask(address: string, request: RequestInit): Promise<Answered> {
   };
 }
 
-/** Makes the call from this page and shows what came back. */
+/** Makes the call from this page and shows the response. */
 export function TryIt({ call }: { call: DocumentedCall }) {
   const { t } = useTranslation();
   const { document, apiKey, origin } = useDocs();

@@ -18,7 +18,7 @@ import { SideScroll } from '../../ui/layout.tsx';
 
 const SHOWN = 20;
 
-// On a phone the client stands below the campaign's name.
+// On a phone the client is below the campaign's name.
 const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 /** Campaigns waiting for the signed-in client's decision, the longest waiting first; renders nothing if there are none. */

@@ -20,7 +20,7 @@ import { ColumnsStep } from './import/ColumnsStep.tsx';
 import { FileStep } from './import/FileStep.tsx';
 import { ResultStep } from './import/ResultStep.tsx';
 
-/** From a file to contacts, or to the opt-out list: file, columns, check, result. A running import stands in the address. */
+/** From a file to contacts, or to the opt-out list: file, columns, check, result. A running import is named in the address. */
 export function ImportContacts() {
   const { t } = useTranslation();
   const navigate = useNavigate();

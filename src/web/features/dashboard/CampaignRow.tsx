@@ -29,7 +29,7 @@ function Frame({
       component="li"
       sx={(theme) => ({
         display: 'grid',
-        // A name, its bar and its status, in columns that stand below each other in all groups.
+        // A name, its bar and its status, in columns that align across all groups.
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto',
           md: 'minmax(0, 5fr) minmax(0, 6fr) 132px',

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { FilterFacts } from './laneChanges.ts';
 import { lowered, useFilterWords } from './useFilterWords.ts';
 
-/** True while a page shows regular expressions beside the sentences that stand for them. */
+/** True while a page shows regular expressions beside their sentences. */
 export const ExpressionsShown = createContext(false);
 
 /** A filter in words; its expression where there are no words for it, or where the person wants to see it. */

@@ -11,7 +11,7 @@ import { groupFindings, type FindingGroup } from './findingGroups.ts';
 /** Warnings that show at once; the changes below them stay in sight. */
 const SHOWN = 3;
 
-/** Findings of a configuration; errors stop a reload. Those that say the same stand in one line. */
+/** Findings of a configuration; errors stop a reload. Findings with the same message share a line. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const of = (severity: Finding['severity']) =>
     groupFindings(findings.filter((finding) => finding.severity === severity));

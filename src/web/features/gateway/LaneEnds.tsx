@@ -41,7 +41,7 @@ export function LaneEnds({
   return (
     <Box
       component="ul"
-      // A pill is higher than a line of text, with which it stands in one row.
+      // A pill is higher than the line of text in the same row.
       sx={{
         m: 0,
         my: '-3px',

@@ -14,7 +14,7 @@ const nameOf = ({ entity, label }: Finding): string[] => {
   return [entity.endsWith('ROUTE') ? String(Number.parseInt(label, 10)) : label];
 };
 
-/** Gathers findings with the same message; the groups stand in the order of their first findings. */
+/** Gathers findings with the same message; the groups are in the order of their first findings. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>();
   for (const finding of findings) {

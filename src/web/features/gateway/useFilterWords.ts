@@ -8,7 +8,7 @@ import { readPattern, type PatternMeaning } from './patternMeaning.ts';
 /** A filter as a sentence. */
 export type FilterWords = {
   text: string;
-  /** The expression that the sentence stands for. */
+  /** The expression that the sentence describes. */
   expression?: string;
   /** True where the sentence says only that there is an expression, which must be shown. */
   isOpaque: boolean;

@@ -40,7 +40,7 @@ function chartHeight(connectors: number, isFull: boolean): string {
   return `max(${rows > 1 ? 160 : 240}px, calc(100dvh - ${rest + rows * TILE_ROW}px))`;
 }
 
-/** The night shift's one screen: the verdict, every connector, what waits, and who has which problem. */
+/** The night shift's one screen: the verdict, every connector, the queues, and the owner of each problem. */
 export function Status() {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });

@@ -16,7 +16,7 @@ export type Line = {
 const HEADROOM = 1.2;
 
 /**
- * A few lines over the last hours, as high as the element that they stand in. It stands in a chunk
+ * A few lines over the last hours, as high as their element. It is in a chunk
  * of its own: load it by `lazy`.
  */
 export default function StatusChart({

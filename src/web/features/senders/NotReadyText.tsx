@@ -4,7 +4,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { useListed } from '../../ui/useListed.ts';
 import { whyNoneIsReady } from './notReady.ts';
 
-/** Names what stands between a screen without sender IDs and the first one. */
+/** Names the steps that remain until the first sender ID is ready. */
 export function NotReadyText({ own = false }: { own?: boolean }) {
   const { t } = useTranslation();
   const listed = useListed();

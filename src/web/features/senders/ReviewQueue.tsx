@@ -97,7 +97,7 @@ export function ReviewQueue() {
   );
 }
 
-/** Requests that wait for their applicants, and so for nobody here. */
+/** Requests that wait for their applicants, and not for a reviewer. */
 function Unpaid() {
   const { t } = useTranslation();
   const listed = useListed();

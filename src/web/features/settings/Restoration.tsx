@@ -27,7 +27,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 
-/** After a restore: what waits, and the word that lets it go on. */
+/** After a restore: the work that is held, and the confirmation that releases it. */
 export function Restoration() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -18,7 +18,7 @@ export function changesOf(before: State, after: State, words: AuditWords): Chang
   }));
 }
 
-/** Numbers and addresses that only software reads; they stand in the details. */
+/** Numbers and addresses that only software reads; they are listed in the details. */
 const isReference = (field: string) => TECHNICAL.has(field) || /[a-z]Id$/.test(field);
 const TECHNICAL = new Set(['hash', 'method', 'path', 'parameters']);
 /** Names that end like a number. */

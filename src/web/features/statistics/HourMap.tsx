@@ -14,7 +14,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const LEGEND_STEPS = 5;
 
-/** Weekdays by hours, each the stronger the more it stands out. The arrow keys go from cell to cell, and the figure of one stands below. */
+/** Weekdays by hours, each the stronger the higher its figure. The arrow keys move between cells, and the figure of the current one is shown below. */
 export function HourMap({
   cells,
   shown,
@@ -148,7 +148,7 @@ type Vars = {
 const colour = ({ vars }: Vars, strength: number) =>
   `color-mix(in srgb, ${vars?.palette.data.main} ${strength}%, ${vars?.palette.surface.sunken})`;
 
-/** Colours with the figures that they stand for. */
+/** The colours with their figures. */
 function Legend({
   least,
   most,

@@ -17,7 +17,7 @@ const MOST_MARKS = 14;
 
 /**
  * Messages over time as columns, stacked by outcome, and over them the delivered share as a line on an axis of its own. Load it by
- * `lazy`: it stands in a chunk of its own.
+ * `lazy`: it is a chunk of its own.
  */
 export default function RateColumns({
   columns,

@@ -7,7 +7,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { withDays } from './period.ts';
 
 const NARROWING = ['client', 'sender', 'country', 'network'] as const;
-/** The names under which the filters stand in the address. */
+/** The names of the filters in the address. */
 export const FILTERS = [...NARROWING, ...DATE_FILTERS];
 
 export type Narrowing = Partial<Record<(typeof NARROWING)[number], string>> & {

@@ -31,7 +31,7 @@ export function useCampaigns(shown: readonly Task[]): (task: Task) => Campaign |
   return (task) => data?.campaigns.find(({ campaignId }) => campaignId === campaignIdOf(task));
 }
 
-/** How far it is, or what came of it: for queued messages, how far their campaign is. */
+/** The progress of a task, or its result; for queued messages, the progress of their campaign. */
 export function Result({
   task,
   text,

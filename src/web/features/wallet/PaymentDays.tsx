@@ -9,7 +9,7 @@ import { SumStrip } from './SumStrip.tsx';
 
 type PaymentDay = Output<typeof payments.days>['days'][number];
 
-/** The money that each of the last days brought, and what came to nothing. */
+/** The payments of each of the last days, received and failed. */
 export function PaymentDays() {
   const { t, i18n } = useTranslation();
   const query = useGet(payments.days, {}, { anew: true });

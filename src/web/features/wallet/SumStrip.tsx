@@ -7,7 +7,7 @@ import { Section } from '../../ui/Page.tsx';
 
 const HIDDEN = { display: 'none' };
 
-/** Sums of months or days side by side, the present first. As many stand there as fit; their room is kept while they load. */
+/** Sums of months or days side by side, the present first. It shows as many as fit, and reserves their space while they load. */
 export function SumStrip({
   title,
   columns,

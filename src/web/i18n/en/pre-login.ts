@@ -1,4 +1,4 @@
-/** The English of the pages before sign-in, apart, so that nobody loads the words of the whole portal to type a password. */
+/** The English of the pages before sign-in, in a file of its own: they load without the texts of the whole portal. */
 export const first = {
   product: {
     name: 'Tuma',

@@ -3,7 +3,7 @@ import { STICKY_TOP } from '../stickyTop.ts';
 import { FIGURES } from '../typefaces.ts';
 
 /**
- * A table of plain elements, all of whose looks stand in one class: a list of 200 rows has 2,000 cells, and a styled component in
+ * A table of plain elements, all of whose styles are in one class: a list of 200 rows has 2,000 cells, and a styled component in
  * each costs more than everything else in the list.
  */
 export const ListTable = styled('table')(({ theme }) => ({
@@ -40,7 +40,7 @@ export const ListTable = styled('table')(({ theme }) => ({
   '& tr > :last-child': { paddingRight: 20 },
   '& .tick': { width: 48, padding: '0 0 0 4px' },
   '& .figure': { textAlign: 'right' },
-  // Digits of one width, where they stand below each other; as letters they would tear words such as E-mail apart.
+  // Digits of one width in columns of figures; in words such as E-mail they would spread the letters.
   '& .figure, & .digits, & time': FIGURES,
   // Takes the width that the others leave and shrinks first, down to a width at which a text is still recognisable.
   '& .grows': { width: '100%' },

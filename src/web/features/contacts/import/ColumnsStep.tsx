@@ -45,7 +45,7 @@ const CUT = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** The first rows stand below as well: a phone has no room for them twice. */
+/** The first rows are shown below as well: a phone has no space for them twice. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 type Existing = 'UPDATE' | 'KEEP';

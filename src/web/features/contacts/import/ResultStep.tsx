@@ -28,7 +28,7 @@ import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 type Reason = keyof typeof en.contacts.reasons;
 const isReason = (reason: string): reason is Reason => Object.hasOwn(en.contacts.reasons, reason);
 
-/** Steps 3 and 4: what would come of a file, the import while it runs, and what came of it. */
+/** Steps 3 and 4: the expected result of a file, the import while it runs, and its result. */
 export function ResultStep({ row }: { row: ContactImport }) {
   const { t } = useTranslation();
   const { number } = useFormat();

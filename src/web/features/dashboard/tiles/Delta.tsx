@@ -11,7 +11,7 @@ import { Remark } from './Tile.tsx';
 /** The factor from which a percentage is no help. */
 const TIMES = 10;
 
-/** How a count stands beside the same hours a week ago. More is neither good nor bad. */
+/** A count compared with the same hours a week ago. More is neither good nor bad. */
 export function Delta({
   now,
   before,
@@ -41,7 +41,7 @@ export function Delta({
   );
 }
 
-/** How a share stands beside the same hours a week ago, in points of a percentage. */
+/** A share compared with the same hours a week ago, in percentage points. */
 export function ShareDelta({
   now,
   before,

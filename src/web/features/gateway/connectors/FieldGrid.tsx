@@ -43,7 +43,7 @@ export function FieldGrid({
               key={field.name}
               sx={{
                 ...(!isShort(field) && { gridColumn: '1 / -1' }),
-                // A switch stands beside the control of the field at its left, which has a label above.
+                // A switch aligns with the control of the field at its left, which has a label above.
                 ...(field.type === 'yes or no' && { pt: { sm: 5 } }),
               }}
             >

@@ -20,7 +20,7 @@ import { useFields } from '../../../ui/useFields.ts';
 import { EDITED } from './kinds.ts';
 import { newCodesOf, withFinalCode, withRetryRule, type NewCode } from './codeDecisions.ts';
 
-/** Codes with which the carrier refused messages and about which nobody has decided yet. */
+/** Codes with which the carrier refused messages, and for which no decision was made yet. */
 export function NewCodes({ connector }: { connector: SmppConnector }) {
   const { t } = useTranslation();
   const { cid, settings } = connector;

@@ -1,4 +1,4 @@
-// Codes that a carrier answered and about which nobody has decided.
+// Codes that a carrier answered, and for which no decision was made.
 import type { CarrierError } from '../../../../contract/api/carrier-errors.ts';
 import {
   readFinalCodes,

@@ -1,7 +1,7 @@
 /**
  * Moves labels apart: each keeps its place in the order, none is nearer to another than `distance`,
  * and the lowest ends at `bottom`.
- * @param wanted pixels from the top; of equal ones the later stands above
+ * @param wanted pixels from the top; of equal ones the later is above
  */
 export function spread(wanted: readonly number[], distance: number, bottom: number): number[] {
   const placed = [...wanted];

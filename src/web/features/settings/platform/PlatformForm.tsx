@@ -43,7 +43,7 @@ export function PlatformForm({
     values: valuesOf(settings, amount),
   });
   const { isDirty, isSubmitting } = fields.formState;
-  // A failure stands at its field, or above the form.
+  // A failure is shown at its field, or above the form.
   const failed = () => undefined;
   const update = useSend(platform.update, { changes: [platform.get], failed });
   const setAmount = useSend(secondApprovals.setAmount, { changes: CHANGED, failed });

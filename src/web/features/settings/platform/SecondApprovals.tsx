@@ -11,7 +11,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { ApprovalRequests } from '../ApprovalRequests.tsx';
 
-/** Above which amount a second administrator is needed, what waits for one, and what was decided. */
+/** The amount above which a second administrator is needed, the waiting requests, and the decided ones. */
 export function SecondApprovals({
   approvals: { amount, administrators, pending, ended },
   field,

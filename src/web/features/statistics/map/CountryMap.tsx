@@ -36,7 +36,7 @@ const colour = ({ vars }: Theme, strength: number) =>
 
 /**
  * Africa, each country the stronger the more of its messages arrived. A country is a button that filters the report; its figures
- * stand below the map at hover and focus. Load it by `lazy`: it stands in a chunk of its own.
+ * stand below the map at hover and focus. Load it by `lazy`: it is a chunk of its own.
  */
 export default function CountryMap({
   rows,
