@@ -1,6 +1,6 @@
 // The settings of HTTP and generic connectors.
 import * as z from 'zod/mini';
-import { seconds, yes, no, ascii, secret, statusMap } from './connector-settings.ts';
+import { seconds, yes, no, ascii, statusMap } from './connector-settings.ts';
 
 const url = z
   .string()

@@ -12,7 +12,7 @@ import type {
   MoTargetConfig,
   GatewayConfig,
 } from './gateway-config.ts';
-export type { RoutingFacts } from './filters.rules.ts';
+export type { RoutingFacts } from './routing-facts.ts';
 
 /** A route that was tried, and who said no: a filter's name, or `keyword` where the text begins with none of the route's. */
 export type RouteAttempt = {

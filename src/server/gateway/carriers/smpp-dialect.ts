@@ -7,7 +7,7 @@ import { STATUS, statusName } from '../../../smpp/pdus.ts';
 import type { PduOf, Request } from '../../../smpp/pdus.ts';
 import { parseReceipt } from '../../../smpp/receipt.ts';
 import type { Outcome } from '../../../smpp/link.ts';
-import { answeredId, partsOf } from './connector.rules.ts';
+import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Submit } from './connector.rules.ts';
 import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';

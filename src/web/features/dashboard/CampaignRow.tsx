@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import type { Campaign } from '../../../contract/api/campaigns.ts';
 import type { Scheduled } from '../../../contract/api/dashboard.ts';
 import { useMe } from '../../parts/queries.ts';
 import { CampaignPace } from '../../parts/CampaignPace.tsx';

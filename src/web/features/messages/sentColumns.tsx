@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { messages, type Message } from '../../../contract/api/messages.ts';
+import type { Message } from '../../../contract/api/messages.ts';
 import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';

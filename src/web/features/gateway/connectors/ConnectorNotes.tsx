@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { connectors } from '../../../../contract/api/connectors.ts';
 import type { ConnectorKind } from '../../../../contract/api/connector-settings.ts';
 import { useWhy } from '../../../parts/linkError.ts';
 import { routesAddress, type Connector } from './kinds.ts';
