@@ -8,7 +8,7 @@ import { hashPassword } from '../../core/auth/passwords.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { OutboundFailure, type Outbound } from '../../infra/http/outbound.ts';
 import type { Log } from '../../infra/log.ts';
-import { connectionOf, describe } from '../carriers/smpp-dialect.ts';
+import { connectionOf, describe } from '../carriers/smpp-connection.ts';
 
 /** Software waits for the answer to its bind or its message meanwhile. */
 const TIMEOUT_MS = 5_000;
