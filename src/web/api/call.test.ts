@@ -65,7 +65,8 @@ class Shelf implements Storage {
   }
 }
 
-type Answer = (request: IncomingMessage, body: string) => { status: number; body?: unknown };
+type Answered = { status: number; body?: unknown };
+type Answer = (request: IncomingMessage, body: string) => Answered | Promise<Answered>;
 let answer: Answer;
 let asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
 let replaced: string[];
@@ -79,14 +80,14 @@ beforeEach(async () => {
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       asked.push({
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body,
       });
-      const { status, body: answered } = answer(request, body);
+      const { status, body: answered } = await answer(request, body);
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(answered === undefined ? '' : JSON.stringify(answered));
@@ -173,8 +174,8 @@ test('calls with an expired token share one refresh and are repeated with the ne
 
 test('a token renewed by another tab is used without a refresh', async () => {
   await writeSession(signedIn('stale'));
-  answer = (request) => {
-    if (bearer(request) === 'Bearer stale') void writeSession(signedIn('renewed elsewhere'));
+  answer = async (request) => {
+    if (bearer(request) === 'Bearer stale') await writeSession(signedIn('renewed elsewhere'));
     return bearer(request) === 'Bearer stale'
       ? { status: 401, body: {} }
       : { status: 200, body: client };
