@@ -7,7 +7,7 @@ import TestIcon from '@mui/icons-material/SendOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { connectors } from '../../../../contract/api/connectors.ts';
@@ -19,7 +19,11 @@ import type { RowAction } from '../../../ui/RowMenu.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
 import { CALLS, editAddress, EDITED, ORDERED, routesAddress, type Connector } from './kinds.ts';
 import { TestDeliveryDialog } from './TestDeliveryDialog.tsx';
-import { TestSendDialog } from './TestSendDialog.tsx';
+
+/** Its form is code that the list needs only then. */
+const TestSendDialog = lazy(async () => ({
+  default: (await import('./TestSendDialog.tsx')).TestSendDialog,
+}));
 
 type Asked = { what: 'stop' | 'restart' | 'delete' | 'test'; connector: Connector };
 
@@ -164,7 +168,9 @@ export function useConnectorActions(kind: ConnectorKind, deleted?: () => void) {
         (kind === 'HTTP' ? (
           <TestDeliveryDialog cid={cid} onClose={close} />
         ) : (
-          <TestSendDialog connector={asked.connector} onClose={close} />
+          <Suspense>
+            <TestSendDialog connector={asked.connector} onClose={close} />
+          </Suspense>
         ))}
     </>
   );
