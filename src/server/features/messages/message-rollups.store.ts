@@ -17,23 +17,30 @@ const COUNTED_SPANS = [6, 24, 96, 16 * 24, 64 * 24, undefined].map(
 /** The same for a page, which a busy tree fills within the last hour. */
 export const SPANS = [HOUR, ...COUNTED_SPANS];
 
-/** All hours of a few clients are summed; a tree's only until there are more than are shown. */
+/**
+ * All hours of a few clients are summed; a tree's only until there are more than are shown, each
+ * hour once.
+ */
 export async function countInRollups(
   tx: Tx,
   filter: MessageFilter,
   clients: string[] | undefined,
 ): Promise<{ counted: number; exact: boolean }> {
-  for (const span of clients !== undefined && clients.length <= FEW_CLIENTS
-    ? [undefined]
-    : COUNTED_SPANS) {
-    const where = rollupWhere(filter, clients, undefined, span);
+  const isFew = clients !== undefined && clients.length <= FEW_CLIENTS;
+  let counted = 0;
+  let before: Date | undefined;
+  for (const span of isFew ? [undefined] : COUNTED_SPANS) {
+    const from = span === undefined ? undefined : beginningOf(span, filter, undefined);
+    const where = rollupWhere(filter, clients, undefined, from);
+    if (before !== undefined) where.add('hour < ?', before);
     const { rows } = await tx.query<{ counted: number }>(
       `select coalesce(sum(n), 0)::float8 as counted from (${rollupSql(where, filter.statuses)}) t`,
       where.values,
     );
-    const { counted } = rows[0]!;
-    if (span === undefined) return { counted, exact: true };
+    counted += rows[0]!.counted;
+    if (from === undefined) return { counted, exact: true };
     if (counted > COUNT_LIMIT) return { counted, exact: false };
+    before = from;
   }
   throw new Error('the last span has no beginning');
 }
@@ -46,7 +53,8 @@ export async function hoursWithin(
   page: { after: string | undefined; limit: number },
   span: number | undefined,
 ): Promise<{ hours: { clientId: string; hour: Date }[]; enough: boolean }> {
-  const where = rollupWhere(filter, clients, page.after, span);
+  const from = span === undefined ? undefined : beginningOf(span, filter, page.after);
+  const where = rollupWhere(filter, clients, page.after, from);
   // In the hour where the page begins an unknown part was shown before; of live messages the roll-ups know only that there are some.
   const begins = [filter.to, page.after].flatMap((id) =>
     id === undefined ? [] : [hourOf(id).getTime()],
@@ -70,21 +78,24 @@ function hourOf(id: string): Date {
   return new Date(Math.floor(idTime(id) / HOUR) * HOUR);
 }
 
-/** @param span milliseconds back from where the list begins; undefined is all */
+/** The hour in which a span ends that reaches back from the beginning of the list. */
+function beginningOf(span: number, filter: MessageFilter, after: string | undefined): Date {
+  const top = Math.min(
+    Date.now(),
+    ...[filter.to, after].flatMap((id) => (id === undefined ? [] : [idTime(id)])),
+  );
+  return hourOf(idFloor(top - span));
+}
+
+/** @param from the first hour; undefined is all */
 function rollupWhere(
   filter: MessageFilter,
   clients: string[] | undefined,
   after: string | undefined,
-  span: number | undefined,
+  from: Date | undefined,
 ): Where {
   const where = nothingYet();
-  if (span !== undefined) {
-    const top = Math.min(
-      Date.now(),
-      ...[filter.to, after].flatMap((id) => (id === undefined ? [] : [idTime(id)])),
-    );
-    where.add('hour >= ?', hourOf(idFloor(top - span)));
-  }
+  if (from !== undefined) where.add('hour >= ?', from);
   if (clients) where.add('client_id = any (?)', clients);
   if (filter.senders.length > 0) where.add('sender = any (?)', filter.senders);
   if (filter.countries.length > 0) where.add('country = any (?)', filter.countries);
