@@ -2,7 +2,8 @@
  * The time of the same list page over a small log and a large one: what grows with the log would show. Both logs have the
  * same shape (a client with four tenths of all messages, a reseller's tree of 500, a hundred others, ten days) and lie in
  * one PostgreSQL; the pages are read through the portal's own handlers, in turn from one and the other, and the times of the
- * fastest quarter compared. The last line is one JSON object.
+ * fastest quarter compared. The pages of PostgreSQL that each reads are counted as well, which no other load changes.
+ * The last line is one JSON object.
  *
  *   npm run bench -- lists --small 10000 --large 10000000 --rounds 15
  *
@@ -19,6 +20,7 @@ import type { Database } from '../src/server/infra/database/db.ts';
 import { messageRoutes } from '../src/server/features/messages/messages.api.ts';
 import { migrate } from '../src/server/infra/database/migrate.ts';
 import { openPageTokens } from '../src/server/infra/database/pages.ts';
+import { systemScope } from '../src/server/infra/database/scope.ts';
 import { call, messenger } from '../test/harness/campaigns.ts';
 import type { Caller } from '../test/harness/campaigns.ts';
 import { commit, startDatabase } from '../test/harness/processes.ts';
@@ -57,6 +59,7 @@ const [administrator, owner, tree] = [
 ];
 
 type Log = {
+  name: string;
   size: number;
   database: Database;
   routes: Route[];
@@ -132,7 +135,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
   );
   await client.query(`insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units, submitted, delivered, undeliverable, rejected)
     select date_trunc('hour', submitted_at), client_id, sender, country, network, count(*), count(*), sum(units), count(*),
-      count(*) filter (where status = 10), count(*) filter (where status = 11), count(*) filter (where status = 13) from message group by 1, 2, 3, 4, 5`);
+      count(*) filter (where status = 10), count(*) filter (where status = 11), count(*) filter (where status = 13) from message group by 1, 2, 3, 4, 5 order by 1`);
   // The queue, made now: a chunk of 500 ids after the other, half of the first handed over.
   const now = Date.now();
   await client.query(`insert into message (id, client_id, campaign_id, destination, sender, encoding, segments, units, route_id, config_version, country, network)
@@ -166,11 +169,12 @@ async function makeLog(name: string, size: number): Promise<Log> {
     `${size} messages: ${Math.round((performance.now() - began) / 1000)} s, ${(Number(place!.bytes) / 2 ** 30).toFixed(1)} GiB\n`,
   );
   const database = openDatabase({ connectionString: url }, 'tuma_portal', {
-    max: 2,
+    max: 1, // whose connection counts the pages
     name: 'bench',
     onLost: () => {},
   });
   return {
+    name,
     size,
     database,
     routes: [
@@ -243,9 +247,17 @@ const pages: Pages = {
 };
 
 const logs = [await makeLog('small', small), await makeLog('large', large)];
+const statistics = await connect(server.url);
 const result: Record<
   string,
-  { small_ms: number; large_ms: number; ratio: number; counts: number[] }
+  {
+    small_ms: number;
+    large_ms: number;
+    ratio: number;
+    small_pages: number;
+    large_pages: number;
+    counts: number[];
+  }
 > = {};
 for (const [name, read] of Object.entries(pages)) {
   const counts = [0, 0];
@@ -262,10 +274,13 @@ for (const [name, read] of Object.entries(pages)) {
     small_ms: round2(less),
     large_ms: round2(more),
     ratio: round2(more / less),
+    small_pages: await pagesRead(logs[0]!, read),
+    large_pages: await pagesRead(logs[1]!, read),
     counts,
   };
   process.stderr.write(`${name}: ${JSON.stringify(result[name])}\n`);
 }
+await statistics.end();
 for (const log of logs) await log.close();
 await server.stop();
 /** Page 10,000 of the large log against its page 1. */
@@ -288,6 +303,22 @@ console.log(
     pages: result,
   }),
 );
+
+/** Pages of PostgreSQL that reading a page of a list takes, in its buffers or not. */
+async function pagesRead(log: Log, read: (log: Log) => Promise<unknown>): Promise<number> {
+  const TIMES = 5;
+  const total = async () => {
+    await log.database.run(systemScope(), (tx) => tx.query('select pg_stat_force_next_flush()'));
+    const { rows } = await statistics.query<{ pages: string }>(
+      'select blks_hit + blks_read as pages from pg_stat_database where datname = $1',
+      [log.name],
+    );
+    return Number(rows[0]!.pages);
+  };
+  const before = await total();
+  for (let time = 0; time < TIMES; time++) await read(log);
+  return Math.round(((await total()) - before) / TIMES);
+}
 
 /** The slowest of the fastest quarter: what else runs on the machine only ever adds. */
 function quarter(some: number[]): number {
