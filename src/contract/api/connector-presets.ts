@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { genericSettings } from './generic-settings.ts';
+import type { genericSettings } from './connector-generic-settings.ts';
 
 /** Presets for providers with a known dialect; the connector's own settings override them. */
 export const GENERIC_PRESETS = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, PORTAL } from '../endpoint.ts';
 import { cid, password, secret, smppSettings } from './connector-settings.ts';
-import { genericSettings, httpSettings } from './generic-settings.ts';
+import { genericSettings, httpSettings } from './connector-generic-settings.ts';
 
 // Tests of a connector's settings before they are saved.
 

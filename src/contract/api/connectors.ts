@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp } from '../endpoint.ts';
 import { live, SHOWN_STATES, minute } from './connector-state.ts';
 import { smppSettings, ascii, cid, password, secret, yes, no } from './connector-settings.ts';
-import { httpSettings, genericSettings } from './generic-settings.ts';
+import { httpSettings, genericSettings } from './connector-generic-settings.ts';
 import { changes } from '../changes.ts';
 
 // Connectors to carriers and customers. Every edit is a draft until the gateway is reloaded; start and

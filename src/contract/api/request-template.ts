@@ -1,4 +1,4 @@
-import type { GenericSettings } from './generic-settings.ts';
+import type { GenericSettings } from './connector-generic-settings.ts';
 
 // The request that a generic connector builds from its template; the gateway sends it and the form
 // previews it.

@@ -5,7 +5,7 @@ import { openPortal } from '../../../test/harness/portal.ts';
 import { CONNECTOR_FIELDS } from '../../contract/api/connector-fields.ts';
 import { GENERIC_PRESETS } from '../../contract/api/connector-presets.ts';
 import { smppSettings } from '../../contract/api/connector-settings.ts';
-import { genericSettings, httpSettings } from '../../contract/api/generic-settings.ts';
+import { genericSettings, httpSettings } from '../../contract/api/connector-generic-settings.ts';
 import { publishConfig } from '../core/dispatch/config-version.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { writeStates } from './carriers/nodes.store.ts';

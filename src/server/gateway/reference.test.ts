@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cid } from '../../contract/api/connector-settings.ts';
-import { httpSettings } from '../../contract/api/generic-settings.ts';
+import { httpSettings } from '../../contract/api/connector-generic-settings.ts';
 import { gatewayPassword, gatewayUsername, shortId } from '../../contract/api/gateway-names.ts';
 import { moTarget, mtRoutes } from '../../contract/api/routes.ts';
 import { mtMessagingCred, smppsCred } from '../../contract/api/gateway-credentials.ts';

@@ -1,5 +1,5 @@
 /** Reads a provider's delivery callbacks by the mapping in the connector's settings. */
-import type { GenericSettings } from '../../../contract/api/generic-settings.ts';
+import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { NewReceipt } from '../../core/dispatch/types.ts';
 import { plain, statusOfWord } from './connector.rules.ts';
 import { point } from './generic.rules.ts';

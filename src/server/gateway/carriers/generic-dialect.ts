@@ -1,5 +1,5 @@
 /** The dialect of a provider's HTTP API. */
-import type { GenericSettings } from '../../../contract/api/generic-settings.ts';
+import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { ChunkFacts, QueuedMessage } from '../../core/dispatch/types.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';

@@ -1,6 +1,6 @@
 /** A provider's HTTP API by its settings: requests, and the meaning of answers. */
 import { randomBytes } from 'node:crypto';
-import type { GenericSettings } from '../../../contract/api/generic-settings.ts';
+import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { fillQuery, fillRequest } from '../../../contract/api/request-template.ts';
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING } from '../../../smpp/pdus.ts';

@@ -2,7 +2,7 @@
  * A generic connector's connection: a window of messages, gathered into requests to the provider's
  * HTTP API.
  */
-import type { GenericSettings } from '../../../contract/api/generic-settings.ts';
+import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { repeats } from '../../../contract/api/request-template.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Channel, ChannelHandlers, Verdict } from './dialect.ts';

@@ -1,4 +1,4 @@
-import { httpSettings } from '../../../contract/api/generic-settings.ts';
+import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { testKey, until } from '../../../../test/harness/pipeline.ts';
-import { httpSettings } from '../../../contract/api/generic-settings.ts';
+import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { publishConfig } from '../../core/dispatch/config-version.ts';
 import { Outbound } from '../../infra/http/outbound.ts';

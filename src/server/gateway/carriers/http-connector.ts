@@ -1,5 +1,5 @@
 /** Posts an incoming message to a customer's server over HTTP. */
-import type { HttpSettings } from '../../../contract/api/generic-settings.ts';
+import type { HttpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { signatureOf } from '../../infra/signature.ts';

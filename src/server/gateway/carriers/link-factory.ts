@@ -1,7 +1,7 @@
 /** Makes the link of a connector from its row: dialect, secret and trace. */
 import { createHash } from 'node:crypto';
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
-import { genericSettings } from '../../../contract/api/generic-settings.ts';
+import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { SMPP_FIELDS } from '../../../contract/api/connector-fields.ts';
 import type { ConnectorConfig } from '../../core/dispatch/gateway-config.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';

@@ -1,5 +1,5 @@
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
-import { genericSettings } from '../../../contract/api/generic-settings.ts';
+import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import type { Links, Reservation } from '../../core/dispatch/reservations.store.ts';
 import type { NewMessage } from '../../core/dispatch/types.ts';

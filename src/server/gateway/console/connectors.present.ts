@@ -1,6 +1,6 @@
 /** Connectors as the console shows them. */
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
-import { genericSettings, httpSettings } from '../../../contract/api/generic-settings.ts';
+import { genericSettings, httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type {
   GenericConnector,
   HttpConnector,

@@ -1,6 +1,6 @@
 /** Connectors as an operator edits, starts and stops them: settings are the draft, until it is reloaded. */
 import { smppSettings } from '../../../contract/api/connector-settings.ts';
-import { genericSettings, httpSettings } from '../../../contract/api/generic-settings.ts';
+import { genericSettings, httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { ConnectorKind } from '../../../contract/api/connector-settings.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';

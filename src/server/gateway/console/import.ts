@@ -2,7 +2,7 @@
 import type { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { connectorName } from '../../../contract/api/gateway-names.ts';
-import { httpSettings } from '../../../contract/api/generic-settings.ts';
+import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { record } from '../../core/audit/audit.ts';
 import { insertGroup, setGroupEnabled } from '../../core/gateway-users/gateway-groups.store.ts';
 import { isClient } from '../../core/gateway-users/gateway-users.store.ts';

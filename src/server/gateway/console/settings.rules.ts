@@ -1,7 +1,7 @@
 /** Rules of a connector's settings beyond the shape of each field. */
 import ipaddr from 'ipaddr.js';
 import type { ConnectorKind, SmppSettings } from '../../../contract/api/connector-settings.ts';
-import type { GenericSettings } from '../../../contract/api/generic-settings.ts';
+import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import { repeats, unknownNames } from '../../../contract/api/request-template.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
 import { vouchFor, whyBlocked, whyUrlBlocked } from '../../infra/http/outbound-addresses.ts';

@@ -1,6 +1,9 @@
 /** Tests settings of a connector before they are saved: a bind, or a call of the address. */
 import type { ConnectorKind, SmppSettings } from '../../../contract/api/connector-settings.ts';
-import type { GenericSettings, HttpSettings } from '../../../contract/api/generic-settings.ts';
+import type {
+  GenericSettings,
+  HttpSettings,
+} from '../../../contract/api/connector-generic-settings.ts';
 import type { ConnectionTest } from '../../../contract/api/connector-tests.ts';
 import { STATUS } from '../../../smpp/pdus.ts';
 import { record } from '../../core/audit/audit.ts';

@@ -1,6 +1,6 @@
 /** Tries a connector from the console: a message over its link, or a post of an incoming one. */
 import type { connectors } from '../../../contract/api/connectors.ts';
-import { httpSettings } from '../../../contract/api/generic-settings.ts';
+import { httpSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GenericSettings } from '../../../contract/api/generic-settings.ts';
+import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { NewReceipt } from '../../core/dispatch/types.ts';
 import {
   CONNECTION_LIMITS,

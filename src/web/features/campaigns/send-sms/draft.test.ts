@@ -20,7 +20,7 @@ test('a price needs a text and a recipient', () => {
   expect(priceInputOf(0, NOBODY, message)).toBeNull();
   expect(priceInputOf(2, typed, { ...message, text: ' \n' })).toBeNull();
   expect(priceInputOf(2, typed, message)).toMatchObject({
-    recipients: ['254722345678', '254712345678'],
+    recipients: ['+254712345678', '+254722345678'],
     text: 'Hello',
   });
 });

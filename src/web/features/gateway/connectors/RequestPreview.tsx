@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { genericSettings } from '../../../../contract/api/generic-settings.ts';
+import { genericSettings } from '../../../../contract/api/connector-generic-settings.ts';
 import {
   COMMON_NAMES,
   fillQuery,

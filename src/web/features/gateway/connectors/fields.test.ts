@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONNECTOR_FIELDS } from '../../../../contract/api/connector-fields.ts';
 import { CONNECTOR_KINDS, smppSettings } from '../../../../contract/api/connector-settings.ts';
-import { genericSettings, httpSettings } from '../../../../contract/api/generic-settings.ts';
+import {
+  genericSettings,
+  httpSettings,
+} from '../../../../contract/api/connector-generic-settings.ts';
 import { connectors } from '../../../../contract/api/connectors.ts';
 import { GENERIC_PRESETS } from '../../../../contract/api/connector-presets.ts';
 import {

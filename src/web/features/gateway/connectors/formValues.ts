@@ -3,7 +3,10 @@ import {
   smppSettings,
   type ConnectorKind,
 } from '../../../../contract/api/connector-settings.ts';
-import { genericSettings, httpSettings } from '../../../../contract/api/generic-settings.ts';
+import {
+  genericSettings,
+  httpSettings,
+} from '../../../../contract/api/connector-generic-settings.ts';
 import {
   CONNECTOR_FIELDS,
   type FieldDescription,
