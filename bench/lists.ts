@@ -41,7 +41,9 @@ const DAYS = 10;
 const DAY = 86_400_000;
 const GOAL = 1.5;
 const PAGE = { pageSize: 25 };
-const deepOffset = (size: number) => Math.floor((PAGE.pageSize * 10_000 * size) / large);
+/** Page 10,000, or one in the midst of a log that has not so many. */
+const DEEP = Math.min(10_000, Math.floor((large * 0.4) / PAGE.pageSize / 2));
+const deepOffset = (size: number) => Math.floor((PAGE.pageSize * DEEP * size) / large);
 
 const server = await startDatabase();
 const tokens = openPageTokens(Buffer.alloc(32));

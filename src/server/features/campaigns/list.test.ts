@@ -6,7 +6,8 @@ import { campaigns } from '../../../contract/api/campaigns.ts';
 import { openPageTokens, unsignedPage } from '../../infra/database/pages.ts';
 import { scopeOf } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { listCampaigns, listOpen } from './campaigns.store.ts';
+import { listCampaigns } from './campaigns.store.ts';
+import { listOpen } from './progress.store.ts';
 
 // The list of campaigns: what is found in it, and what reading it costs.
 const db = await createTestDatabase();

@@ -169,3 +169,25 @@ export async function listNetworks(tx: Tx, campaignId: string): Promise<NetworkR
   );
   return rows;
 }
+
+/**
+ * Messages of these campaigns that are queued, and those that were submitted without an answer. The
+ * queue is read once for all of them: where it is one campaign's, the planner expects any campaign
+ * to fill it, and a subquery for each would read it whole as often as there are campaigns.
+ */
+export async function listOpen(
+  tx: Tx,
+  ids: string[],
+): Promise<Map<string, { queued: number; ambiguous: number }>> {
+  const { rows } = await tx.query<{ id: string; queued: number; ambiguous: number }>(
+    `select c.id, coalesce(q.queued, 0)::int as queued, coalesce(u.ambiguous, 0)::int as ambiguous
+     from unnest($1::uuid[]) as c (id)
+       left join (select campaign_id, sum(size - pos) as queued
+         from chunk where campaign_id = any ($1) group by campaign_id) q on q.campaign_id = c.id
+       left join (select campaign_id, count(distinct message_id) as ambiguous
+         from unconfirmed_part where campaign_id = any ($1) and not given_up
+         group by campaign_id) u on u.campaign_id = c.id`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...open }) => [id, open]));
+}
