@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROOFS } from './table.ts';
@@ -68,4 +68,15 @@ test('the number of a proof means that proof alone', () => {
   expect(meant('T7')).toEqual(['T7 disk', 'T7 clock']);
   expect(meant('T7 disk')).toEqual(['T7 disk']);
   expect(meant('T27')).toEqual([]);
+});
+
+test('the benchmarks say how far each proof is', () => {
+  const page = readFileSync(join(ROOT, 'docs/benchmarks.md'), 'utf8');
+  for (const { name, slices } of PROOFS) {
+    const command = name.includes(' ')
+      ? `npm run check -- proofs --only '${name}'`
+      : `npm run check -- ${name}`;
+    expect(page).toContain(`| ${name} | `);
+    expect(page).toContain(`| \`${command}\`, ${slices} | `);
+  }
 });
