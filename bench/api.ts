@@ -29,6 +29,7 @@ import { insertClient } from '../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../src/server/infra/database/roles.ts';
 import { publishConfig } from '../src/server/core/dispatch/config-version.ts';
+import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
 import { createServer } from '../src/server/infra/http/server.ts';
 import { newId } from '../src/server/infra/ids.ts';
@@ -325,8 +326,8 @@ async function measure(): Promise<void> {
   const profile = (name: string) =>
     values.profile ? ['--cpu-prof', '--cpu-prof-name', `${name}.cpuprofile`] : [];
   const [[api, apiPort], [gateway, gatewayPorts], [sender]] = await Promise.all([
-    start('api', profile('api')),
-    start('gateway', profile('gateway')),
+    start('api', [...NODE_FLAGS.api, ...profile('api')]),
+    start('gateway', [...NODE_FLAGS.gateway, ...profile('gateway')]),
     start('load'),
   ]);
   const ports = { ...apiPort, ...gatewayPorts } as Job['ports'];

@@ -8,6 +8,9 @@
  * figures at the top are those of the first number of connections, `by_connections` has all.
  *
  *   npm run bench -- kannel --messages 20000 --turns 5 --connections 32,128 --store file
+ *   npm run bench -- kannel --sides ours --profile
+ *
+ * --sides ours leaves Kannel's turns out, and with them the ratio. --profile writes the CPU profiles of gateway and worker.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -18,6 +21,7 @@ import { pino } from 'pino';
 import { readConfig } from '../src/server/infra/config/config.ts';
 import { openDatabase } from '../src/server/infra/database/db.ts';
 import { systemScope } from '../src/server/infra/database/scope.ts';
+import { NODE_FLAGS } from '../src/server/ops/process-family.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
 import { run as runWorker } from '../src/server/processes/worker.ts';
 import { haveKannel, startKannel } from '../test/harness/kannel.ts';
@@ -40,10 +44,12 @@ const { values, positionals } = parseArgs({
     turns: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32,128' },
     store: { type: 'string', default: 'file' },
+    sides: { type: 'string', default: 'ours,kannel' },
+    profile: { type: 'boolean', default: false },
   },
 });
 const [messages, turns] = [Number(values.messages), Number(values.turns)];
-const SIDES = ['ours', 'kannel'] as const;
+const SIDES = values.sides.split(',') as Side[];
 const TEXT = 'Dear customer, your parcel has arrived. Bring this message and your ID.';
 const widths = values.connections.split(',').map(Number);
 const [role, address = ''] = positionals;
@@ -108,7 +114,7 @@ type Turn = {
 };
 
 async function measure(): Promise<void> {
-  if (!haveKannel()) {
+  if (SIDES.includes('kannel') && !haveKannel()) {
     console.log(
       JSON.stringify({
         bench: 'kannel',
@@ -149,8 +155,14 @@ async function measure(): Promise<void> {
     // Enough for every turn, the first ones included, at any number of connections.
     units: BigInt(widths.length * (turns + 1) * messages) * 1_000_000n,
   });
-  const start = async (name: string): Promise<[ChildProcess, Record<string, number>]> => {
+  const start = async (
+    name: 'gateway' | 'worker',
+  ): Promise<[ChildProcess, Record<string, number>]> => {
     const child = fork(import.meta.filename, [name, server.url], {
+      execArgv: [
+        ...NODE_FLAGS[name],
+        ...(values.profile ? ['--cpu-prof', '--cpu-prof-name', `${name}.cpuprofile`] : []),
+      ],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [said] = (await once(child, 'message')) as [Record<string, number>];
@@ -163,15 +175,17 @@ async function measure(): Promise<void> {
     const found = /^\/dlr\?n=(\d+)/.exec(path);
     if (found) receipts.add(found[1]!);
   });
-  const kannel = await startKannel({
-    port: theirCarrier.port,
-    username: 'tuma',
-    password: 'secret',
-    window: 100,
-    moUrl: `${callbacks.url}/mo`,
-    store: values.store === 'none' ? 'none' : 'file',
-    logLevel: 3,
-  });
+  const kannel = SIDES.includes('kannel')
+    ? await startKannel({
+        port: theirCarrier.port,
+        username: 'tuma',
+        password: 'secret',
+        window: 100,
+        moUrl: `${callbacks.url}/mo`,
+        store: values.store === 'none' ? 'none' : 'file',
+        logLevel: 3,
+      })
+    : undefined;
   const sides = {
     ours: {
       port: ports['http']!,
@@ -184,9 +198,12 @@ async function measure(): Promise<void> {
       },
     },
     kannel: {
-      port: kannel.httpPort,
+      port: kannel?.httpPort ?? 0,
       credentials: { username: 'test', password: 'test' },
-      pids: { bearerbox: kannel.pids[0]!, smsbox: kannel.pids[1]!, carrier: theirCarrier.pid },
+      pids: {
+        ...(kannel && { bearerbox: kannel.pids[0]!, smsbox: kannel.pids[1]! }),
+        carrier: theirCarrier.pid,
+      },
     },
   };
   /** Octets of write-ahead log, from the server's start. */
@@ -268,7 +285,7 @@ async function measure(): Promise<void> {
       measured.push({ connections, ...figuresOf(results) });
     }
   } finally {
-    kannel.stop();
+    kannel?.stop();
     callbacks.close();
     await Promise.all([endProcess(gateway, 'SIGTERM'), endProcess(worker, 'SIGTERM')]);
     ourCarrier.stop();
@@ -306,7 +323,7 @@ function figuresOf(results: Record<Side, Turn[]>) {
   const rate = (turns: readonly Turn[]) => median(turns.map((each) => each.per_s));
   const cost = (turns: readonly Turn[]) =>
     Object.fromEntries(
-      Object.keys(turns[0]!.cpu_us_a_message).map((process) => [
+      Object.keys(turns[0]?.cpu_us_a_message ?? {}).map((process) => [
         process,
         median(turns.map((each) => each.cpu_us_a_message[process]!)),
       ]),
@@ -314,8 +331,10 @@ function figuresOf(results: Record<Side, Turn[]>) {
   const [ours, theirs] = [rate(results.ours), rate(results.kannel)];
   return {
     ours_per_s: ours,
-    kannel_per_s: theirs,
-    ratio: Math.round((ours / theirs) * 100) / 100,
+    ...(results.kannel.length > 0 && {
+      kannel_per_s: theirs,
+      ratio: Math.round((ours / theirs) * 100) / 100,
+    }),
     ours_cpu_us: cost(results.ours),
     kannel_cpu_us: cost(results.kannel),
     log_b_a_message: median(results.ours.map((each) => each.log_b_a_message!)),
@@ -327,5 +346,5 @@ function figuresOf(results: Record<Side, Turn[]>) {
 
 function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)]!;
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

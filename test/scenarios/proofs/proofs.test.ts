@@ -1,8 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROOFS } from './table.ts';
-import { isWithin, lastJson, stateOf, sumUp } from './verdicts.ts';
+import { isNamed, isWithin, lastJson, stateOf, sumUp } from './verdicts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -58,4 +58,25 @@ test('a figure that is missing or out of its bounds does not hold', () => {
   expect(isWithin({ per_s: 4 }, { per_s: { least: 5 } })).toBe(false);
   expect(isWithin({}, { per_s: { least: 5 } })).toBe(false);
   expect(isWithin({ lost: 1 }, { lost: { most: 0 } })).toBe(false);
+});
+
+test('the number of a proof means that proof alone', () => {
+  const meant = (asked: string) =>
+    PROOFS.filter((proof) => isNamed(proof, asked)).map(({ name }) => name);
+  expect(meant('T1')).toEqual(['T1']);
+  expect(meant('T2')).toEqual(['T2']);
+  expect(meant('T7')).toEqual(['T7 disk', 'T7 clock']);
+  expect(meant('T7 disk')).toEqual(['T7 disk']);
+  expect(meant('T27')).toEqual([]);
+});
+
+test('the benchmarks say how far each proof is', () => {
+  const page = readFileSync(join(ROOT, 'docs/benchmarks.md'), 'utf8');
+  for (const { name, slices } of PROOFS) {
+    const command = name.includes(' ')
+      ? `npm run check -- proofs --only '${name}'`
+      : `npm run check -- ${name}`;
+    expect(page).toContain(`| ${name} | `);
+    expect(page).toContain(`| \`${command}\`, ${slices} | `);
+  }
 });

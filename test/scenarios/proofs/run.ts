@@ -5,6 +5,7 @@
  *
  *   npm run check -- proofs                             the table, and what is left is run
  *   npm run check -- proofs --list                      the table alone
+ *   npm run check -- T7                                 one of them: `check -- proofs --only T7`
  *   npm run check -- proofs --only T1,T2 --minutes 60   so much of these as an hour takes
  *   npm run check -- proofs --only T8 --again           from the beginning
  *
@@ -19,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { commit } from '../../harness/processes.ts';
 import { PROOFS } from './table.ts';
 import type { Proof } from './table.ts';
-import { isWithin, lastJson, stateOf, sumUp } from './verdicts.ts';
+import { isNamed, isWithin, lastJson, stateOf, sumUp } from './verdicts.ts';
 import type { Slice } from './verdicts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -34,7 +35,11 @@ const { values } = parseArgs({
   },
 });
 const asked = values.only?.split(',');
-const proofs = PROOFS.filter(({ name }) => asked?.some((one) => name.startsWith(one)) ?? true);
+const proofs = PROOFS.filter((proof) => asked?.some((one) => isNamed(proof, one)) ?? true);
+if (proofs.length === 0) {
+  console.log(`No proof is named ${values.only}: they are T1 to T26.`);
+  process.exit(1);
+}
 const head = await commit();
 const until = Date.now() + Number(values.minutes ?? Infinity) * 60_000;
 mkdirSync(join(ROOT, '.cache/proofs'), { recursive: true });

@@ -12,6 +12,10 @@ export type Slice = {
   result: Record<string, unknown>;
 };
 
+/** Returns whether an asked name means this proof: `T7` means all of T7, `T7 disk` one, and `T1` no T10. */
+export const isNamed = ({ name }: Pick<Proof, 'name'>, asked: string): boolean =>
+  name === asked || name.split(' ', 1)[0] === asked;
+
 /** The last line of an output that is a JSON object; empty where there is none. */
 export function lastJson(output: string): Record<string, unknown> {
   for (const line of output.split('\n').toReversed()) {

@@ -13,8 +13,12 @@ import type { AtOnce } from './at-once.ts';
 import type { AcceptanceCache } from './cache.ts';
 import { acceptTogether } from './transaction.ts';
 
-/** Calls that arrive within this time share a transaction. */
-const GATHER_MS = 2;
+/** Calls share a transaction that come without a longer pause, */
+const PAUSE_MS = 1;
+/** within this time, */
+const LONGEST_GATHER_MS = 3;
+/** and until so many messages wait: a statement costs as much as thirty messages in it. */
+const ENOUGH = 64;
 /** Messages in one transaction; the requests of one call are never split. */
 const MAX_MESSAGES = 2000;
 /** A fail-over of the database takes some seconds; no caller waits longer than this. */
@@ -39,11 +43,32 @@ export function openBatcher(
   const busy = new Set<string>();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
+  let [cameAt, gatherUntil] = [0, 0];
   let [waking, wakeAgain] = [false, false];
 
   function add(call: Call): void {
     waiting.push(call);
-    timer ??= setTimeout(next, GATHER_MS);
+    cameAt = performance.now();
+    gatherMore();
+  }
+
+  /** Begins to gather, also once a transaction has ended: callers that were answered call again. */
+  function gatherMore(): void {
+    if (timer) return;
+    gatherUntil = performance.now() + LONGEST_GATHER_MS;
+    timer = setTimeout(look, PAUSE_MS);
+  }
+
+  function isEnough(): boolean {
+    let messages = 0;
+    return waiting.some(({ requests }) => (messages += requests.length) >= ENOUGH);
+  }
+
+  function look(): void {
+    const now = performance.now();
+    const isOver = now - cameAt >= PAUSE_MS || now >= gatherUntil || isEnough();
+    timer = isOver ? undefined : setTimeout(look, PAUSE_MS);
+    if (isOver) next();
   }
 
   /**
@@ -51,8 +76,6 @@ export function openBatcher(
    * it.
    */
   function next(): void {
-    clearTimeout(timer);
-    timer = undefined;
     while (running < MAX_TRANSACTIONS) {
       const calls = gather();
       if (calls.length === 0) return;
@@ -62,7 +85,9 @@ export function openBatcher(
       void accept(calls).finally(() => {
         for (const client of clients) busy.delete(client);
         running--;
-        if (waiting.length > 0) next();
+        if (waiting.length === 0) return;
+        if (isEnough()) next();
+        else gatherMore();
       });
     }
   }
@@ -71,8 +96,10 @@ export function openBatcher(
 
   function gather(): Call[] {
     const clients = new Set(waiting.map(({ submitter }) => submitter.clientId).filter(isFree));
-    // Few clients have a transaction each, which is one statement; many share one.
-    const only = clients.size <= MAX_TRANSACTIONS - running ? [...clients][0] : undefined;
+    // Divided among the transactions that may begin: that of one client is one statement. In one for all,
+    // this process and the server would wait for each other in turn.
+    const share = Math.ceil(clients.size / (MAX_TRANSACTIONS - running));
+    const chosen = new Set([...clients].slice(0, share));
     const calls: Call[] = [];
     const later: Call[] = [];
     const keys = new Set<string>();
@@ -82,9 +109,7 @@ export function openBatcher(
       const fits = messages === 0 || messages + call.requests.length <= MAX_MESSAGES;
       // A repeat waits for the first call.
       const { clientId } = call.submitter;
-      const isOther = only !== undefined && clientId !== only;
-      if (!fits || isOther || !isFree(clientId) || (key !== undefined && keys.has(key)))
-        later.push(call);
+      if (!fits || !chosen.has(clientId) || (key !== undefined && keys.has(key))) later.push(call);
       else {
         calls.push(call);
         messages += call.requests.length;

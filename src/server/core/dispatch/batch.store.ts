@@ -6,7 +6,8 @@
 import type { Tx } from '../../infra/database/db.ts';
 import type { Place } from '../../infra/database/parameters.ts';
 import { bits, maskOf } from './batch.rules.ts';
-import { insertSubmissions } from './submissions.store.ts';
+import { insertSubmissions, insertWaits } from './submissions.store.ts';
+import type { ReceiptWait } from './submissions.store.ts';
 import { holdsAmbiguous, list } from './sql.ts';
 import type { AcceptedAnswer, Answer, Batch, Lease } from './types.ts';
 
@@ -102,25 +103,40 @@ function closing<A extends Answer>(answers: readonly Leased<A>[]) {
 }
 
 /**
- * Closes the bits of accepted parts and writes their submissions, in one statement.
- * @returns those that hit
+ * Closes the bits of accepted parts, writes their submissions and until when their receipts are waited
+ * for, and reads the webhooks of clients, in one statement.
+ * @param waits of messages, whether their answers hit or not
+ * @returns the answers that hit, and the events that webhooks of these clients ask for
  */
 export async function closeAccepted(
   tx: Tx,
   answers: readonly Leased<AcceptedAnswer>[],
-): Promise<Leased<AcceptedAnswer>[]> {
-  if (answers.length === 0) return [];
-  const { groups, values } = closing(answers);
-  const { sql, columns } = insertSubmissions(
+  { waits = [], clientIds = [] }: { waits?: readonly ReceiptWait[]; clientIds?: readonly string[] },
+): Promise<{ hits: Leased<AcceptedAnswer>[]; webhooks: { clientId: string; events: string[] }[] }> {
+  if (answers.length === 0) return { hits: [], webhooks: [] };
+  const { groups, values: closed } = closing(answers);
+  const values: unknown[] = closed;
+  const submissions = insertSubmissions(
     groups.flatMap(([, of], batch) => of.map((answer) => ({ ...answer, batch: batch + 1 }))),
     values.length,
   );
-  const { rows } = await tx.query<{ id: string }>(
-    `with ${CLOSE}, written as (${sql} where ($1::uuid[])[batch] = any (array(select id from hit))) select id from hit`,
-    [...values, ...columns],
+  values.push(...submissions.columns);
+  const awaited = insertWaits(waits, values.length);
+  values.push(...awaited.columns, list(clientIds));
+  const { rows } = await tx.query<{ id: string | null; clientId: string; events: string[] }>(
+    `with ${CLOSE}, written as (${submissions.sql} where ($1::uuid[])[batch] = any (array(select id from hit))), awaited as (${awaited.sql})
+     select id, null::uuid as "clientId", null::text[] as events from hit
+     union all select null, client_id, events from webhook where client_id = any ($${values.length}::uuid[]) and enabled and url is not null`,
+    values,
     'settle accepted',
   );
-  return hitsOf(groups, rows);
+  return {
+    hits: hitsOf(
+      groups,
+      rows.flatMap(({ id }) => (id === null ? [] : [{ id }])),
+    ),
+    webhooks: rows.filter(({ id }) => id === null),
+  };
 }
 
 /** Closes the bits of other answers. @returns those that hit */

@@ -1,4 +1,5 @@
 import type { Transaction, Tx } from '../../infra/database/db.ts';
+import { parameters } from '../../infra/database/parameters.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { Deltas } from './deltas.store.ts';
 import { EventCollector } from './event-collector.store.ts';
@@ -19,17 +20,31 @@ export class Changes {
 
   /** Writes them, where statements of the transaction follow. */
   async write(tx: Tx): Promise<void> {
-    await settled([
-      this.deltas.write(tx),
-      this.outstanding.write(tx),
-      this.outcomes.write(tx),
-      this.events.publish(tx),
-    ]);
+    await settled([this.#count(tx), this.events.publish(tx)]);
   }
 
   /** Sends them with the commit; events wait for facts that did not come with their messages. */
   async writeAtCommit(tx: Transaction): Promise<void> {
-    tx.atCommit(this.deltas.write(tx), this.outstanding.write(tx), this.outcomes.write(tx));
+    tx.atCommit(this.#count(tx));
     tx.atCommit(...(await this.events.prepare(tx)));
+  }
+
+  /** Writes the counts in one statement. Each form of it has a name of its own, because a connection prepares a name once. */
+  async #count(tx: Tx): Promise<void> {
+    const { place, values } = parameters();
+    const steps = Object.entries({
+      deltas: this.deltas.step(place),
+      outstanding: this.outstanding.step(place),
+      [this.outcomes.hasMoved ? 'moved outcomes' : 'outcomes']: this.outcomes.step(place),
+    }).filter((step): step is [string, string] => step[1] !== undefined);
+    if (steps.length === 0) return;
+    // The server carries them out from the last to the first. Every transaction locks a connector's row
+    // before its outcomes.
+    const parts = steps.toReversed().map(([, sql], at) => `step${at} as (${sql})`);
+    await tx.query(
+      `with ${parts.join(', ')} select`,
+      values,
+      `count ${steps.map(([name]) => name).join(', ')}`,
+    );
   }
 }

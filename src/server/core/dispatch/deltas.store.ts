@@ -4,8 +4,11 @@
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { parameters } from '../../infra/database/parameters.ts';
+import type { Place } from '../../infra/database/parameters.ts';
 import { idTime } from '../../infra/ids.ts';
 import type { Cause } from './dispatch.rules.ts';
+import { list } from './sql.ts';
 import type { Facts } from './types.ts';
 
 const { DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
@@ -113,28 +116,42 @@ export class Deltas {
     }
   }
 
-  async write(tx: Tx): Promise<void> {
-    if (this.#rows.size === 0) return;
+  /** The insert of its rows as one step of a statement; undefined without rows. */
+  step(place: Place): string | undefined {
+    if (this.#rows.size === 0) return undefined;
     const rows = [...this.#rows.values()];
-    await tx.query(
-      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes, gathered)
-       select * from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
-         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[], $19::jsonb[], $20::bigint[])`,
-      [
-        rows.map(({ hour }) => new Date(hour)),
-        rows.map(({ facts }) => facts.clientId),
-        rows.map(({ facts }) => facts.campaignId),
-        rows.map(({ facts }) => facts.sender),
-        rows.map(({ facts }) => facts.country),
-        rows.map(({ facts }) => facts.network),
-        ...COUNTS.map((name) => rows.map(({ counts }) => counts[name])),
-        rows.map(({ counts }) => counts.captured),
-        rows.map(({ counts }) => counts.released),
-        rows.map(({ causes }) => (causes.size === 0 ? null : JSON.stringify([...causes.values()]))),
-        rows.map(({ counts }) => counts.gathered),
-      ],
-      'write deltas',
-    );
+    const column = (type: string, values: unknown) => `${place(values)}::${type}[]`;
+    return `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes, gathered)
+       select * from unnest(${[
+         column('timestamptz', list(rows.map(({ hour }) => new Date(hour).toISOString()))),
+         column('uuid', list(rows.map(({ facts }) => facts.clientId))),
+         column('uuid', list(rows.map(({ facts }) => facts.campaignId ?? 'null'))),
+         column(
+           'text',
+           rows.map(({ facts }) => facts.sender),
+         ),
+         column(
+           'text',
+           rows.map(({ facts }) => facts.country),
+         ),
+         column('smallint', list(rows.map(({ facts }) => facts.network))),
+         ...COUNTS.map((name) => column('int', list(rows.map(({ counts }) => counts[name])))),
+         column('bigint', list(rows.map(({ counts }) => counts.captured))),
+         column('bigint', list(rows.map(({ counts }) => counts.released))),
+         column(
+           'jsonb',
+           rows.map(({ causes }) =>
+             causes.size === 0 ? null : JSON.stringify([...causes.values()]),
+           ),
+         ),
+         column('bigint', list(rows.map(({ counts }) => counts.gathered))),
+       ].join(', ')})`;
+  }
+
+  async write(tx: Tx): Promise<void> {
+    const { place, values } = parameters();
+    const sql = this.step(place);
+    if (sql !== undefined) await tx.query(sql, values, 'write deltas');
   }
 }
 

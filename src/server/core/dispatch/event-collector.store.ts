@@ -48,8 +48,7 @@ export class EventCollector {
     if (!this.#subscriptions.has(clientId)) this.#subscriptions.set(clientId, NONE);
   }
 
-  /** Looks up webhooks of clients whose steps are to come, so that nothing waits for them later. */
-  async readSubscriptions(tx: Tx, clientIds: ReadonlySet<string>): Promise<void> {
+  async #readSubscriptions(tx: Tx, clientIds: ReadonlySet<string>): Promise<void> {
     const unknown = [...clientIds].filter((clientId) => !this.#subscriptions.has(clientId));
     if (unknown.length === 0) return;
     const { rows } = await tx.query<{ clientId: string; events: string[] }>(
@@ -57,8 +56,16 @@ export class EventCollector {
       [unknown],
       'event clients',
     );
-    const byClient = Map.groupBy(rows, ({ clientId }) => clientId);
-    for (const clientId of unknown)
+    this.noteSubscriptions(unknown, rows);
+  }
+
+  /** Notes the events that webhooks of these clients ask for, where a statement read them on the way. */
+  noteSubscriptions(
+    clientIds: readonly string[],
+    webhooks: readonly { clientId: string; events: string[] }[],
+  ): void {
+    const byClient = Map.groupBy(webhooks, ({ clientId }) => clientId);
+    for (const clientId of clientIds)
       this.#subscriptions.set(
         clientId,
         new Set(byClient.get(clientId)?.flatMap(({ events }) => events)),
@@ -77,7 +84,10 @@ export class EventCollector {
   async prepare(tx: Tx): Promise<Promise<void>[]> {
     const { asked, quiet } = this.#steps;
     if (asked.length + quiet.length === 0) return [];
-    await this.readSubscriptions(tx, new Set([...asked, ...quiet].map(({ clientId }) => clientId)));
+    await this.#readSubscriptions(
+      tx,
+      new Set([...asked, ...quiet].map(({ clientId }) => clientId)),
+    );
     const subscribed = ({ clientId, status }: Step) =>
       this.#subscriptions.get(clientId)!.has(EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '');
     const steps = [...asked, ...quiet.filter(subscribed)].sort(

@@ -3,6 +3,7 @@
  * connector_outcome rows with the answers and receipts that they count.
  */
 import type { Tx } from '../../infra/database/db.ts';
+import type { Place } from '../../infra/database/parameters.ts';
 import { hourOf } from './deltas.store.ts';
 import { shortenCode, upperBound } from './dispatch.rules.ts';
 import { STATUS_NAME } from './event-facts.store.ts';
@@ -73,48 +74,54 @@ export class Outcomes {
     }
   }
 
-  /** Adds the rows in one order, so that no two transactions wait for each other. */
-  async write(tx: Tx): Promise<void> {
-    if (this.#rows.size === 0) return;
+  /**
+   * The update of its rows as one step of a statement, in one order, so that no two transactions wait
+   * for each other; undefined without rows.
+   */
+  step(place: Place): string | undefined {
+    if (this.#rows.size === 0) return undefined;
     const rows = [...this.#rows.values()];
+    const column = (type: string, values: unknown) => `${place(values)}::${type}[]`;
     const columns = [
-      list(rows.map(({ connectorId }) => connectorId)),
-      rows.map(({ hour }) => new Date(hour)),
-      list(rows.map(({ routeId }) => routeId)),
-      list(rows.map(({ network }) => network)),
-      list(rows.map(({ outcome }) => outcome)),
-      rows.map(({ carrierStatus }) => carrierStatus),
-      rows.map(({ errorCode }) => errorCode),
-      list(rows.map(({ seconds }) => seconds)),
-      list(rows.map(({ parts }) => parts)),
+      column('int', list(rows.map(({ connectorId }) => connectorId))),
+      column('timestamptz', list(rows.map(({ hour }) => new Date(hour).toISOString()))),
+      column('int', list(rows.map(({ routeId }) => routeId))),
+      column('smallint', list(rows.map(({ network }) => network))),
+      column('text', list(rows.map(({ outcome }) => outcome))),
+      column(
+        'text',
+        rows.map(({ carrierStatus }) => carrierStatus),
+      ),
+      column(
+        'text',
+        rows.map(({ errorCode }) => errorCode),
+      ),
+      column('int', list(rows.map(({ seconds }) => seconds))),
+      column('bigint', list(rows.map(({ parts }) => parts))),
     ];
-    const ofMessages = rows.map(({ messageId }) => messageId);
-    if (ofMessages.every((id) => id === null)) await tx.query(COUNT, columns, 'count outcomes');
-    else await tx.query(COUNT_MOVED, [...columns, ofMessages], 'count moved outcomes');
+    // Only where a part was moved is a message's row read: its parts join other rows of its route.
+    const given = this.hasMoved
+      ? `(select connector_id, hour, coalesce((select m.route_id from message m where m.id = t.message_id), t.route_id) as route_id,
+          network, outcome, carrier_status, error_code, seconds, sum(parts) as parts
+        from unnest(${columns.join(', ')}, ${column('uuid', list(rows.map(({ messageId }) => messageId ?? 'null')))}) as t (${NAMES}, message_id)
+        group by 1, 2, 3, 4, 5, 6, 7, 8) counted`
+      : `unnest(${columns.join(', ')}) as t (${NAMES})`;
+    return `insert into connector_outcome (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds, parts)
+      select connector_id, date_bin('10 minutes', now(), 'epoch'), hour, route_id, network, outcome, carrier_status, error_code, seconds, parts
+      from ${given}
+      order by connector_id, hour, route_id, network, outcome, carrier_status, error_code, seconds
+      on conflict (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds)
+      do update set parts = connector_outcome.parts + excluded.parts`;
+  }
+
+  /** Whether one of its parts was moved to another connector. */
+  get hasMoved(): boolean {
+    return [...this.#rows.values()].some(({ messageId }) => messageId !== null);
   }
 }
 
-const countOutcomes = (from: string) => `
-  insert into connector_outcome (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds, parts)
-  select connector_id, date_bin('10 minutes', now(), 'epoch'), hour, route_id, network, outcome, carrier_status, error_code, seconds, parts
-  from ${from}
-  order by connector_id, hour, route_id, network, outcome, carrier_status, error_code, seconds
-  on conflict (connector_id, period, hour, route_id, network, outcome, carrier_status, error_code, seconds)
-  do update set parts = connector_outcome.parts + excluded.parts`;
-
-const GIVEN =
-  'unnest($1::int[], $2::timestamptz[], $3::int[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::int[], $9::bigint[]';
 const NAMES =
   'connector_id, hour, route_id, network, outcome, carrier_status, error_code, seconds, parts';
-
-const COUNT = countOutcomes(`${GIVEN}) as t (${NAMES})`);
-
-/** A statement of its own: only here is a message's row read. A message's parts join other rows of its route. */
-const COUNT_MOVED = countOutcomes(`(
-    select connector_id, hour, coalesce((select m.route_id from message m where m.id = t.message_id), t.route_id) as route_id,
-      network, outcome, carrier_status, error_code, seconds, sum(parts) as parts
-    from ${GIVEN}, $10::uuid[]) as t (${NAMES}, message_id)
-    group by 1, 2, 3, 4, 5, 6, 7, 8) counted`);
 
 /**
  * Merges the periods of a day that ended before into one, without the times of deliveries; one day

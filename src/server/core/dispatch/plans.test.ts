@@ -43,11 +43,8 @@ const MOST_PAGES: Record<string, number> = {
   claim: 15,
   'settle accepted': 25,
   'end together': 25,
-  'await receipts': 1,
-  'count outstanding': 1,
-  'count outcomes': 1,
+  'count deltas, outstanding, outcomes': 2,
   'early receipts': 2,
-  'write deltas': 1,
   'read messages': 2,
   'find chunks': 1,
 };

@@ -18,7 +18,7 @@ import type { NotificationBatch, Notifier } from './notifications.store.ts';
 import { wakeLinks } from './queue.store.ts';
 import { requeue } from './requeue.store.ts';
 import { RECEIPT_GRACE_MS, holdsAmbiguous, nextAttempt } from './sql.ts';
-import { awaitReceipts, writeSubmissions } from './submissions.store.ts';
+import { writeSubmissions } from './submissions.store.ts';
 import { hold, takeUnconfirmed } from './unconfirmed.store.ts';
 import type { OutcomePlace } from './outcomes.store.ts';
 import type { AcceptedAnswer, Answer, Lease, NewReceipt, Part, Requeue } from './types.ts';
@@ -58,11 +58,7 @@ export async function storeAnswers(
     mayBeEarly ? accepted.map(({ carrierId }) => carrierId) : [],
   );
   const matched = match(tx, carrierAccountId, receipts, changes);
-  const subscriptions = changes.events.readSubscriptions(
-    tx,
-    new Set(accepted.map(({ part }) => part.clientId)),
-  );
-  const [waiting, found] = await settled([early, matched, answered, subscriptions]);
+  const [waiting, found] = await settled([early, matched, answered]);
   await settleOthers(
     tx,
     all.filter(({ outcome }) => outcome !== 'accepted'),
@@ -83,19 +79,16 @@ async function settleAccepted(
   accepted: readonly Leased<AcceptedAnswer>[],
   changes: Changes,
 ): Promise<void> {
-  const [hits] = await settled([
-    closeAccepted(tx, accepted),
-    awaitReceipts(
-      tx,
-      accepted.map(({ part, receiptSeconds }) => ({
-        messageId: part.messageId,
-        until: Math.max(
-          part.expiresAt.getTime() + RECEIPT_GRACE_MS,
-          Date.now() + (receiptSeconds ?? 0) * 1000,
-        ),
-      })),
+  const clientIds = [...new Set(accepted.map(({ part }) => part.clientId))];
+  const waits = accepted.map(({ part, receiptSeconds }) => ({
+    messageId: part.messageId,
+    until: Math.max(
+      part.expiresAt.getTime() + RECEIPT_GRACE_MS,
+      Date.now() + (receiptSeconds ?? 0) * 1000,
     ),
-  ]);
+  }));
+  const { hits, webhooks } = await closeAccepted(tx, accepted, { waits, clientIds });
+  changes.events.noteSubscriptions(clientIds, webhooks);
   if (hits.length < accepted.length) hits.push(...(await settleMissed(tx, accepted, hits)));
   for (const { part, lease, carrierId } of hits) {
     changes.outstanding.add(lease.connectorId, 1);
@@ -134,13 +127,13 @@ async function settleMissed(
   const hit = new Set(hits);
   const missed = accepted.filter((answer) => !hit.has(answer));
   const open = await stillOpen(tx, missed);
-  const closed = await closeAccepted(tx, open);
+  const closed = await closeAccepted(tx, open, {});
   const late = await takeUnconfirmed(
     tx,
     missed.filter((answer) => !open.includes(answer)),
   );
   await writeSubmissions(tx, late);
-  return [...closed, ...late];
+  return [...closed.hits, ...late];
 }
 
 /** Takes parts out of what is in flight, or held. @returns the answers that hit */

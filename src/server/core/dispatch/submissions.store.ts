@@ -52,19 +52,26 @@ export async function writeSubmissions(tx: Tx, rows: readonly Accepted[]): Promi
 
 const MINUTE = 60_000;
 
-/** Notes until when the receipts of these messages are waited for, to the minute, so that many share a row. */
-export async function awaitReceipts(
-  tx: Tx,
-  messages: readonly { messageId: string; until: number }[],
-): Promise<void> {
-  if (messages.length === 0) return;
+export type ReceiptWait = { messageId: string; until: number };
+
+/** The insert of until when the receipts of messages are waited for, to the minute, so that many share a row. */
+export function insertWaits(
+  messages: readonly ReceiptWait[],
+  values = 0,
+): { sql: string; columns: unknown[] } {
   const due = [...Map.groupBy(messages, ({ until }) => Math.ceil(until / MINUTE) * MINUTE)];
-  await tx.query(
-    `insert into receipt_wait (due_at, message_ids) select due_at, ids::uuid[] from unnest($1::timestamptz[], $2::text[]) as t (due_at, ids)`,
-    [
-      due.map(([at]) => new Date(at)),
+  return {
+    sql: `insert into receipt_wait (due_at, message_ids) select due_at, ids::uuid[] from unnest($${values + 1}::timestamptz[], $${values + 2}::text[]) as t (due_at, ids)`,
+    columns: [
+      list(due.map(([at]) => new Date(at).toISOString())),
       due.map(([, of]) => list([...new Set(of.map(({ messageId }) => messageId))].sort())),
     ],
-    'await receipts',
-  );
+  };
+}
+
+/** Notes until when the receipts of these messages are waited for. */
+export async function awaitReceipts(tx: Tx, messages: readonly ReceiptWait[]): Promise<void> {
+  if (messages.length === 0) return;
+  const { sql, columns } = insertWaits(messages);
+  await tx.query(sql, columns, 'await receipts');
 }

@@ -1,5 +1,5 @@
 /** Authentication of software at the gateway's own ports: SMPP binds and the HTTP dialects. */
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../infra/database/db.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { verifyPassword } from '../auth/passwords.ts';
@@ -27,12 +27,12 @@ export function exclusionReason(
 
 // A slow hash protects a stolen database, but would hold up software that sends its password with
 // every message: a verified password is cached as a fast hash under a key of this process.
-// message: what was right a moment ago is kept as a fast hash under a key that this process alone has.
-const processKey = randomBytes(32);
+const processKey = randomBytes(32).toString('base64');
 const KNOWN = 10_000;
 const known = new Map<string, Buffer>();
+/** In one call: an object for it costs more than the digest. */
 const fastHash = (passwordHash: string, password: string) =>
-  createHmac('sha256', processKey).update(`${passwordHash}\0${password}`).digest();
+  hash('sha256', `${processKey}\0${passwordHash}\0${password}`, 'buffer');
 
 function isKnown(passwordHash: string | null, password: string): boolean {
   const remembered = passwordHash === null ? undefined : known.get(passwordHash);
@@ -140,31 +140,31 @@ export class GatewayAuthenticator {
 
 /**
  * Shares one query among callers with the same key: a caller that arrives during one waits for the
- * next.
+ * next. A query begins when this turn of the event loop ends, because requests arrive in bursts.
  */
 function shareQueries<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const asked = new Map<string, Promise<T>>();
+  /** Queries that have begun; they never reject. */
+  const running = new Map<string, Promise<void>>();
+  /** Queries that are still to begin. */
   const next = new Map<string, Promise<T>>();
-  const begin = (key: string): Promise<T> => {
-    const answer = ask(key).finally(() => {
-      if (asked.get(key) === answer) asked.delete(key);
+  const begin = async (key: string): Promise<T> => {
+    await running.get(key);
+    await new Promise(setImmediate);
+    next.delete(key);
+    const answer = ask(key);
+    const ended = answer.then(
+      () => {},
+      () => {},
+    );
+    running.set(key, ended);
+    void ended.then(() => {
+      if (running.get(key) === ended) running.delete(key);
     });
-    asked.set(key, answer);
     return answer;
   };
   return (key) => {
-    const running = asked.get(key);
-    if (!running) return begin(key);
-    let waiting = next.get(key);
-    if (!waiting) {
-      waiting = running
-        .catch(() => {})
-        .then(() => {
-          next.delete(key);
-          return begin(key);
-        });
-      next.set(key, waiting);
-    }
-    return waiting;
+    let shared = next.get(key);
+    if (!shared) next.set(key, (shared = begin(key)));
+    return shared;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { findKeyHolders, noteUse } from './api-keys.store.ts';
@@ -18,7 +18,7 @@ export function newApiKey(test: boolean): { key: string; prefix: string; keyHash
 
 // 192 random bits need no slow hash.
 function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /**

@@ -12,6 +12,12 @@ import type { Clock, Sql } from './ports.ts';
 const MOST_ANSWERS = 200;
 const MOST_RECEIPTS = 400;
 const GATHER_MS = 5;
+/** In a dense flow a transaction waits for more, because its statements cost more than their rows: */
+const LONGEST_GATHER_MS = 15;
+/** until so much is waiting, */
+const ENOUGH = 50;
+/** or nothing came for so long: a carrier that waits for its receipts sends no more. */
+const PAUSE_MS = 2;
 const FIRST_RETRY_MS = 50;
 /** A receipt that overtakes its answer by more than this, or at another process, is matched by the sweep. */
 const MAY_BE_EARLY_MS = 60_000;
@@ -33,6 +39,7 @@ export class Settler {
   #answers: Answers[] = [];
   #receipts: Receipt[] = [];
   #waiting = 0;
+  #cameAt = -Infinity;
   /** When a receipt was stored that matched nothing: it may have overtaken an answer. */
   #unmatchedAt = -Infinity;
   readonly #came: Count = { answers: 0, receipts: 0 };
@@ -63,6 +70,7 @@ export class Settler {
   answers(lease: Lease, answers: Answer[], stored: () => void): void {
     this.#answers.push({ lease, answers, stored });
     this.#came.answers++;
+    this.#cameAt = this.#clock.now();
     this.#waiting += answers.length;
     this.#run();
     if (this.#waiting >= MOST_ANSWERS) this.hurry();
@@ -72,6 +80,7 @@ export class Settler {
   receipt(receipt: NewReceipt, stored: (ok: boolean) => void): void {
     this.#receipts.push({ receipt, stored });
     this.#came.receipts++;
+    this.#cameAt = this.#clock.now();
     this.#run();
     if (this.#receipts.length >= MOST_RECEIPTS) this.hurry();
   }
@@ -121,15 +130,23 @@ export class Settler {
   }
 
   async #gather(): Promise<void> {
-    if (this.#waiting >= MOST_ANSWERS || this.#receipts.length >= MOST_RECEIPTS) return;
-    await new Promise<void>((resolve) => {
-      const cancel = this.#clock.after(GATHER_MS, resolve);
-      this.#begin = () => {
-        cancel();
-        resolve();
-      };
-    });
-    this.#begin = undefined;
+    const until = this.#clock.now() + LONGEST_GATHER_MS;
+    const isFull = () => this.#waiting >= MOST_ANSWERS || this.#receipts.length >= MOST_RECEIPTS;
+    let isHurried = false;
+    for (let wait = GATHER_MS; !isFull() && !isHurried; wait = PAUSE_MS) {
+      await new Promise<void>((resolve) => {
+        const cancel = this.#clock.after(wait, resolve);
+        this.#begin = () => {
+          cancel();
+          isHurried = true;
+          resolve();
+        };
+      });
+      this.#begin = undefined;
+      const now = this.#clock.now();
+      const isPause = now - this.#cameAt >= PAUSE_MS;
+      if (isPause || now >= until || this.#waiting + this.#receipts.length >= ENOUGH) return;
+    }
   }
 
   #takeAnswers(): Answers[] {

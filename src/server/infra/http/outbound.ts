@@ -55,6 +55,9 @@ const LONGEST_ANSWER = 1024 * 1024;
 // closing connection.
 const IDLE_MS = 3000;
 
+const JUDGED_MS = 5000;
+const MOST_JUDGED = 1000;
+
 /** Connections of calls that may reach the same addresses: one made for an allowed host must not serve a request for another. */
 type Reach = 'guarded' | 'listed' | 'private';
 
@@ -62,6 +65,8 @@ export class Outbound {
   readonly #resolve: Resolver;
   readonly #privateHosts: PrivateHosts;
   readonly #agents: Readonly<Record<Reach, Agent>>;
+  /** By reach, protocol, host and port, which are all that a verdict depends on. */
+  readonly #judged = new Map<string, { why: string | undefined; until: number }>();
 
   /** @param privateHosts the list behind `allowListed`; default empty */
   constructor(privateHosts = new PrivateHosts(), resolver: Resolver = resolve) {
@@ -105,9 +110,10 @@ export class Outbound {
     ...allowed
   }: OutboundRequest): Promise<OutboundAnswer> {
     const reach = reachOf(allowed);
-    const blocked = whyUrlBlocked(url, this.#vouchFor(url, reach));
+    const target = URL.parse(url);
+    const blocked = target ? this.#whyBlocked(target, reach) : 'is no address';
     if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
-    const { origin, pathname, search } = new URL(url);
+    const { origin, pathname, search } = target!; // there is one where nothing is blocked
     const began = performance.now();
     return new Promise<OutboundAnswer>((answer, reject) => {
       let ended: Error | undefined;
@@ -204,6 +210,21 @@ export class Outbound {
   /** Closes kept connections. */
   close(): void {
     for (const agent of Object.values(this.#agents)) void agent.destroy();
+  }
+
+  /**
+   * The reason why a URL may not be called. Software is called with every message, and an address in
+   * place of a name would be judged each time: the verdict on a host counts for some seconds.
+   */
+  #whyBlocked(target: URL, reach: Reach): string | undefined {
+    const key = `${reach} ${target.protocol}//${target.host}`;
+    const now = performance.now();
+    const known = this.#judged.get(key);
+    if (known && known.until > now) return known.why;
+    const why = whyUrlBlocked(target.href, this.#vouchFor(target.href, reach));
+    if (this.#judged.size >= MOST_JUDGED) this.#judged.clear();
+    this.#judged.set(key, { why, until: now + JUDGED_MS });
+    return why;
   }
 
   #vouchFor(url: string, reach: Reach): Vouch {
