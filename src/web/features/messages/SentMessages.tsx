@@ -229,7 +229,7 @@ export function SentMessages() {
 
 function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, network: networkName } = useFormat();
   return [
     {
       key: 'status',
@@ -275,7 +275,7 @@ function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] 
       key: 'network',
       label: t('messages.network'),
       from: 1260,
-      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
+      cell: ({ network, country }) => networkName(network, country) ?? DASH,
     },
     {
       key: 'segments',
