@@ -53,12 +53,12 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
   const errors = operator.getByRole('table', { name: 'Errors of the last day' });
   const refused = errors.getByRole('row').filter({ hasText: 'ESME_RINVDSTADR' }).first();
   await expect(refused).toContainText('The carrier does not accept the number');
-  await expect(refused).toContainText('Safaricom, KE');
+  await expect(refused).toContainText('Safaricom, Kenya');
   await expect(errors.getByRole('row').filter({ hasText: 'UNDELIV 013' }).first()).toContainText(
     'The carrier could not deliver it',
   );
   const rates = operator.getByRole('table', { name: 'Deliveries of the last hour' });
-  await expect(rates.getByRole('row').filter({ hasText: 'Safaricom, KE' }).first()).toContainText(
+  await expect(rates.getByRole('row').filter({ hasText: 'Safaricom, Kenya' }).first()).toContainText(
     'Not enough figures',
   );
 

@@ -19,7 +19,7 @@ test('the palette opens by key and by mouse, goes to screens, finds a client, an
   const field = dialog(page).getByRole('combobox', { name: 'Search and commands' });
   await expect(field).toBeFocused();
   expect(await checkAllRules(page)).toEqual([]);
-  await field.fill('trans');
+  await field.fill('transac');
   await expect(dialog(page).getByRole('option')).toHaveText(['All TransactionsPurchases']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -37,10 +37,43 @@ test('the palette opens by key and by mouse, goes to screens, finds a client, an
   await expect(dialog(page).getByRole('option')).toHaveText(['Messages to 0712345678']);
   await field.fill('api k');
   await expect(dialog(page).getByRole('option')).toHaveText(['API keysSettings']);
+  await field.fill('sandbox');
+  await dialog(page).getByRole('option', { name: 'sandbox Connector' }).waitFor();
+  await expect(dialog(page).getByRole('option', { name: /^Stop/ })).toHaveCount(0);
   await field.fill('nothing is called this');
   await expect(dialog(page).getByText('Nothing found for “nothing is called this”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the palette leads into dialogs that stop a connector and transfer units, and to a message by its id', async ({
+  page,
+}) => {
+  await signIn(page, product, 'administrator');
+  await page.keyboard.press('Control+k');
+  const field = dialog(page).getByRole('combobox', { name: 'Search and commands' });
+  await field.fill('stop sandbox');
+  await expect(dialog(page).getByRole('option')).toHaveText(['Stop connector sandbox']);
+  await page.keyboard.press('Enter');
+  const stop = page.getByRole('dialog', { name: 'Stop sandbox?' });
+  await expect(stop).toBeVisible();
+  await stop.getByRole('button', { name: 'Cancel' }).click();
+  await expect(stop).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard\/jasmin\/smpp\/sandbox$/);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('transfer u');
+  await page.keyboard.press('Enter');
+  const transfer = page.getByRole('dialog', { name: 'Transfer units' });
+  await expect(transfer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(transfer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard\/purchases$/);
+
+  // No message has this id.
+  await page.keyboard.press('Control+k');
+  await field.fill('019ab6f2-7c11-7e53-b9b0-6d3c1a2b4c5d');
+  await expect(dialog(page).getByText(/^Nothing found for/)).toBeVisible();
 });
 
 test('keys go to screens and lists, and do nothing while somebody types', async ({ page }) => {

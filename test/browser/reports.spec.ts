@@ -51,7 +51,7 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   await expect(whyNot).toContainText('The carrier could not deliver it');
 
   await report(page);
-  await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My delivery report', level: 1 })).toBeVisible();
   // Counted by the fold, some seconds after the receipts.
   const counted = () =>
     product.sql(
@@ -86,7 +86,7 @@ test("a client sees delivery figures, reasons of failure, and each figure's mess
   await expect(rows(page, 'Sent Messages')).toHaveCount(1);
   await expect(page.getByRole('link', { name: '+254712000002' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My delivery report', level: 1 })).toBeVisible();
 
   // Two countries: a map shows where messages arrive, and a country on it is a filter.
   const map = page.getByRole('group', { name: 'By country' });

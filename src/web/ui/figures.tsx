@@ -37,6 +37,10 @@ function makeFormat(t: TFunction, language: string) {
       formatShare(share, language, { decimals: Math.abs(share) < 0.1 ? 1 : 0, signed: true }),
     /** A country's name from its code of two letters. */
     country: (code: string) => countryNames(language)(code) ?? code,
+    /** A mobile network with the name of its country; undefined where neither is known. */
+    network: (network: string | null, code: string | null) =>
+      [network, code && (countryNames(language)(code) ?? code)].filter(Boolean).join(', ') ||
+      undefined,
     exact: (timestamp: number) =>
       formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
     /** The time of day alone, for a moment of today. */

@@ -11,7 +11,7 @@ import { PlainList } from '../../ui/layout.tsx';
 /** Events of a campaign, newest first. */
 export function CampaignHistory({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const { minute } = useFormat();
+  const { exact } = useFormat();
   const reasonWords = useReason();
   const { data } = useGet(campaigns.history, { campaignId: campaign.campaignId }, { keep: true });
   if (data === undefined || data.events.length === 0) return null;
@@ -43,7 +43,7 @@ export function CampaignHistory({ campaign }: { campaign: Campaign }) {
             </Typography>
             {reason !== null && (
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {kind === 'RESCHEDULED' ? minute(Date.parse(reason) / 1000) : reasonWords(reason)}
+                {kind === 'RESCHEDULED' ? exact(Date.parse(reason) / 1000) : reasonWords(reason)}
               </Typography>
             )}
           </Box>

@@ -8,7 +8,7 @@ import { Facts, Section } from '../../ui/Page.tsx';
 
 export function FactSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const { number, minute } = useFormat();
+  const { number } = useFormat();
   const me = useMe();
   const hasMoved =
     campaign.unitsHeld > 0 || campaign.unitsCharged > 0 || campaign.unitsRefunded > 0;
@@ -60,7 +60,7 @@ export function FactSheet({ campaign }: { campaign: Campaign }) {
           [t('campaigns.created'), <Moment key="created" at={campaign.createTimestamp} />],
           campaign.scheduleTimestamp === null
             ? null
-            : [t('campaigns.schedule'), minute(campaign.scheduleTimestamp)],
+            : [t('campaigns.schedule'), <Moment key="schedule" at={campaign.scheduleTimestamp} />],
           campaign.startTimestamp === null
             ? null
             : [t('campaigns.started'), <Moment key="started" at={campaign.startTimestamp} />],

@@ -8,7 +8,7 @@ import { campaigns } from '../../../contract/api/campaigns.ts';
 import { messageOf } from '../../api/call.ts';
 import { shownStatus } from '../../parts/campaignState.ts';
 import { useGet } from '../../parts/queries.ts';
-import { useFormat } from '../../ui/figures.tsx';
+import { Moment, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -18,7 +18,7 @@ const SHOWN = 5;
 /** The latest campaigns of a client. */
 export function ClientCampaigns({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
-  const { minute, number } = useFormat();
+  const { number } = useFormat();
   const query = useGet(
     campaigns.list,
     { pageSize: SHOWN, pageToken: '', 'filter.clientIds': [clientId] },
@@ -74,7 +74,7 @@ export function ClientCampaigns({ clientId }: { clientId: string }) {
                   value: number(campaign.recipientCount),
                 })}
                 {' · '}
-                {minute(campaign.startTimestamp ?? campaign.createTimestamp)}
+                <Moment at={campaign.startTimestamp ?? campaign.createTimestamp} />
               </Typography>
             </Box>
             <StatusChip status={shownStatus(campaign.status)} />

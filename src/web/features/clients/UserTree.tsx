@@ -101,7 +101,13 @@ function Tree({ roots }: { roots: readonly ClientNode[] }) {
           value={text}
           onChange={(next) => setParameters(next === '' ? {} : { q: next }, { replace: true })}
         />
-        <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ flex: 1 }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          aria-live="polite"
+          noWrap
+          sx={{ flex: 1, minWidth: 'fit-content' }}
+        >
           {found === null
             ? t('tree.count', { count: total, value: number(total) })
             : t('tree.found', { count: found, value: number(found) })}

@@ -106,8 +106,9 @@ export function AttentionRow({
         sx={{
           minWidth: 0,
           flex: 1,
-          // The way leads on below the words, or beside them where there is room.
-          '@container (min-width: 560px)': { display: 'flex', alignItems: 'center', gap: 4 },
+          display: 'flex',
+          gap: 3,
+          '@container (min-width: 560px)': { alignItems: 'center', gap: 4 },
         }}
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -128,7 +129,7 @@ export function AttentionRow({
           to={addressOf(item, role)}
           variant="body2"
           aria-label={`${go}: ${sentence}`}
-          sx={{ display: 'inline-block', mt: 1, fontWeight: 550, flex: 'none' }}
+          sx={{ fontWeight: 550, flex: 'none' }}
         >
           {go}
         </Link>

@@ -69,7 +69,12 @@ export function Takes({
               struck={lane.change?.change === 'REMOVED'}
               isContinued={at > 0}
             />{' '}
-            <Typography variant="caption" component="span" color="textSecondary">
+            <Typography
+              variant="caption"
+              component="span"
+              color="textSecondary"
+              sx={{ display: 'inline-block' }}
+            >
               {filter.fid}
             </Typography>
             {refused && verdict.value !== null && (

@@ -6,7 +6,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 
 export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Message>[] {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, network: networkName } = useFormat();
   return [
     {
       key: 'status',
@@ -52,7 +52,7 @@ export function useColumns({ seesOthers }: { seesOthers: boolean }): Column<Mess
       key: 'network',
       label: t('messages.network'),
       from: 1260,
-      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
+      cell: ({ network, country }) => networkName(network, country) ?? DASH,
     },
     {
       key: 'segments',

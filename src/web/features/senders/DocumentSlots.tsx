@@ -163,7 +163,12 @@ function SlotField({
             />
           )}
         </Box>
-        <Typography variant="body2" color="textSecondary" noWrap>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          noWrap={slot !== undefined}
+          {...(slot && { title: slot.file.name })}
+        >
           {slot
             ? `${slot.file.name} · ${bytes(slot.file.size)}`
             : t(`senders.documentTexts.${kind}`)}

@@ -79,7 +79,9 @@ export function ProtectedNames() {
             onPhone: true,
             grows: true,
             cell: ({ reason }) =>
-              reason === INITIAL_SOURCE ? t('platform.initialSource') : reason,
+              reason === INITIAL_SOURCE
+                ? t('platform.initialSource')
+                : reason.slice(0, 1).toLocaleUpperCase() + reason.slice(1),
           },
         ]}
         rowMenu={(row) => (

@@ -25,10 +25,10 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Halves } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { ZoneField } from '../../ui/ZoneField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { useDayNames } from '../../ui/useDayNames.ts';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
 const firstOf = (): SendingWindow => ({
   country: 'KE',
   kind: 'PROMOTIONAL',
@@ -139,13 +139,7 @@ export function WindowDialog({
         />
       </Halves>
       <DayChoice control={control} />
-      <SelectField control={control} name="timezone" label={t('platform.timezone')}>
-        {[...new Set([...ZONES, window?.timezone ?? 'Africa/Nairobi'])].map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </SelectField>
+      <ZoneField control={control} name="timezone" label={t('platform.timezone')} />
       <TextField
         {...fields.text('source')}
         label={t('platform.source')}

@@ -15,6 +15,8 @@ const isSetting = knows(en.connectors.fields);
 const isValue = knows(en.settings.audit.values);
 const isEvent = knows(en.webhooks.events);
 const isDocument = knows(en.senders.documentKinds);
+const isRoute = knows(en.gateway.routes.types);
+const isFilter = knows(en.gateway.filters.names);
 
 /** Fields that hold one of several codes; other texts are what people wrote. */
 const CODED = new Set([
@@ -30,6 +32,7 @@ const CODED = new Set([
   'otpChannel',
   'picture',
   'scopes',
+  'type',
   'way',
 ]);
 /** Lists of one code and one name each, as the gateway records them: `CHANGED MT_ROUTE 10`. */
@@ -44,6 +47,8 @@ export function useAuditWords(): AuditWords {
     if (isValue(code)) return t(`settings.audit.values.${code}`);
     if (isEvent(code)) return t(`webhooks.events.${code}`);
     if (isDocument(code)) return t(`senders.documentKinds.${code}`);
+    if (isRoute(code)) return t(`gateway.routes.types.${code}`);
+    if (isFilter(code)) return t(`gateway.filters.names.${code}`);
     return code;
   };
   return {

@@ -43,9 +43,7 @@ export function DeliveryReport() {
   const report = useReport();
   const { me, list, filter, seesTree } = report;
   const order = useOrder(report);
-  const title = t(
-    me.clientAccessLevel === 'ADMINISTRATOR' ? 'menu.userDelivery' : 'menu.myDelivery',
-  );
+  const title = t(me.clientAccessLevel === 'ADMINISTRATOR' ? 'stats.title' : 'stats.titleOwn');
   const dlr = useGet(stats.dlr, filter, { keep: true });
   // True when there are no messages at all, not only none that match.
   const nothing = dlr.data?.totals.messages === 0;

@@ -58,7 +58,6 @@ export function Funnel({ query }: { query: UseQueryResult<Output<typeof stats.dl
                       step === 'delivered'
                         ? theme.vars?.palette.tone.success.solid
                         : theme.vars?.palette.data.main,
-                    opacity: step === 'delivered' ? 1 : 0.7,
                   })}
                 />
               </Box>

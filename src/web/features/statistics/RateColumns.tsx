@@ -108,7 +108,7 @@ export default function RateColumns({
           const column = columns[chosen?.dataIndex ?? -1];
           if (column) onChoose(column);
         }}
-        sx={{ cursor: 'pointer', '& .MuiBarChart-element': { fillOpacity: 0.6 } }}
+        sx={{ cursor: 'pointer' }}
       >
         <ChartsGrid horizontal />
         <BarPlot borderRadius={2} skipAnimation />

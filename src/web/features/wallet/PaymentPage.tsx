@@ -18,7 +18,7 @@ import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -143,7 +143,7 @@ function Shown({ payment }: { payment: Payment }) {
             [t('wallet.phone'), payment.phone],
             [t('wallet.receipt'), payment.receipt ?? DASH],
             [t('wallet.client'), payment.clientName],
-            [t('wallet.when'), <Time key="at" at={payment.createTimestamp} />],
+            [t('wallet.when'), <Moment key="at" at={payment.createTimestamp} />],
           ]}
         />
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 5 }}>

@@ -12,7 +12,7 @@ import Button from '@mui/material/Button';
 import { payments } from '../../../contract/api/payments.ts';
 import { LIVE, useGet } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { Moment, useFormat } from '../../ui/figures.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -92,7 +92,7 @@ export function PaymentTruth() {
             {events.map((event) => (
               <Box key={event.eventId}>
                 <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-                  <Time at={event.timestamp} />
+                  <Moment at={event.timestamp} />
                   {event.address === null ? '' : ` · ${event.address}`}
                 </Typography>
                 <Folded title={kindWord(event.kind)}>
@@ -133,7 +133,7 @@ export function PaymentTruth() {
                       <TableCell>{t(`wallet.truth.accounts.${entry.account}`)}</TableCell>
                       <TableCell align="right">{number(entry.units)}</TableCell>
                       <TableCell align="right">
-                        <Time at={entry.timestamp} />
+                        <Moment at={entry.timestamp} />
                       </TableCell>
                     </TableRow>
                   ))}

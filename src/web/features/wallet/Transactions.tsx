@@ -5,7 +5,6 @@ import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reachOf, type Permission } from '../../../contract/shared/roles.ts';
@@ -28,6 +27,7 @@ import { Rows } from '../../ui/layout.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { useAddressDialog } from '../../ui/useAddressDialog.ts';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { MonthSums } from './MonthSums.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
@@ -48,7 +48,6 @@ export function Transactions() {
   const me = useMe();
   const list = useListAddress();
   const now = useNow();
-  const [open, setOpen] = useState<'transfer' | 'statement' | null>(null);
   const { start, end } = dateRange(list, now);
   const filter = {
     'filter.types': list.values('type').filter(isType),
@@ -69,6 +68,8 @@ export function Transactions() {
     },
   );
   const may = (permission: Permission) => reachOf(me.clientAccessLevel, permission) !== undefined;
+  const canTransfer = may('purchases.transfer') && !me.impersonated;
+  const [open, setOpen] = useAddressDialog(canTransfer ? ['transfer', 'statement'] : ['statement']);
   const seesOthers = reachOf(me.clientAccessLevel, 'purchases.read') !== 'own';
   const about = (row: Transaction) =>
     row.campaignName ??
@@ -127,7 +128,7 @@ export function Transactions() {
       actions={
         <>
           <MoreMenu actions={more} />
-          {may('purchases.transfer') && !me.impersonated && (
+          {canTransfer && (
             <Button
               variant="outlined"
               color="inherit"

@@ -12,7 +12,7 @@ import { webhooks, type WebhookDeliveryDetail } from '../../../contract/api/webh
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { Moment, useFormat } from '../../ui/figures.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -109,7 +109,7 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
                   </Link>,
                 ),
               ],
-          [t('webhooks.when'), <Time key="when" at={createTimestamp} />],
+          [t('webhooks.when'), <Moment key="when" at={createTimestamp} />],
           [
             t('webhooks.attempts'),
             [
@@ -119,7 +119,7 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
           ],
           nextTimestamp === null
             ? null
-            : [t('webhooks.next'), <Time key="next" at={nextTimestamp} />],
+            : [t('webhooks.next'), <Moment key="next" at={nextTimestamp} />],
         ]}
       />
       {tries.length > 0 && (

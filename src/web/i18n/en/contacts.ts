@@ -1,6 +1,6 @@
 export const contacts = {
   contacts: {
-    title: 'Contacts & Groups',
+    title: 'Contacts & groups',
     parts: 'Contacts and groups',
     tabs: { groups: 'Groups', contacts: 'Contacts', optOuts: 'Opt-outs', blocked: 'Block list' },
     // groups
@@ -81,7 +81,7 @@ export const contacts = {
     phone: 'Phone',
     email: 'Email',
     groups: 'Groups',
-    state: 'Messages',
+    state: 'Opt-out',
     reachable: 'Reachable',
     optedOut: 'Opted out',
     optedOutSince: 'Opted out {{time}}',

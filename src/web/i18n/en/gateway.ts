@@ -108,7 +108,7 @@ export const gateway = {
         delivered: 'Delivered',
         inWindow: 'Unanswered',
       },
-      search: 'Search by user ID or system ID',
+      search: 'User ID or system ID',
       create: 'Create gateway user',
       createAction: 'Create user',
       editTitle: 'Edit {{name}}',

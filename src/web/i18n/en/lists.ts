@@ -57,6 +57,8 @@ export const lists = {
     now: 'just now',
     from: 'From',
     to: 'To',
+    zoneNow: 'Now {{offset}}',
+    zoneNone: 'No time zone found',
     utcDays: 'Days are in UTC, from 00:00 to 23:59.',
     wrongOrder: 'The first day is after the last.',
     dayHint: 'yyyy-mm-dd',

@@ -1,5 +1,7 @@
 export const stats = {
   stats: {
+    title: 'User delivery report',
+    titleOwn: 'My delivery report',
     purpose:
       'How your messages arrived: over time, by network, sender ID and hour, and why some did not.',
     purposeTree:

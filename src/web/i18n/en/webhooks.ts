@@ -24,7 +24,7 @@ export const webhooks = {
       'message.rejected': 'Message rejected by the carrier',
       'message.cancelled': 'Message cancelled',
       'message.unknown': 'Message with an unknown outcome',
-      'mo.received': 'Message received from a phone',
+      'mo.received': 'Incoming message',
       'campaign.approved': 'Campaign approved',
       'campaign.declined': 'Campaign declined',
       'webhook.test': 'Test',

@@ -273,7 +273,7 @@ export const apidocs: Translation<typeof english> = {
       bindsText: 'Transmissor, receptor e transceptor',
       credentials: 'system_id e palavra-passe',
       credentialsText: 'De um utilizador do gateway. Peça um a quem gere o gateway',
-      more: 'Os recibos chegam como `deliver_sm` às suas ligações de receptor ou transceptor, tal como as mensagens de telemóveis que lhe são encaminhadas; enquanto não estiver ligado, esperam. `registered_delivery` diz que recibos quer. Os textos podem vir em GSM de 7 bits, Latin-1 ou UCS-2, os longos em partes com UDH, com parâmetros SAR, ou inteiros como `message_payload`. Acima do seu débito um `submit_sm` responde `ESME_RTHROTTLED`: espere e envie-o de novo.',
+      more: 'As confirmações de entrega chegam como `deliver_sm` às suas ligações de receptor ou transceptor, tal como as mensagens de telemóveis que lhe são encaminhadas; enquanto não estiver ligado, esperam. `registered_delivery` diz que confirmações quer. Os textos podem vir em GSM de 7 bits, Latin-1 ou UCS-2, os longos em partes com UDH, com parâmetros SAR, ou inteiros como `message_payload`. Acima do seu débito um `submit_sm` responde `ESME_RTHROTTLED`: espere e envie-o de novo.',
     },
     http: {
       title: 'Gateway HTTP',

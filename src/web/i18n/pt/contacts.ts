@@ -100,7 +100,7 @@ export const contacts: Translation<typeof english> = {
     phone: 'Telefone',
     email: 'E-mail',
     groups: 'Grupos',
-    state: 'Mensagens',
+    state: 'Cancelamento',
     reachable: 'Recebe',
     optedOut: 'Cancelou',
     optedOutSince: 'Cancelou {{time}}',

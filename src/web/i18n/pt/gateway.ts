@@ -113,7 +113,7 @@ export const gateway: Translation<typeof english> = {
         delivered: 'Entregues',
         inWindow: 'Sem resposta',
       },
-      search: 'Procurar por id ou system id',
+      search: 'ID ou system ID',
       create: 'Criar utilizador do gateway',
       createAction: 'Criar utilizador',
       editTitle: 'Editar {{name}}',

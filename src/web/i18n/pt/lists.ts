@@ -67,6 +67,8 @@ export const lists: Translation<typeof english> = {
     now: 'agora mesmo',
     from: 'De',
     to: 'Até',
+    zoneNow: 'Agora {{offset}}',
+    zoneNone: 'Nenhum fuso horário encontrado',
     utcDays: 'Os dias são em UTC, das 00:00 às 23:59.',
     wrongOrder: 'O primeiro dia é posterior ao último.',
     dayHint: 'aaaa-mm-dd',

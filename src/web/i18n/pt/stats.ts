@@ -3,6 +3,8 @@ import type { Translation } from '../translation.ts';
 
 export const stats: Translation<typeof english> = {
   stats: {
+    title: 'Entregas por utilizador',
+    titleOwn: 'As minhas entregas',
     purpose:
       'Como chegaram as suas mensagens: ao longo do tempo, por rede, remetente e hora, e porque é que algumas não chegaram.',
     purposeTree:

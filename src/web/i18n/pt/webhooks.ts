@@ -24,7 +24,7 @@ export const webhooks = {
       'message.rejected': 'Mensagem rejeitada pela operadora',
       'message.cancelled': 'Mensagem cancelada',
       'message.unknown': 'Mensagem com resultado desconhecido',
-      'mo.received': 'Mensagem recebida de um telefone',
+      'mo.received': 'Mensagem recebida',
       'campaign.approved': 'Campanha aprovada',
       'campaign.declined': 'Campanha recusada',
       'webhook.test': 'Teste',

@@ -20,7 +20,7 @@ const EVERY = 20_000;
  */
 export function CarrierErrors({ cid }: { cid?: string }) {
   const { t } = useTranslation();
-  const { minute, clock, number } = useFormat();
+  const { minute, number } = useFormat();
   const query = useGet(
     carrierErrors.list,
     { ...(cid !== undefined && { cid }) },
@@ -41,14 +41,14 @@ export function CarrierErrors({ cid }: { cid?: string }) {
         )}
       </Section>
     );
-  const hour = clock(data.hourTimestamp);
+  const hour = minute(data.hourTimestamp);
   const day = minute(data.dayTimestamp);
   return (
     <Rows isFluid>
       {query.isError && (
         <Alert severity="warning">{`${t('list.failed')}: ${messageOf(query.error)}`}</Alert>
       )}
-      <Section title={t('carrierErrors.title')}>
+      <Section title={t('carrierErrors.title')} flush>
         {data.errors.length === 0 ? (
           <Note>{t('carrierErrors.none', { day })}</Note>
         ) : (
@@ -61,7 +61,7 @@ export function CarrierErrors({ cid }: { cid?: string }) {
           </>
         )}
       </Section>
-      <Section title={t('carrierErrors.rates.title')}>
+      <Section title={t('carrierErrors.rates.title')} flush>
         {data.rates.length === 0 ? (
           <Note>{t('carrierErrors.rates.none', { hour })}</Note>
         ) : (
@@ -77,7 +77,11 @@ export function CarrierErrors({ cid }: { cid?: string }) {
 
 function Note({ children }: { children: string }) {
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ mb: 3, '&:last-child': { mb: 0 } }}>
+    <Typography
+      variant="body2"
+      color="textSecondary"
+      sx={{ px: { xs: 4, sm: 5 }, pb: 3, '&:last-child:not(:first-child)': { pt: 3 } }}
+    >
       {children}
     </Typography>
   );

@@ -56,10 +56,9 @@ const keyOf = ({ cid, country, network, outcome, carrierStatus, errorCode }: Car
 
 function ErrorRow({ error, withConnector }: { error: CarrierError; withConnector: boolean }) {
   const { t } = useTranslation();
-  const { number, rate } = useFormat();
+  const { number, rate, network: networkName } = useFormat();
   const words = useCodeWords();
-  const network =
-    [error.network, error.country].filter(Boolean).join(', ') || t('carrierErrors.unknownNetwork');
+  const network = networkName(error.network, error.country) ?? t('carrierErrors.unknownNetwork');
   return (
     <TableRow>
       <TableCell component="th" scope="row">

@@ -72,7 +72,7 @@ function RateRow({
   withConnector: boolean;
 }) {
   const { t } = useTranslation();
-  const { number, rate, duration } = useFormat();
+  const { number, rate, duration, network } = useFormat();
   const of = { hour, usual, verdict, ...place };
   const route =
     place.routeOrder === null
@@ -82,8 +82,7 @@ function RateRow({
     <TableRow>
       <TableCell component="th" scope="row">
         <Link component={RouterLink} to={rateAddress(of)} variant="subtitle2">
-          {[place.network, place.country].filter(Boolean).join(', ') ||
-            t('carrierErrors.unknownNetwork')}
+          {network(place.network, place.country) ?? t('carrierErrors.unknownNetwork')}
         </Link>
         <Typography variant="caption" component="p" color="textSecondary">
           {route}

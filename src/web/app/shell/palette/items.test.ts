@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { ROLES } from '../../../../contract/shared/roles.ts';
 import { addressOf, SCREENS } from '../../screens.tsx';
-import { actionsOf, matching, numberOf, remembered, type Item } from './items.ts';
+import {
+  actionsOf,
+  matching,
+  matchingActions,
+  messageIdOf,
+  numberOf,
+  remembered,
+  type Item,
+} from './items.ts';
 import { partsOf } from './parts.ts';
 
 const item = (label: string, to = `/${label}`, hint?: string): Item => ({
@@ -49,6 +57,34 @@ test('a role is offered what it may do', () => {
   expect(names('RESELLER')).toContain('inviteClient');
   expect(names('IT_SUPPORT')).toContain('testRoute');
   expect(names('EBU_APPROVER')).not.toContain('sendSms');
+  expect(names('RESELLER')).toContain('transferUnits');
+  // It reads transactions and transfers nothing.
+  expect(names('IT_SUPPORT')).not.toContain('transferUnits');
+  expect(actionsOf('COMPANY').find(({ name }) => name === 'transferUnits')?.to).toBe(
+    '/dashboard/purchases?open=transfer',
+  );
+});
+
+test.each([
+  ['stop', ['Stop connector airtel-ke', 'Stop connector mtn']],
+  ['stop air', ['Stop connector airtel-ke']],
+  ['mtn sto', ['Stop connector mtn']],
+  ['st', []],
+  ['conn mtn', []],
+  ['airtel', []],
+  ['', []],
+])('"%s" offers to stop %j', (typed, labels) => {
+  const items = [item('Stop connector airtel-ke', '/a'), item('Stop connector mtn', '/m')];
+  expect(matchingActions(items, typed, 'Stop').map(({ label }) => label)).toEqual(labels);
+});
+
+test.each([
+  ['019ab6f2-7c11-7e53-b9b0-6d3c1a2b4c5d', true],
+  ['019AB6F2-7C11-7E53-B9B0-6D3C1A2B4C5D', true],
+  ['019ab6f2-7c11-7e53-b9b0', false],
+  ['0712345678', false],
+])('"%s" is a message id: %s', (typed, is) => {
+  expect(messageIdOf(typed)).toBe(is ? typed : undefined);
 });
 
 test('a label that fits comes before a hint that does', () => {

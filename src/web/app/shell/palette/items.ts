@@ -1,4 +1,4 @@
-import { reachOf, type Role } from '../../../../contract/shared/roles.ts';
+import { reachOf, type Permission, type Role } from '../../../../contract/shared/roles.ts';
 import { addressOf, SCREENS } from '../../screens.tsx';
 
 /** Something that the palette leads to. */
@@ -10,27 +10,33 @@ export type Item = {
   to: string;
 };
 
+/** A screen, the dialog of it that the address opens, and the permission that the action needs beside the screen's. */
+type Action = { path: string; dialog?: string; who?: Permission };
+
 /** The first step of what people do most, by the screen that it begins on. */
 const ACTIONS = {
-  sendSms: 'campaigns/send-sms',
-  sendFromFile: 'campaigns/from-file',
-  importContacts: 'contacts/import',
-  buyUnits: 'purchases/topup',
-  requestSender: 'sender-ids/apply',
-  inviteClient: 'clients/invite',
-  createClient: 'clients/create',
-  enterBalances: 'clients/opening-balances',
-  createReport: 'reports/download-report/new',
-  testRoute: 'jasmin/simulate',
-} as const;
+  sendSms: { path: 'campaigns/send-sms' },
+  sendFromFile: { path: 'campaigns/from-file' },
+  importContacts: { path: 'contacts/import' },
+  buyUnits: { path: 'purchases/topup' },
+  transferUnits: { path: 'purchases', dialog: 'transfer', who: 'purchases.transfer' },
+  requestSender: { path: 'sender-ids/apply' },
+  inviteClient: { path: 'clients/invite' },
+  createClient: { path: 'clients/create' },
+  enterBalances: { path: 'clients/opening-balances' },
+  createReport: { path: 'reports/download-report/new' },
+  testRoute: { path: 'jasmin/simulate' },
+} as const satisfies Record<string, Action>;
 
 /** The actions whose screens a role may open, each with its address. */
 export function actionsOf(role: Role): { name: keyof typeof ACTIONS; to: string }[] {
   return (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).flatMap((name) => {
-    const screen = SCREENS.find(({ path }) => path === ACTIONS[name]);
-    return screen && reachOf(role, screen.who) !== undefined
-      ? [{ name, to: addressOf(screen) }]
-      : [];
+    const action: Action = ACTIONS[name];
+    const screen = SCREENS.find(({ path }) => path === action.path);
+    if (!screen || [screen.who, action.who ?? screen.who].some((who) => !reachOf(role, who)))
+      return [];
+    const to = addressOf(screen);
+    return [{ name, to: action.dialog === undefined ? to : `${to}?open=${action.dialog}` }];
   });
 }
 
@@ -52,6 +58,9 @@ export function matching(items: readonly Item[], typed: string): Item[] {
   );
 }
 
+/** Fewer letters begin the names of screens as well. */
+const LEAST_OF_VERB = 3;
+
 /** Items of one group stand together. */
 const ORDER: readonly Item['group'][] = ['recent', 'do', 'go', 'find'];
 
@@ -63,6 +72,22 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
+
+/**
+ * Actions on things that were found by name, which only a verb asks for: a name and Enter open the thing, and stop nothing.
+ * @param verb the first word of the actions' labels
+ */
+export function matchingActions(items: readonly Item[], typed: string, verb: string): Item[] {
+  const isAsked = words(typed).some(
+    (word) => word.length >= LEAST_OF_VERB && plain(verb).startsWith(word),
+  );
+  return isAsked ? matching(items, typed) : [];
+}
+
+/** A message's id in what was typed; undefined for anything else. */
+export function messageIdOf(typed: string): string | undefined {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed) ? typed : undefined;
+}
 
 /** The latest choice first, each once. */
 export function remembered(recent: readonly Item[], chosen: Item, most: number): Item[] {

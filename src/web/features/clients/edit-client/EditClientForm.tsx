@@ -16,13 +16,14 @@ import { CountryField, usePhoneHint } from '../../../ui/PhoneFields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/Toasts.tsx';
+import { ZoneField } from '../../../ui/ZoneField.tsx';
 import { useLeaveWarning } from '../../../ui/useLeaveWarning.tsx';
 import { useFields, type Fields } from '../../../ui/useFields.ts';
 import { LANGUAGES as OFFERED } from '../../../i18n/i18n.ts';
 import { clientAddress } from '../columns.tsx';
 import { PendingContact } from '../../../parts/PendingContact.tsx';
 import { changesOf, type ClientValues, formOf, savedWords } from './values.ts';
-import { rulesOf, zonesWith } from './rules.ts';
+import { rulesOf } from './rules.ts';
 import { Halves, Rows } from '../../../ui/layout.tsx';
 
 export function EditClientForm({ client }: { client: Client }) {
@@ -166,13 +167,7 @@ function ContactSection({
           autoComplete="off"
         />
         <Halves>
-          <SelectField control={fields.control} name="timezone" label={t('fields.timezone')}>
-            {zonesWith(before.timezone).map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </SelectField>
+          <ZoneField control={fields.control} name="timezone" label={t('fields.timezone')} />
           <SelectField control={fields.control} name="language" label={t('clients.language')}>
             {LANGUAGES.filter(
               (code) =>

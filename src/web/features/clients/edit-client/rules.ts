@@ -4,11 +4,6 @@ import { type Client, LANGUAGES } from '../../../../contract/api/client-fields.t
 import { phoneFits } from '../../../ui/rules.ts';
 import { detailRules } from '../detailRules.ts';
 
-export function zonesWith(zone: string): string[] {
-  const zones = Intl.supportedValuesOf('timeZone');
-  return zones.includes(zone) ? zones : [zone, ...zones];
-}
-
 export function rulesOf(client: Client, t: TFunction) {
   const { optional, filled, email, country, website, units, emails, phones } = detailRules(t);
   // A field that was never set may stay empty; one that was set cannot be cleared, since the account needs it.

@@ -5,6 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 
+/** Enough for four tiles and the room between them; with less there are two in a row, never three and one. */
+const FOUR = '@container (min-width: 976px)';
+
 /**
  * The tiles side by side, as many as fit.
  * @param hasLongRemarks keeps room for two lines under each figure, as a phone always does
@@ -19,20 +22,18 @@ export function TileRow({
   children: ReactNode;
 }) {
   return (
-    <Box
-      component="section"
-      aria-label={label}
-      sx={{
-        '--remark': { xs: '40px', sm: hasLongRemarks ? '40px' : '20px' },
-        display: 'grid',
-        gap: { xs: 3, sm: 4 },
-        gridTemplateColumns: {
-          xs: 'repeat(2, minmax(0, 1fr))',
-          sm: 'repeat(auto-fit, minmax(236px, 1fr))',
-        },
-      }}
-    >
-      {children}
+    <Box component="section" aria-label={label} sx={{ containerType: 'inline-size' }}>
+      <Box
+        sx={{
+          '--remark': { xs: '40px', sm: hasLongRemarks ? '40px' : '20px' },
+          display: 'grid',
+          gap: { xs: 3, sm: 4 },
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          [FOUR]: { gridTemplateColumns: 'repeat(auto-fit, minmax(236px, 1fr))' },
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { DraftBar } from '../DraftBar.tsx';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { useAddressDialog } from '../../../ui/useAddressDialog.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { CarrierErrors } from '../../../parts/carrier-errors/CarrierErrors.tsx';
 import { CallbackSection } from './CallbackSection.tsx';
@@ -74,7 +75,11 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [span, setSpan] = useState<Span>(60);
-  const { actionsOf, dialog } = useConnectorActions(kind, () => void navigate(listAddress(kind)));
+  const [opened, setOpened] = useAddressDialog(['stop']);
+  const { actionsOf, dialog } = useConnectorActions(kind, () => void navigate(listAddress(kind)), {
+    stops: opened === 'stop' && connector.wanted === 'STARTED' ? connector : null,
+    onClose: () => opened !== null && setOpened(null),
+  });
   const sends = kind !== 'HTTP';
   const live = useGet(
     connectors.live,

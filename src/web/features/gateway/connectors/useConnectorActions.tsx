@@ -30,13 +30,21 @@ type Asked = { what: 'stop' | 'restart' | 'delete' | 'test'; connector: Connecto
 /**
  * Actions on a connector, with their confirmations.
  * @param deleted called after a connector is deleted, to leave its page
+ * @param opened the connector whose stop the address asks to confirm, and how it stops asking
  */
-export function useConnectorActions(kind: ConnectorKind, deleted?: () => void) {
+export function useConnectorActions(
+  kind: ConnectorKind,
+  deleted?: () => void,
+  opened?: { stops: Connector | null; onClose(): void },
+) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [chosen, setAsked] = useState<Asked | null>(null);
+  const asked: Asked | null =
+    chosen ?? (opened?.stops ? { what: 'stop', connector: opened.stops } : null);
   const close = () => {
     setAsked(null);
+    opened?.onClose();
     remove.reset();
   };
   const start = useSend(connectors.start, {
@@ -46,7 +54,7 @@ export function useConnectorActions(kind: ConnectorKind, deleted?: () => void) {
   const stop = useSend(connectors.stop, {
     changes: ORDERED,
     done: (_done, { cid }) => {
-      setAsked(null);
+      close();
       toast.success(t('connectors.stopped', { name: cid }));
     },
   });

@@ -80,10 +80,10 @@ function Stretch({ messageId, token }: { messageId: string; token: string }) {
 
 function One({ message }: { message: ThreadMessage }) {
   const { t } = useTranslation();
-  const { exact } = useFormat();
+  const { minute } = useFormat();
   const statusWord = useStatusWord();
   const { received, status, timestamp, text, messageId, senderId, campaignName } = message;
-  const time = exact(timestamp).slice(0, 16);
+  const time = minute(timestamp);
   return (
     <MessageBubble
       written={!received}

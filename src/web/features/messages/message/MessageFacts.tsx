@@ -14,7 +14,7 @@ import { Copyable } from '../Copyable.tsx';
 /** The facts of a message; those that its timeline says as well, or that only its carrier needs, come on demand. */
 export function MessageFacts({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const { number, units } = useFormat();
+  const { number, units, network } = useFormat();
   const reason = useReason();
   const me = useMe();
   return (
@@ -25,10 +25,7 @@ export function MessageFacts({ message }: { message: Message }) {
             t('messages.destination'),
             <Copyable key="to" name={t('messages.destination')} value={message.destination} />,
           ],
-          [
-            t('messages.network'),
-            [message.network, message.country].filter(Boolean).join(', ') || DASH,
-          ],
+          [t('messages.network'), network(message.network, message.country) ?? DASH],
           [
             t('messages.sender'),
             <Copyable key="sender" name={t('messages.sender')} value={message.senderId} />,

@@ -13,8 +13,9 @@ import { Section } from '../../../ui/Page.tsx';
 import { CountryField, usePhoneHint } from '../../../ui/PhoneFields.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { ZoneField } from '../../../ui/ZoneField.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
-import { type DetailsValues, optional, zonesWith } from './values.ts';
+import { type DetailsValues, optional } from './values.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
 type Props = { fields: Fields<DetailsValues> };
@@ -102,13 +103,7 @@ export function ReachSection({ fields, client }: Props & { client: Client }) {
           help={me.impersonated ? t('contact.notAllowed') : phoneHint}
           input={{ maxLength: 40 }}
         />
-        <SelectField control={fields.control} name="timezone" label={t('fields.timezone')}>
-          {zonesWith(client.timezone).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </SelectField>
+        <ZoneField control={fields.control} name="timezone" label={t('fields.timezone')} />
         <SelectField
           control={fields.control}
           name="language"

@@ -53,8 +53,3 @@ export function fieldName(t: TFunction, name: string): string {
   const known = DETAIL_NAMES.find((each) => each === name);
   return known === undefined ? name : t(`fields.${known}`);
 }
-
-/** Every time zone of the browser, and the account's own where the browser calls it otherwise. */
-export function zonesWith(own: string): string[] {
-  return [...new Set([own, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
-}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { type Webhook } from '../../../../contract/api/webhooks.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Time, useFormat } from '../../../ui/figures.tsx';
+import { Moment, useFormat } from '../../../ui/figures.tsx';
 import { Facts, Section } from '../../../ui/Page.tsx';
 
 export function AboutWebhook({
@@ -45,7 +45,7 @@ export function AboutWebhook({
               ],
           [t('webhooks.waiting'), number(pendingCount)],
           [t('webhooks.failed'), number(failedCount)],
-          [t('webhooks.created'), <Time key="created" at={createTimestamp} />],
+          [t('webhooks.created'), <Moment key="created" at={createTimestamp} />],
         ]}
       />
       {oldSecretUntilTimestamp !== null && (
