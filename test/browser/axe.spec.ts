@@ -41,6 +41,8 @@ const BEYOND = [
   'settings/personal-data',
   'status/alerts',
   'status/errors',
+  'status/incidents',
+  'status/healing-limits',
   'status/unconfirmed',
   'status/unmatched-receipts',
   'status/retention',
