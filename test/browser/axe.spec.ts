@@ -42,6 +42,8 @@ const BEYOND = [
   'settings/personal-data',
   'status/alerts',
   'status/errors',
+  'status/incidents',
+  'status/healing-limits',
   'status/unconfirmed',
   'status/unmatched-receipts',
   'status/retention',

@@ -214,6 +214,8 @@ const LISTS = [
   'status',
   'status/alerts',
   'status/errors',
+  'status/incidents',
+  'status/healing-limits',
   'status/unconfirmed',
   'status/unmatched-receipts',
   'settings/sessions',

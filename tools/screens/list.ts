@@ -109,6 +109,8 @@ export const SCREENS: readonly Pictured[] = [
   at('it-support', 'filters', '/jasmin/filters'),
   at('it-support', 'routes', '/jasmin/mt-routes'),
   at('it-support', 'reload-review', '/jasmin/mt-routes', reviewReload),
+  at('it-support', 'incidents', '/status/incidents'),
+  at('it-support', 'healing-limits', '/status/healing-limits'),
   at('it-support', 'unconfirmed', '/status/unconfirmed'),
   at('it-support', 'unmatched-receipts', '/status/unmatched-receipts'),
   at('it-support', 'simulate', '/jasmin/simulate'),

@@ -156,6 +156,7 @@ class Gateway {
     every(MINUTE_MS, 'minute', () => this.#links.writeMinute());
     every(OUTSTANDING_MS, 'outstanding', () => this.#links.showOutstanding());
     every(STATE_MS, 'state', () => this.#links.writeStates());
+    every(STATE_MS, 'reliefs', () => this.#links.followReliefs());
     every(CONFIG_MS, 'config', () => this.#reload());
     every(STATE_MS, 'listen', () => this.#listen());
     every(STATE_MS, 'nodes', () => this.#lookForOthers());

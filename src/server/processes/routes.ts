@@ -35,6 +35,7 @@ import { type Route } from '../infra/http/http.ts';
 import { type SendMail } from '../core/mail/mail.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
 import { gatewayRoutes } from '../gateway/console/console.api.ts';
+import { incidentRoutes } from '../gateway/console/incidents.api.ts';
 import { unconfirmedRoutes } from '../gateway/console/unconfirmed.api.ts';
 import { messageRoutes } from '../features/messages/messages.api.ts';
 import { restMessageRoutes } from '../features/messages/rest.api.ts';
@@ -180,6 +181,7 @@ export function portalRoutes({
     ...quarantineRoutes({ database }),
     ...gatewayRoutes({ database, tokens, secretKey }),
     ...unconfirmedRoutes({ database, tokens }),
+    ...incidentRoutes({ database, tokens }),
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),

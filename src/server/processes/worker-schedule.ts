@@ -23,6 +23,7 @@ import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
 import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
 import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
+import { learnRanges, openHealing } from '../core/healing/heal.ts';
 import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
 import { adoptNotifications } from '../core/dispatch/notifications.ts';
@@ -143,6 +144,8 @@ export function workerSchedule({
       }),
     ),
     every(5 * MINUTE, 'delivery hours', () => database.run(systemScope(), recordHours)),
+    every(10_000, 'routes heal', openHealing(database, log)),
+    every(5 * MINUTE, 'normal ranges', () => database.run(systemScope(), learnRanges)),
     every(60_000, 'minute', () => recordMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),

@@ -505,6 +505,24 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     within: 'status',
   },
   {
+    path: 'status/incidents',
+    who: 'gateway',
+    load: screen(() => import('../features/gateway/incidentScreens.ts'), 'Incidents'),
+    within: 'status',
+  },
+  {
+    path: 'status/incidents/:incidentId',
+    who: 'gateway',
+    load: screen(() => import('../features/gateway/incidentScreens.ts'), 'IncidentPage'),
+    within: 'status',
+  },
+  {
+    path: 'status/healing-limits',
+    who: 'gateway',
+    load: screen(() => import('../features/gateway/incidentScreens.ts'), 'HealingLimits'),
+    within: 'status',
+  },
+  {
     path: 'status/unconfirmed',
     who: 'gateway',
     load: screen(() => import('../features/gateway/unconfirmedLists.ts'), 'Unconfirmed'),

@@ -29,6 +29,7 @@ import { states } from './en/states.ts';
 import { stats } from './en/stats.ts';
 import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
+import { incidents } from './en/incidents.ts';
 import { unconfirmed } from './en/unconfirmed.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
@@ -66,6 +67,7 @@ export const en = {
   ...stats,
   ...stepUp,
   ...tasks,
+  ...incidents,
   ...unconfirmed,
   ...wallet,
   ...webhooks,

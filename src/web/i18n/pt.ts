@@ -30,6 +30,7 @@ import { states } from './pt/states.ts';
 import { stats } from './pt/stats.ts';
 import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
+import { incidents } from './pt/incidents.ts';
 import { unconfirmed } from './pt/unconfirmed.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
@@ -68,6 +69,7 @@ export const pt: Translation<Words> = {
   ...stats,
   ...stepUp,
   ...tasks,
+  ...incidents,
   ...unconfirmed,
   ...wallet,
   ...webhooks,

@@ -5,6 +5,7 @@ import { TabbedPage } from '../ui/TabbedPage.tsx';
 const TABS = [
   { name: 'overview', path: 'status' },
   { name: 'errors', path: 'status/errors' },
+  { name: 'incidents', path: 'status/incidents' },
   { name: 'unconfirmed', path: 'status/unconfirmed' },
   { name: 'receipts', path: 'status/unmatched-receipts' },
   { name: 'alerts', path: 'status/alerts' },

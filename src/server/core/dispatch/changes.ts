@@ -32,10 +32,12 @@ export class Changes {
   /** Writes the counts in one statement. Each form of it has a name of its own, because a connection prepares a name once. */
   async #count(tx: Tx): Promise<void> {
     const { place, values } = parameters();
+    const { slots } = this.outcomes;
     const steps = Object.entries({
       deltas: this.deltas.step(place),
       outstanding: this.outstanding.step(place),
       [this.outcomes.hasMoved ? 'moved outcomes' : 'outcomes']: this.outcomes.step(place),
+      [slots.hasMoved ? 'moved slots' : 'slots']: slots.step(place),
     }).filter((step): step is [string, string] => step[1] !== undefined);
     if (steps.length === 0) return;
     // The server carries them out from the last to the first. Every transaction locks a connector's row

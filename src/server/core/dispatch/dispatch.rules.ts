@@ -156,6 +156,12 @@ export function shortenCode(text: string | null): string {
   return (text ?? '').replace(/(?<!\b0x[0-9A-F]*)[0-9]{6,}/g, '…').slice(0, 60);
 }
 
+/** True of the codes by which a carrier asks for fewer submissions a second. */
+export const isThrottle = (errorCode: string): boolean =>
+  errorCode === 'ESME_RTHROTTLED' ||
+  errorCode === 'ESME_RMSGQFUL' ||
+  errorCode.startsWith('HTTP 429');
+
 const LONGEST_SECONDS = 2 ** 17;
 
 /** The upper bound under which a time is counted, in whole seconds: powers of two up to a day and a half. */

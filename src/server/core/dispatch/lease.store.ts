@@ -5,6 +5,8 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { chooseChunks, policyOf } from './dispatch.rules.ts';
 import type { ChunkFound, LeaseRequest } from './dispatch.rules.ts';
+import { moveRelieved } from './move-relieved.store.ts';
+import type { LeaseRelief } from './move-relieved.store.ts';
 import { batches, list } from './sql.ts';
 import { endOptedOut, IS_OPTED_OUT } from './suppress.store.ts';
 import type { Lease, LeasedChunk, QueuedMessage } from './types.ts';
@@ -12,12 +14,17 @@ import type { Lease, LeasedChunk, QueuedMessage } from './types.ts';
 /**
  * Leases chunks of the routes that a link serves, as `chooseChunks` wants them. Nothing is submitted yet.
  * @param want.shares of routes that several links share, how many messages this one may take: a longer chunk is cut in two
+ * @param want.relief of routes that lose messages to other connectors, which of them go to whom: they are moved at once
  * @throws LeaseLost when the connector has a newer owner
  */
 export async function leaseChunks(
   tx: Tx,
   lease: Lease,
-  want: LeaseRequest & { routeIds: readonly number[]; shares?: ReadonlyMap<number, number> },
+  want: LeaseRequest & {
+    routeIds: readonly number[];
+    shares?: ReadonlyMap<number, number>;
+    relief?: LeaseRelief;
+  },
 ): Promise<LeasedChunk[]> {
   const held = await tx.query(
     `select from connector_lease where connector_id = $1 and epoch = $2 for share`,
@@ -28,13 +35,19 @@ export async function leaseChunks(
   const found = await findChunks(tx, want.routeIds);
   const candidates = chooseChunks(found, want);
   if (candidates.length === 0) return [];
+  const relieved = found.filter(
+    ({ id, routeId }) => candidates.includes(id) && want.relief?.routeIds.has(routeId),
+  );
+  await readForShare(tx, relieved);
   if (want.shares && want.shares.size > 0)
     await cutToShares(
       tx,
       found.filter(({ id }) => candidates.includes(id)),
       want.shares,
     );
-  const { rows: leased } = await tx.query<Omit<LeasedChunk, 'messages'> & { ids: string }>(
+  const { rows: leased } = await tx.query<
+    Omit<LeasedChunk, 'messages' | 'taken'> & { ids: string }
+  >(
     `update chunk set owner = $2, epoch = $3
      where id = any (array(select id from chunk where id = any ($1::bigint[]) and owner is null and not stopped for update skip locked))
      returning id, route_id as "routeId", priority, client_id as "clientId", campaign_id as "campaignId", sender, pos, size,
@@ -51,9 +64,11 @@ export async function leaseChunks(
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ ids, ...chunk }) => ({
       ...chunk,
+      taken: ids.length,
       messages: ids.map((id) => messages.get(id) ?? lostMessage(id)),
     }));
   await endOptedOut(tx, whole, optedOut);
+  if (want.relief && relieved.length > 0) await moveRelieved(tx, lease, whole, want.relief);
   return whole;
 }
 
@@ -68,15 +83,7 @@ async function cutToShares(
 ): Promise<void> {
   const long = chunks.filter(({ routeId, left }) => left > (shares.get(routeId) ?? Infinity));
   if (long.length === 0) return;
-  const campaignIds = [
-    ...new Set(long.map(({ campaignId }) => campaignId).filter((id) => id !== null)),
-  ].sort();
-  if (campaignIds.length > 0)
-    await tx.query(
-      `select from campaign where id = any ($1::uuid[]) order by id for share`,
-      [campaignIds],
-      'cut campaigns',
-    );
+  await readForShare(tx, long);
   for (const { id, routeId } of long) {
     await tx.query(
       `with long as (select * from chunk where id = $1 and owner is null and not stopped and size - pos > $2::int for update skip locked),
@@ -88,6 +95,19 @@ async function cutToShares(
       'cut chunk',
     );
   }
+}
+
+async function readForShare(
+  tx: Tx,
+  chunks: readonly { campaignId: string | null }[],
+): Promise<void> {
+  const ids = new Set(chunks.map(({ campaignId }) => campaignId).filter((id) => id !== null));
+  if (ids.size === 0) return;
+  await tx.query(
+    `select from campaign where id = any ($1::uuid[]) order by id for share`,
+    [[...ids].sort()],
+    'cut campaigns',
+  );
 }
 
 function lostMessage(id: string): never {

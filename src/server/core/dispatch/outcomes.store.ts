@@ -1,26 +1,15 @@
 /**
  * Counts what carriers answered and reported by connector, route, network and code: commits
- * connector_outcome rows with the answers and receipts that they count.
+ * connector_outcome and connector_slot rows with the answers and receipts that they count.
  */
 import type { Tx } from '../../infra/database/db.ts';
 import type { Place } from '../../infra/database/parameters.ts';
 import { hourOf } from './deltas.store.ts';
 import { shortenCode, upperBound } from './dispatch.rules.ts';
 import { STATUS_NAME } from './event-facts.store.ts';
+import { Slots } from './slots.store.ts';
 import { list } from './sql.ts';
-import type { NewReceipt } from './types.ts';
-
-/**
- * A part's message, connector and route, and the network of its phone. A part that was moved to
- * another connector comes with that connector's own route, which is negative; it counts under the
- * message's.
- */
-export type OutcomePlace = {
-  messageId: string;
-  connectorId: number;
-  routeId: number;
-  network: number;
-};
+import type { NewReceipt, OutcomePlace } from './types.ts';
 
 type Row = Omit<OutcomePlace, 'messageId'> & {
   /** Says the route where the part's is a connector's own. */
@@ -36,6 +25,7 @@ type Row = Omit<OutcomePlace, 'messageId'> & {
 /** Sums what a transaction counts, to one row for each group. */
 export class Outcomes {
   readonly #rows = new Map<string, Row>();
+  readonly slots = new Slots();
 
   /** @param errorCode the carrier's code, where it did not accept the part */
   addAnswer(
@@ -44,18 +34,22 @@ export class Outcomes {
     errorCode = '',
   ): void {
     this.#add(place, { outcome, carrierStatus: '', errorCode: shortenCode(errorCode), seconds: 0 });
+    // What became of a part whose answer was lost is not known yet.
+    if (outcome !== 'LOST') this.slots.addAnswer(place, outcome === 'ACCEPTED', errorCode);
   }
 
   /** @param waitedMs the time between the submission and its receipt */
   addReceipt(place: OutcomePlace, receipt: NewReceipt, waitedMs: number): void {
     const outcome = STATUS_NAME[receipt.status]!;
     const isDelivered = outcome === 'DELIVERED';
+    const seconds = isDelivered ? upperBound(waitedMs / 1000) : 0;
     this.#add(place, {
       outcome,
       carrierStatus: isDelivered ? '' : shortenCode(receipt.carrierStatus),
       errorCode: isDelivered ? '' : shortenCode(receipt.errorCode),
-      seconds: isDelivered ? upperBound(waitedMs / 1000) : 0,
+      seconds,
     });
+    this.slots.addReceipt(place, waitedMs, seconds);
   }
 
   #add(

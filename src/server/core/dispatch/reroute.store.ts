@@ -11,6 +11,12 @@ import type { Requeue, StoredFacts } from './types.ts';
 
 const { FAILED } = MESSAGE_STATUS;
 
+/** A chunk of moved messages whose connector is not bound. A retry rule's wait: others have refused them. */
+const WAITS_IN_VAIN = `(not exists (select from connector_state s where s.connector_id = -chunk.route_id and s.updated_at > now() - interval '30 seconds'
+    and (s.state = 'BOUND' or s.since > now() - interval '30 seconds'))
+  and (select bool_and(exists (select from message_event e where e.message_id = each and e.kind = 'FAILED_OVER' and e.detail ->> 'reason' = 'RELIEVED'))
+    from unnest(chunk.message_ids[chunk.pos + 1:]) each))`;
+
 /** A message that waits on a route which no longer carries any, or for a connector that does not run. */
 export type Stranded = {
   id: string;
@@ -24,8 +30,8 @@ export type Stranded = {
 /**
  * Gives the messages of up to `limit` chunks whose routes are gone new routes. A chunk that a link holds is taken from it:
  * the link's next claim misses; one that is stopped waits until it is let go on. What no route takes ends as FAILED, its units released. Tests of a connector, whose
- * own route is negative, stay with it; a message that a retry rule moved to a connector, which is stopped or gone since,
- * returns to its route.
+ * own route is negative, stay with it; a message that was moved to a connector, which is stopped or gone since, returns to
+ * its route. So does one that was moved because another connector is relieved, once its own is not bound for half a minute.
  * @param config.carrying the routes that carry messages now
  * @param config.connectorIds the connectors in force
  * @param config.route asks the configuration in force; null: no route
@@ -56,7 +62,7 @@ export async function rerouteStranded(
     `delete from chunk where id = any (array(
        select id from chunk
        where not stopped and case when route_id > 0 then route_id <> all ($1::int[])
-         else (-route_id <> all ($3::int[]) or exists (select from connector c where c.id = -chunk.route_id and not c.started))
+         else (-route_id <> all ($3::int[]) or exists (select from connector c where c.id = -chunk.route_id and not c.started) or ${WAITS_IN_VAIN})
            and (select bool_and(m.route_id > 0) from message m where m.id = any (chunk.message_ids[chunk.pos + 1:])) end
        order by id limit $2 for update skip locked))
      returning id, priority, client_id as "clientId", campaign_id as "campaignId", sender, message_ids[pos + 1:] as ids, attempt, dup_risk as "dupRisk",

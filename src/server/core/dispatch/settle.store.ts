@@ -20,8 +20,15 @@ import { requeue } from './requeue.store.ts';
 import { RECEIPT_GRACE_MS, holdsAmbiguous, nextAttempt } from './sql.ts';
 import { writeSubmissions } from './submissions.store.ts';
 import { hold, takeUnconfirmed } from './unconfirmed.store.ts';
-import type { OutcomePlace } from './outcomes.store.ts';
-import type { AcceptedAnswer, Answer, Lease, NewReceipt, Part, Requeue } from './types.ts';
+import type {
+  AcceptedAnswer,
+  Answer,
+  Lease,
+  NewReceipt,
+  OutcomePlace,
+  Part,
+  Requeue,
+} from './types.ts';
 
 const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
 

@@ -146,6 +146,8 @@ export type LeasedChunk = ChunkFacts & {
   id: bigint;
   pos: number;
   size: number;
+  /** Messages that were leased with it; those that were moved to other connectors are not among its own any more. */
+  taken: number;
   /** From `pos` on, in the chunk's order; one that is not QUEUED any more is only passed over. */
   messages: QueuedMessage[];
 };
@@ -273,4 +275,16 @@ export type Requeue = Pick<
   waitMs: number | null;
   /** The time that its chunk waited for already. */
   notBefore?: Date | null;
+};
+
+/**
+ * A part's message, connector and route, and the network of its phone. A part that was moved to
+ * another connector comes with that connector's own route, which is negative; it counts under the
+ * message's.
+ */
+export type OutcomePlace = {
+  messageId: string;
+  connectorId: number;
+  routeId: number;
+  network: number;
 };

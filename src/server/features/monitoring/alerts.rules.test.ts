@@ -20,6 +20,7 @@ const well: AlertFacts = {
   networkReceipts: [{ cid: 'SAFARICOM', network: 'Telkom', taken: 300, receipts: 290 }],
   refusals: [{ cid: 'SAFARICOM', answers: 1000, refused: 20, code: 'ESME_RINVDSTADR' }],
   lowRates: [],
+  recent: [],
   oldestQueuedSeconds: 3,
   queued: 10,
   outbox: [{ kind: 'MAIL', waiting: 2, overdueSeconds: 1 }],

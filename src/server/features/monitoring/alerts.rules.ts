@@ -1,5 +1,7 @@
 import type { AlertKind, Thresholds } from '../../../contract/api/monitoring.ts';
 import { roundShare } from '../../../contract/shared/shares.ts';
+import { isRefusing, isThrottling } from './recent-traffic.rules.ts';
+import type { RecentAnswers } from './recent-traffic.rules.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 /** An alert that comes back after it was resolved is a new one. */
@@ -25,7 +27,21 @@ export type AlertFacts = {
   /** Submissions that carriers answered in the last 20 minutes, those refused, and the most frequent code. */
   refusals: { cid: string; answers: number; refused: number; code: string }[];
   /** Routes and networks of which fewer messages are delivered than usual, in shares of receipts. */
-  lowRates: { cid: string; network: string; share: number; usual: number; receipts: number }[];
+  lowRates: {
+    cid: string;
+    network: string;
+    share: number;
+    usual: number;
+    receipts: number;
+    /** The share of its messages that other connectors took over. */ moved?: number;
+  }[];
+  /** The last minutes of connectors with traffic; undefined where there is too little of it. */
+  recent: {
+    cid: string;
+    /** The most frequent refusal. */ code: string;
+    answers: RecentAnswers | undefined;
+    due: { taken: number; receipts: number } | undefined;
+  }[];
   oldestQueuedSeconds: number;
   queued: number;
   outbox: { kind: string; waiting: number; overdueSeconds: number }[];
@@ -80,9 +96,11 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
         address,
       });
     // One network without receipts is seldom seen in those of the whole connector.
-    const missing = [{ taken, receipts }, ...networksOf(at, cid)].find(
+    const { due } = at.recent.find((each) => each.cid === cid) ?? {};
+    const missing = [{ taken, receipts }, ...networksOf(at, cid), ...(due ? [due] : [])].find(
       (each) =>
-        each.taken >= FEWEST_TAKEN && each.receipts * 100 < each.taken * limits.receiptsPercent,
+        each.taken >= (each === due ? 0 : FEWEST_TAKEN) &&
+        each.receipts * 100 < each.taken * limits.receiptsPercent,
     );
     if (missing) add('RECEIPTS_MISSING', cid, missing);
     if (unmatched >= FEWEST_UNMATCHED && unmatched * 100 >= receipts * UNMATCHED_PERCENT)
@@ -122,29 +140,50 @@ function networksOf({ networkReceipts }: Pick<AlertFacts, 'networkReceipts'>, ci
 
 /** Findings of carriers that refuse much, or deliver less than usual: one for each connector. */
 function findingsOfTraffic(
-  { refusals, lowRates }: Pick<AlertFacts, 'refusals' | 'lowRates'>,
+  { refusals, lowRates, recent }: Pick<AlertFacts, 'refusals' | 'lowRates' | 'recent'>,
   limits: Thresholds,
 ): Finding[] {
-  const refusing = refusals
-    .filter(
-      ({ answers, refused }) =>
-        answers >= FEWEST_ANSWERS && refused * 100 > answers * limits.refusedPercent,
-    )
-    .map(({ cid, answers, refused, code }): Finding => ({
-      kind: 'REFUSALS_HIGH',
-      subject: cid,
-      facts: { refused, answers, code },
-    }));
+  const ofMinutes = recent.flatMap(({ cid, code, answers }) =>
+    answers && isRefusing(answers, limits.refusedPercent) ? [{ cid, code, ...answers }] : [],
+  );
+  const ofPeriods = refusals.filter(
+    ({ cid, answers, refused }) =>
+      answers >= FEWEST_ANSWERS &&
+      refused * 100 > answers * limits.refusedPercent &&
+      !ofMinutes.some((each) => each.cid === cid),
+  );
+  const throttling = recent.flatMap(({ cid, answers }): Finding[] =>
+    answers && isThrottling(answers)
+      ? [
+          {
+            kind: 'THROTTLED',
+            subject: cid,
+            facts: { throttled: answers.throttled, answers: answers.answers },
+          },
+        ]
+      : [],
+  );
+  const refusing = [...ofMinutes, ...ofPeriods].map(({ cid, answers, refused, code }): Finding => ({
+    kind: 'REFUSALS_HIGH',
+    subject: cid,
+    facts: { refused, answers, code },
+  }));
   const low = [...Map.groupBy(lowRates, ({ cid }) => cid)].map(([cid, rates]): Finding => {
     const [worst] = rates.toSorted((a, b) => a.share - a.usual - (b.share - b.usual));
-    const { network, share, usual, receipts } = worst!;
+    const { network, share, usual, receipts, moved } = worst!;
     return {
       kind: 'DELIVERY_LOW',
       subject: cid,
-      facts: { network, delivered: round(share * 100), usual: round(usual * 100), receipts },
+      facts: {
+        network,
+        delivered: round(share * 100),
+        usual: round(usual * 100),
+        receipts,
+        ...(moved !== undefined && { moved: round(moved * 100) }),
+      },
     };
   });
-  return [...refusing, ...low];
+  return [...refusing, ...throttling, ...low];
 }
 
 /**

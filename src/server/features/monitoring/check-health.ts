@@ -29,6 +29,8 @@ import {
 } from './alerts.store.ts';
 import type { Occasion } from './alerts.store.ts';
 import { listNetworkReceipts, listRates, listRefusals } from './carrier-errors.store.ts';
+import { dueReceipts, recentAnswers } from './recent-traffic.rules.ts';
+import { listIncidents, listRefusalCodes, listTraffic } from './recent-traffic.store.ts';
 import { judgeRate } from './delivery-rates.rules.ts';
 import { addMinute } from './minutes.store.ts';
 import type { MonitoringContext } from './context.ts';
@@ -67,7 +69,8 @@ export async function readFacts(
     connectors,
     networkReceipts: await readNetworkReceipts(tx),
     refusals: await listRefusals(tx),
-    lowRates: await readLowRates(tx, thresholds),
+    lowRates: [...(await readIncidents(tx)), ...(await readLowRates(tx, thresholds))],
+    recent: await readRecent(tx),
     oldestQueuedSeconds: gauges.oldestQueuedSeconds,
     queued: gauges.queued,
     outbox: health.outbox,
@@ -91,6 +94,30 @@ async function readNetworkReceipts(tx: Tx): Promise<AlertFacts['networkReceipts'
   return (await listNetworkReceipts(tx)).map(({ network, ...figures }) => ({
     ...figures,
     network: networkName(network),
+  }));
+}
+
+/** What the last minutes say of each connector. */
+async function readRecent(tx: Tx): Promise<AlertFacts['recent']> {
+  const now = Date.now();
+  const codes = await listRefusalCodes(tx);
+  return [...Map.groupBy(await listTraffic(tx), ({ cid }) => cid)].map(([cid, slots]) => ({
+    cid,
+    code: codes.get(cid) ?? '',
+    answers: recentAnswers(slots, now),
+    due: dueReceipts(slots, now),
+  }));
+}
+
+/** Incidents are low rates of the last minutes, until their connector has returned. */
+async function readIncidents(tx: Tx): Promise<AlertFacts['lowRates']> {
+  return (await listIncidents(tx)).map(({ cid, network, keep, figures }) => ({
+    cid,
+    network: networkName(network),
+    share: figures.sent > 0 ? figures.onTime / figures.sent : 0,
+    usual: figures.usual,
+    receipts: figures.sent,
+    moved: 1 - keep,
   }));
 }
 

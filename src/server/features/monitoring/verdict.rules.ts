@@ -15,12 +15,14 @@ const ORDER: readonly AlertKind[] = [
   'DELIVERY_LOW',
   'RECEIPTS_MISSING',
   'RECEIPTS_UNMATCHED',
+  'THROTTLED',
   'PAYMENTS_SILENT',
   'BACKUP_OLD',
   'SALE_BELOW_COST',
 ];
 /** Problems that can wait for the morning. */
 const PATIENT: ReadonlySet<AlertKind> = new Set([
+  'THROTTLED',
   'PAYMENTS_SILENT',
   'BACKUP_OLD',
   'SALE_BELOW_COST',
@@ -63,6 +65,7 @@ const TROUBLES = [
   'RECEIPTS_MISSING',
   'RECEIPTS_UNMATCHED',
   'REFUSALS_HIGH',
+  'THROTTLED',
   'DELIVERY_LOW',
 ] as const;
 

@@ -13,6 +13,7 @@ const partsOf = (...[of, chunkOf, how]: [QueuedMessage, LeasedChunk, SmppSetting
 const settings = (more: Record<string, unknown> = {}) =>
   smppSettings.parse({ host: 'carrier', username: 'tuma', ...more });
 const chunk: LeasedChunk = {
+  taken: 1,
   id: 1n,
   routeId: 1,
   priority: 1,

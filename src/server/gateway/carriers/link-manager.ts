@@ -1,6 +1,8 @@
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
 import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';
+import { Reliefs } from '../../core/dispatch/relief.rules.ts';
+import type { Relief } from '../../core/dispatch/relief.rules.ts';
 import type { Links, Reservation } from '../../core/dispatch/reservations.store.ts';
 import type { NewMessage } from '../../core/dispatch/types.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -17,6 +19,7 @@ import { Claimer } from './claimer.ts';
 import { databaseSql, machineClock } from './ports.ts';
 import { Settler } from './settler.ts';
 import type { SettlerNotifier } from './settler.ts';
+import { listReliefs } from './reliefs.store.ts';
 import { dropTraces, watchedConnectors, writeTraces } from './trace.store.ts';
 
 type RunningLink = MadeLink & {
@@ -53,6 +56,8 @@ export class LinkManager implements Links {
   #boundElsewhere: ReadonlySet<number> = new Set();
   /** The version and the bound connectors for which routes were last distributed. */
   #distributedFor = '';
+  #reliefs: readonly Relief[] = [];
+  #relief = new Reliefs([], { routes: [], connectors: [] }, () => false);
   /** The configuration in force; undefined before the first was read. */
   config: GatewayConfig | undefined;
 
@@ -160,6 +165,25 @@ export class LinkManager implements Links {
     await dropTraces(database.plain);
   }
 
+  /** Follows the shares that routes have for now; links go on, and lease again what they hold of a changed route. */
+  async followReliefs(): Promise<void> {
+    const reliefs = await listReliefs(this.#options.database.plain);
+    if (JSON.stringify(reliefs) === JSON.stringify(this.#reliefs)) return;
+    const changed = new Set([...reliefs, ...this.#reliefs].map(({ routeId }) => routeId));
+    this.#reliefs = reliefs;
+    this.#askReliefs();
+    for (const { link } of this.#links.values()) link.reconsider(changed);
+  }
+
+  #askReliefs(): void {
+    if (this.config)
+      this.#relief = new Reliefs(this.#reliefs, this.config, (id) => this.#isBound(id));
+  }
+
+  #isBound(id: number): boolean {
+    return this.#links.get(id)?.link.isBound ?? this.#boundElsewhere.has(id);
+  }
+
   async writeMinute(): Promise<void> {
     const links = [...this.#links].map(([connectorId, { link }]) => {
       const tallies = link.takeTallies();
@@ -181,8 +205,7 @@ export class LinkManager implements Links {
   #distributeRoutes(): void {
     const { config } = this;
     if (!config) return;
-    const isBound = (id: number) =>
-      this.#links.get(id)?.link.isBound ?? this.#boundElsewhere.has(id);
+    const isBound = (id: number) => this.#isBound(id);
     const distributedFor = `${config.version} ${config.connectors
       .filter(({ id }) => isBound(id))
       .map(({ id }) => id)
@@ -190,6 +213,7 @@ export class LinkManager implements Links {
     if (distributedFor === this.#distributedFor) return;
     this.#distributedFor = distributedFor;
     this.#shares.follow(config, isBound);
+    this.#askReliefs();
     const served = routesServed(config, isBound);
     for (const [id, running] of this.#links) {
       running.routeIds = served.get(id) ?? [];
@@ -228,6 +252,10 @@ export class LinkManager implements Links {
         allowance: (routeId) => this.#shares.allowance(routeId, connector.id),
         countLeased: (routeId, messages) =>
           this.#shares.countLeased(routeId, connector.id, messages),
+        relief: () => ({
+          routeIds: this.#relief.routesOf(connector.id),
+          takerOf: (routeId, message) => this.#relief.takerOf(routeId, connector.id, message),
+        }),
       });
       this.#links.set(connector.id, {
         ...made,

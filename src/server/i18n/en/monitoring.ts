@@ -50,10 +50,15 @@ export const monitoring = {
       advice:
         'Its carrier refused {refused} of {answers} message parts within 20 minutes, most with {code}. The errors on the status page lead to the messages. Ask the carrier, or move the traffic to another connector.',
     },
+    THROTTLED: {
+      title: 'The carrier of connector {subject} throttles',
+      advice:
+        'It asked to slow down for {throttled} of {answers} message parts within two minutes. They are submitted again later. Lower submit_throughput of the connector, ask the carrier for a higher rate, or share the traffic with another connector.',
+    },
     DELIVERY_LOW: {
       title: 'Connector {subject} delivers less than usual',
       advice:
-        'Of {receipts} receipts for {network} in the last hour, {delivered}% report a delivery; {usual}% is usual. The errors on the status page say why. Ask the carrier, or move the network to another connector.',
+        'Of {receipts} recent message parts for {network}, {delivered}% were delivered in time; {usual}% is usual. Incidents on the status page say what was moved to other connectors, and the errors why. Ask the carrier.',
     },
     RECEIPTS_UNMATCHED: {
       title: 'The ids of {unmatched} receipts of connector {subject} match no message',

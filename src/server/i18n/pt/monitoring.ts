@@ -49,10 +49,15 @@ export const monitoring = {
       advice:
         'A operadora recusou {refused} de {answers} partes de mensagens em 20 minutos, a maioria com {code}. Os erros na página do estado levam às mensagens. Pergunte à operadora, ou mude o tráfego para outro conector.',
     },
+    THROTTLED: {
+      title: 'A operadora do conector {subject} limita o débito',
+      advice:
+        'Pediu menos débito para {throttled} de {answers} partes de mensagens em dois minutos. São submetidas de novo mais tarde. Baixe submit_throughput do conector, peça à operadora um débito maior, ou divida o tráfego com outro conector.',
+    },
     DELIVERY_LOW: {
       title: 'O conector {subject} entrega menos do que é habitual',
       advice:
-        'Das {receipts} confirmações da rede {network} na última hora, {delivered}% são entregas; o habitual é {usual}%. Os erros na página do estado dizem porquê. Pergunte à operadora, ou mude a rede para outro conector.',
+        'Das {receipts} partes recentes para {network}, {delivered}% foram entregues a tempo; o habitual é {usual}%. Os incidentes na página do estado dizem o que passou a outros conectores, e os erros porquê. Contacte a operadora.',
     },
     RECEIPTS_UNMATCHED: {
       title:

@@ -138,6 +138,7 @@ const RELEASED = {
   '0033_erased_tlvs.sql': 'df77a7f71bd9123d',
   '0036_imported_connectors.sql': 'ada3cff1b143f358',
   '0047_initial_names.sql': 'a316da326895dd42',
+  '0058_routes_that_heal.sql': '36d7ad25001ac649',
   '0070_approvals.sql': '4976efe233d496d8',
 };
 

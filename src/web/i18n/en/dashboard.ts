@@ -208,6 +208,7 @@ export const dashboard = {
         CONNECTOR_DOWN: 'The connector {{subject}} is down',
         QUEUE_OLD: 'Messages have waited too long',
         RECEIPTS_MISSING: 'Delivery receipts of {{subject}} are missing',
+        THROTTLED: 'The carrier of {{subject}} throttles',
         REFUSALS_HIGH: '{{subject}} refuses too many messages',
         DELIVERY_LOW: '{{subject}} delivers less than usual',
         RECEIPTS_UNMATCHED: 'Receipts of {{subject}} match no message',

@@ -5,6 +5,7 @@ export const monitoring = {
     tabs: {
       overview: 'Overview',
       errors: 'Errors',
+      incidents: 'Incidents',
       unconfirmed: 'Unconfirmed',
       receipts: 'Unmatched receipts',
       alerts: 'Alert settings',
@@ -108,6 +109,7 @@ export const monitoring = {
       CONNECTOR_DOWN: 'Connector {{subject}} is not bound',
       QUEUE_OLD: 'Messages wait too long',
       RECEIPTS_MISSING: 'Connector {{subject}} brings too few receipts',
+      THROTTLED: 'The carrier of {{subject}} throttles',
       REFUSALS_HIGH: 'Connector {{subject}} refuses too many messages',
       DELIVERY_LOW: 'Connector {{subject}} delivers less than usual',
       RECEIPTS_UNMATCHED: 'The ids of receipts of {{subject}} match no message',
@@ -126,10 +128,12 @@ export const monitoring = {
       QUEUE_OLD:
         'Check whether connectors are bound, and whether more is accepted than they can send.',
       RECEIPTS_MISSING: 'Ask the carrier; messages stay with the carrier until then.',
+      THROTTLED:
+        'Messages go again later. Lower its throughput, ask the carrier for a higher rate, or share the traffic with another connector.',
       REFUSALS_HIGH:
         'The errors lead to the messages. Ask the carrier, or move the traffic to another connector.',
       DELIVERY_LOW:
-        'The errors say why. Ask the carrier, or move the network to another connector.',
+        'Incidents say what was moved to other connectors, and the errors why. Ask the carrier.',
       RECEIPTS_UNMATCHED:
         'Check dlr_msgid, IDs in receipts, in its settings and reload: they are matched again by themselves.',
       OUTBOX_STUCK: 'Check the worker and its log.',
@@ -155,6 +159,8 @@ export const monitoring = {
       code: 'most with {{value}}',
       delivered: '{{value}}% delivered',
       usual: '{{value}}% usual',
+      throttled: '{{value}} throttled',
+      moved: '{{value}}% moved to other connectors',
       unmatched: '{{value}} receipts match no message',
       queued: '{{value}} waiting',
       waiting: '{{value}} waiting',

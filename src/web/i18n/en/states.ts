@@ -76,6 +76,7 @@ export const states = {
     UNRESOLVED: 'The carrier never confirmed this message; its units were given back.',
     APPROVAL_DECLINED: 'An approver declined its text.',
     APPROVAL_EXPIRED: 'Its messages expired before anyone approved them.',
+    RELIEVED: 'The connector delivers less of this network than usual; see the incidents.',
     OPTED_OUT: 'This person asked not to receive your messages.',
     BLOCKED: 'Nobody may send to this number.',
     REPLACED: 'It was replaced before it was sent.',

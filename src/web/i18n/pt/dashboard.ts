@@ -236,6 +236,7 @@ export const dashboard: Translation<typeof english> = {
         CONNECTOR_DOWN: 'O conector {{subject}} está em baixo',
         QUEUE_OLD: 'Há mensagens à espera há demasiado tempo',
         RECEIPTS_MISSING: 'Faltam confirmações de entrega de {{subject}}',
+        THROTTLED: 'A operadora de {{subject}} limita o débito',
         REFUSALS_HIGH: '{{subject}} recusa demasiadas mensagens',
         DELIVERY_LOW: '{{subject}} entrega menos do que é habitual',
         RECEIPTS_UNMATCHED: 'As confirmações de {{subject}} não são de nenhuma mensagem',

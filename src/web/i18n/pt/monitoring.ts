@@ -8,6 +8,7 @@ export const monitoring: Translation<typeof english> = {
     tabs: {
       overview: 'Visão geral',
       errors: 'Erros',
+      incidents: 'Incidentes',
       unconfirmed: 'Por confirmar',
       receipts: 'Confirmações sem mensagem',
       alerts: 'Definições de alertas',
@@ -114,6 +115,7 @@ export const monitoring: Translation<typeof english> = {
       CONNECTOR_DOWN: 'O conector {{subject}} não está ligado',
       QUEUE_OLD: 'Há mensagens à espera há demasiado tempo',
       RECEIPTS_MISSING: 'O conector {{subject}} traz poucas confirmações de entrega',
+      THROTTLED: 'A operadora de {{subject}} limita o débito',
       REFUSALS_HIGH: 'O conector {{subject}} recusa demasiadas mensagens',
       DELIVERY_LOW: 'O conector {{subject}} entrega menos do que é habitual',
       RECEIPTS_UNMATCHED:
@@ -133,10 +135,12 @@ export const monitoring: Translation<typeof english> = {
       QUEUE_OLD:
         'Veja se os conectores estão ligados e se não se aceita mais do que eles conseguem enviar.',
       RECEIPTS_MISSING: 'Pergunte à operadora; até lá as mensagens ficam com ela.',
+      THROTTLED:
+        'As mensagens seguem mais tarde. Baixe o débito do conector, peça à operadora um débito maior, ou divida o tráfego com outro conector.',
       REFUSALS_HIGH:
         'Os erros levam às mensagens. Pergunte à operadora, ou mude o tráfego para outro conector.',
       DELIVERY_LOW:
-        'Os erros dizem porquê. Pergunte à operadora, ou mude a rede para outro conector.',
+        'Os incidentes dizem o que passou a outros conectores, e os erros porquê. Contacte a operadora.',
       RECEIPTS_UNMATCHED:
         'Veja dlr_msgid, Ids nas confirmações, nas suas definições e recarregue: associam-se de novo por si.',
       OUTBOX_STUCK: 'Veja o worker e o seu registo.',
@@ -162,6 +166,8 @@ export const monitoring: Translation<typeof english> = {
       code: 'a maioria com {{value}}',
       delivered: '{{value}}% entregues',
       usual: 'habitual {{value}}%',
+      throttled: '{{value}} adiadas por limite',
+      moved: '{{value}}% passados a outros conectores',
       unmatched: '{{value}} confirmações sem mensagem',
       queued: '{{value}} à espera',
       waiting: '{{value}} à espera',

@@ -78,6 +78,8 @@ export const states: Translation<typeof english> = {
     UNRESOLVED: 'A operadora nunca confirmou esta mensagem; as unidades foram devolvidas.',
     APPROVAL_DECLINED: 'Um aprovador recusou o texto.',
     APPROVAL_EXPIRED: 'As mensagens expiraram antes de alguém as aprovar.',
+    RELIEVED:
+      'O conector entrega menos mensagens desta rede do que é habitual; veja os incidentes.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     REPLACED: 'Foi substituída antes de ser enviada.',

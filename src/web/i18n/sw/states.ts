@@ -79,6 +79,8 @@ export const states: Partially<typeof english> = {
     UNRESOLVED: 'Mtoa huduma hakuthibitisha ujumbe huu; uniti zake zimerudishwa.',
     APPROVAL_DECLINED: 'Mwidhinishaji alikataa maandishi yake.',
     APPROVAL_EXPIRED: 'Muda wa ujumbe uliisha kabla ya mtu kuuidhinisha.',
+    RELIEVED:
+      'Kiunganishi kinafikisha jumbe chache za mtandao huu kuliko kawaida; angalia matukio.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
     BLOCKED: 'Hakuna anayeweza kutuma kwa namba hii.',
     REPLACED: 'Ilibadilishwa kabla ya kutumwa.',

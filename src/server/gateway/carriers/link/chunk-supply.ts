@@ -17,6 +17,8 @@ export class ChunkSupply<Payload> {
   #mayHaveMore = true;
   #isWoken = false;
   #lastClient: string | null = null;
+  /** Routes whose chunks in hand are returned, to be leased by the shares of now. */
+  #outdated: ReadonlySet<number> = new Set();
 
   /** @param refill called when chunks have been leased */
   constructor(link: LinkContext<Payload>, routeIds: readonly number[], refill: () => void) {
@@ -46,6 +48,12 @@ export class ChunkSupply<Payload> {
   /** Looks for chunks at the next refill: they may be more urgent than those in hand. */
   wake(): void {
     this.#isWoken = true;
+  }
+
+  /** Returns the chunks in hand of these routes at the next refill: they were leased by other shares. */
+  reconsider(routeIds: ReadonlySet<number>): void {
+    this.#outdated = new Set([...this.#outdated, ...routeIds]);
+    this.wake();
   }
 
   isLow(session: LinkSession<Payload>): boolean {
@@ -93,7 +101,7 @@ export class ChunkSupply<Payload> {
       session.chunks.length === 0
         ? null
         : Math.max(...session.chunks.map(({ leased }) => leased.priority));
-    const leased = await ports.sql.run((tx) =>
+    const found = await ports.sql.run((tx) =>
       leaseChunks(tx, session.lease, {
         routeIds,
         shares,
@@ -102,29 +110,36 @@ export class ChunkSupply<Payload> {
         heldClients,
         abovePriority,
         afterClient: this.#lastClient,
+        ...(ports.relief && { relief: ports.relief() }),
       }),
     );
-    if (session.isOver || leased.length === 0) return;
-    for (const { routeId, messages: its } of leased)
-      if (shares.has(routeId)) ports.countLeased?.(routeId, its.length);
+    if (session.isOver || found.length === 0) return;
+    // Messages that went to other connectors were this link's turn all the same.
+    for (const { routeId, taken } of found)
+      if (shares.has(routeId)) ports.countLeased?.(routeId, taken);
+    this.#lastClient = found.at(-1)?.clientId ?? null;
+    this.#mayHaveMore = true;
+    const leased = found.filter(({ messages: its }) => its.length > 0);
     // A chunk that was paused and resumed meanwhile comes a second time: the copy in hand is out of date.
     const again = new Set(leased.map(({ id }) => id));
     session.chunks = session.chunks.filter((chunk) => !again.has(chunk.leased.id));
     session.chunks.push(...leased.map((chunk) => ({ leased: chunk, next: 0, pos: chunk.pos })));
-    this.#lastClient = leased.at(-1)?.clientId ?? null;
-    this.#mayHaveMore = true;
     this.#refill();
   }
 
   /**
-   * Returns chunks of routes that this link serves no more, for another link, and chunks that have expired. The sweep
+   * Returns chunks of routes that this link serves no more or by other shares, for another link, and chunks that have expired. The sweep
    * ends those, by the database's clock; where the clock of this machine was ahead for a while, they are leased again.
    */
   async returnUnserved(session: LinkSession<Payload>): Promise<void> {
     const now = this.#link.ports.clock.date();
     const gone = session.chunks.filter(
-      ({ leased }) => !this.#routeIds.includes(leased.routeId) || leased.expiresAt <= now,
+      ({ leased }) =>
+        !this.#routeIds.includes(leased.routeId) ||
+        this.#outdated.has(leased.routeId) ||
+        leased.expiresAt <= now,
     );
+    this.#outdated = new Set();
     if (gone.length === 0) return;
     session.chunks = session.chunks.filter((chunk) => !gone.includes(chunk));
     await this.returnChunks(

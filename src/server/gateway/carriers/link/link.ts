@@ -86,6 +86,12 @@ export class CarrierLink<Payload> {
     this.wake();
   }
 
+  /** Leases the chunks in hand of these routes again: their shares have changed. */
+  reconsider(routeIds: ReadonlySet<number>): void {
+    this.#supply.reconsider(routeIds);
+    this.#submitter.refill();
+  }
+
   /** Applies the dialect's changed settings where they need no new connection. */
   applySettings(): void {
     const { dialect, ports } = this.#link;

@@ -1,6 +1,7 @@
 import type { Log } from '../../../infra/log.ts';
 import type { Inbox } from '../../incoming/incoming.ts';
 import type { Claimer } from '../claimer.ts';
+import type { LeaseRelief } from '../../../core/dispatch/move-relieved.store.ts';
 import type { Clock, Sql } from '../ports.ts';
 import type { Settler } from '../settler.ts';
 
@@ -22,6 +23,8 @@ export type LinkPorts = {
   allowance?: (routeId: number) => number | undefined;
   /** Counts messages leased of such a route. */
   countLeased?: (routeId: number, messages: number) => void;
+  /** The messages of this connector's routes that other connectors take in its place. */
+  relief?: () => LeaseRelief;
 };
 
 export type LinkStatus = {

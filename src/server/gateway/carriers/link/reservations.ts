@@ -67,6 +67,13 @@ export class Reservations<Payload> implements Links {
     const { routeId, notBefore } = messages[0]!;
     const room = this.room(routeId);
     if (!session || notBefore !== null || messages.length > room) return undefined;
+    const relief = ports.relief?.();
+    // The lease moves messages that another connector takes.
+    if (
+      relief?.routeIds.has(routeId) &&
+      messages.some((message) => relief.takerOf(routeId, queuedOf(message)) !== undefined)
+    )
+      return undefined;
     const chunk = chunkOf(messages[0]!);
     const now = ports.clock.date();
     const outgoing = messages.map((message) => dialect.parts(queuedOf(message), chunk, now));

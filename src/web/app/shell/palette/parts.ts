@@ -16,6 +16,8 @@ const PARTS = {
   'sender-ids/protected': ['senders.protected.title', 'menu.senders'],
   'reports/download-report/schedules': ['reports.tabs.schedules', 'menu.downloadReport'],
   'status/errors': ['monitoring.tabs.errors', 'menu.status'],
+  'status/incidents': ['monitoring.tabs.incidents', 'menu.status'],
+  'status/healing-limits': ['incidents.limits.title', 'menu.status'],
   'status/unconfirmed': ['monitoring.tabs.unconfirmed', 'menu.status'],
   'status/unmatched-receipts': ['monitoring.tabs.receipts', 'menu.status'],
   'status/alerts': ['monitoring.tabs.alerts', 'menu.status'],

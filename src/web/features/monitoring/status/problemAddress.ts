@@ -1,4 +1,4 @@
-import type { AlertKind, StatusPage } from '../../../../contract/api/monitoring.ts';
+import type { AlertKind, Problem, StatusPage } from '../../../../contract/api/monitoring.ts';
 
 const PAGES: Readonly<Partial<Record<AlertKind, string>>> = {
   QUEUE_OLD: '/dashboard/campaigns/sent-messages?status=QUEUED',
@@ -12,16 +12,20 @@ const OF_CONNECTORS: ReadonlySet<AlertKind> = new Set([
   'CONNECTOR_DOWN',
   'RECEIPTS_MISSING',
   'REFUSALS_HIGH',
+  'THROTTLED',
   'DELIVERY_LOW',
 ]);
 
 /** The screen where a problem is looked into; undefined where none is. */
 export function problemAddress(
-  { kind, subject }: { kind: AlertKind; subject: string },
+  { kind, subject, facts }: Pick<Problem, 'kind' | 'subject' | 'facts'>,
   connectors: StatusPage['connectors'],
 ): string | undefined {
   if (kind === 'RECEIPTS_UNMATCHED')
     return `/dashboard/status/unmatched-receipts?connector=${encodeURIComponent(subject)}`;
+  // An incident says what was moved and why.
+  if (kind === 'DELIVERY_LOW' && facts['moved'] !== undefined)
+    return `/dashboard/status/incidents?connector=${encodeURIComponent(subject)}`;
   const connector = connectors.find(({ cid }) => cid === subject);
   return OF_CONNECTORS.has(kind) && connector ? connectorAddress(connector) : PAGES[kind];
 }

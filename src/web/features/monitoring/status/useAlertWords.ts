@@ -15,6 +15,8 @@ const SAID = [
   'code',
   'delivered',
   'usual',
+  'throttled',
+  'moved',
   'unmatched',
   'queued',
   'waiting',

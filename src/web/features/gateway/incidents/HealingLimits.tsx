@@ -1,0 +1,152 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { healing, type HealingLimit } from '../../../../contract/api/healing.ts';
+import { messageOf } from '../../../api/call.ts';
+import { useGet, useSend } from '../../../parts/queries.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+import { SideScroll } from '../../../ui/layout.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { LimitDialog } from './LimitDialog.tsx';
+
+/** How far routes may move shares by themselves: the limits of all, and those of routes and connectors. */
+export function HealingLimits() {
+  const { t } = useTranslation();
+  const query = useGet(healing.limits, {}, { anew: true });
+  const [edited, setEdited] = useState<HealingLimit | 'new' | null>(null);
+  const limits = query.data?.limits;
+  const [ofAll] = limits ?? [];
+  return (
+    <Page
+      title={t('incidents.limits.title')}
+      purpose={t('incidents.limits.purpose')}
+      back={{ to: '/dashboard/status/incidents', label: t('monitoring.tabs.incidents') }}
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          disabled={ofAll === undefined}
+          onClick={() => setEdited('new')}
+        >
+          {t('incidents.limits.add')}
+        </Button>
+      }
+    >
+      <Section flush={limits !== undefined}>
+        {limits ? (
+          <LimitTable limits={limits} onEdit={setEdited} />
+        ) : query.isError ? (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={120} />
+        )}
+      </Section>
+      {edited !== null && ofAll !== undefined && (
+        <LimitDialog
+          limit={edited === 'new' ? ofAll : edited}
+          isNew={edited === 'new'}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function LimitTable({
+  limits,
+  onEdit,
+}: {
+  limits: readonly HealingLimit[];
+  onEdit(limit: HealingLimit): void;
+}) {
+  const { t } = useTranslation();
+  const { percent } = useFormat();
+  const toast = useToast();
+  const drop = useSend(healing.dropLimit, {
+    changes: [healing.limits],
+    done: () => toast.success(t('incidents.limits.dropped')),
+  });
+  const nameOf = ({ routeId, routeOrder, cid }: HealingLimit) =>
+    [
+      routeId === null ? null : t('carrierErrors.rates.route', { order: routeOrder ?? routeId }),
+      cid,
+    ]
+      .filter((part) => part !== null)
+      .join(', ') || t('incidents.limits.all');
+  const label = t('incidents.limits.title');
+  return (
+    <SideScroll tabIndex={0} role="region" aria-label={label}>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('incidents.limits.of')}</TableCell>
+            <TableCell>{t('incidents.limits.mode')}</TableCell>
+            <TableCell align="right">{t('incidents.limits.least')}</TableCell>
+            <TableCell align="right">{t('incidents.limits.most')}</TableCell>
+            <TableCell align="right" />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {limits.map((limit) => {
+            const { routeId, cid, mode, leastPercent, mostPercent } = limit;
+            const name = nameOf(limit);
+            const isOfAll = routeId === null && cid === null;
+            return (
+              <TableRow key={name}>
+                <TableCell component="th" scope="row">
+                  {name}
+                </TableCell>
+                <TableCell>{t(`incidents.limits.modes.${mode}`)}</TableCell>
+                <TableCell align="right">{percent(leastPercent / 100)}</TableCell>
+                <TableCell align="right">{percent(mostPercent / 100)}</TableCell>
+                <TableCell align="right">
+                  <RowMenu
+                    name={name}
+                    actions={[
+                      {
+                        key: 'edit',
+                        label: t('incidents.limits.edit'),
+                        icon: <EditIcon />,
+                        act: () => onEdit(limit),
+                      },
+                      ...(isOfAll
+                        ? []
+                        : [
+                            {
+                              key: 'drop',
+                              label: t('incidents.limits.drop'),
+                              icon: <RemoveIcon />,
+                              act: () =>
+                                drop.mutate({
+                                  ...(routeId !== null && { routeId: String(routeId) }),
+                                  ...(cid !== null && { cid }),
+                                }),
+                            },
+                          ]),
+                    ]}
+                  />
+                </TableCell>
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </SideScroll>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { IncidentStep } from '../../../../contract/api/healing.ts';
+import { Moment, useFormat } from '../../../ui/figures.tsx';
+import { PlainList } from '../../../ui/layout.tsx';
+import { useIncidentWords } from './useIncidentWords.ts';
+
+/** Every decision of an incident, the latest first, with the figures that led to it. */
+export function IncidentSteps({ steps }: { steps: readonly IncidentStep[] }) {
+  const { t } = useTranslation();
+  const { percent } = useFormat();
+  const { figures: inWords } = useIncidentWords();
+  return (
+    <PlainList component="ol" gap={5}>
+      {steps.toReversed().map(({ kind, reason, keep, figures, operatorName, timestamp }) => (
+        <Box component="li" key={`${timestamp} ${kind}`}>
+          <Typography variant="subtitle1" component="h3">
+            {t(`incidents.kinds.${kind}`, { keep: percent(keep) })}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" component="p">
+            <Moment at={timestamp} />
+          </Typography>
+          <Typography variant="body2" component="p" sx={{ mt: 1 }}>
+            {operatorName === null
+              ? t(`incidents.reasons.${reason}`)
+              : t('incidents.by', { name: operatorName })}
+          </Typography>
+          {figures && (
+            <Typography variant="body2" component="p" color="textSecondary">
+              {inWords(figures)}
+            </Typography>
+          )}
+        </Box>
+      ))}
+    </PlainList>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { HealingFigures, Incident } from '../../../../contract/api/healing.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+
+/** Incidents and their figures in words. */
+export function useIncidentWords() {
+  const { t } = useTranslation();
+  const { number, rate, duration } = useFormat();
+  return {
+    title: ({ cid, network, country }: Incident) =>
+      t('incidents.title', {
+        connector: cid || t('incidents.deleted'),
+        network: [network, country].filter(Boolean).join(', ') || t('carrierErrors.unknownNetwork'),
+      }),
+    route: ({ routeOrder }: Incident) =>
+      routeOrder === null
+        ? t('carrierErrors.rates.noRoute')
+        : t('carrierErrors.rates.route', { order: routeOrder }),
+    figures: ({ sent, onTime, dueSeconds, usual, floor }: HealingFigures) =>
+      t('incidents.figures', {
+        count: sent,
+        value: number(sent),
+        share: rate(sent === 0 ? 0 : onTime / sent),
+        seconds: duration(dueSeconds),
+        usual: rate(usual),
+        floor: rate(floor),
+      }),
+  };
+}

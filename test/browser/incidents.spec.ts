@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { enterAs } from '../harness/sign-in.ts';
+
+// An incident of a connector, from the operations screen to its end, and the limits of healing.
+// The connector is the whole platform's, so the product is this file's own.
+let product: Product;
+let operator: Page;
+const FIGURES = {
+  sent: 212,
+  onTime: 139,
+  medianSeconds: 4.2,
+  dueSeconds: 64,
+  usual: 0.964,
+  floor: 0.864,
+  usualSeconds: 4,
+  seconds: 240,
+};
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  // Hours of traffic and a carrier that loses a network: nobody waits for them here.
+  await product.sql(
+    `with found as (
+       insert into healing_incident (id, connector_id, route_id, network, status, keep, hold_seconds, shifts, figures)
+       select gen_random_uuid(), c.id, r.id, 1, 'RELIEVED', 0.1, 300, 1, $1::jsonb
+       from connector c join route r on c.id = any (r.connector_ids) and r.direction = 'MT' where c.kind = 'SMPP' limit 1 returning id)
+     insert into healing_step (incident_id, kind, reason, keep, figures) select id, 'RELIEVED', 'LEFT_RANGE', 0.1, $1::jsonb from found`,
+    [JSON.stringify(FIGURES)],
+  );
+  operator = await (await browser.newContext()).newPage();
+  await enterAs(operator, product, 'it-support');
+});
+test.afterAll(() => product.stop());
+
+test('an operator goes from the verdict to the incident, keeps it, and moves it back', async () => {
+  await operator.goto(`${product.baseUrl}/dashboard/status`);
+  const alert = operator
+    .getByRole('region', { name: 'Alerts', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'delivers less than usual' });
+  await expect(alert).toContainText('90% moved to other connectors');
+  await operator
+    .getByRole('navigation', { name: 'Parts of the status' })
+    .getByRole('link', { name: 'Incidents' })
+    .click();
+  const row = operator.getByRole('row').filter({ hasText: 'Safaricom, KE' });
+  await expect(row).toContainText('Moved away');
+  await expect(row).toContainText('65.6%');
+  await row.getByRole('link').first().click();
+
+  await expect(operator.getByRole('heading', { level: 1 })).toContainText('Safaricom, KE');
+  await expect(
+    operator.getByText('Of 212 message parts that were due, 65.6% arrived within').first(),
+  ).toBeVisible();
+  await operator.getByRole('button', { name: 'Take on' }).click();
+  await expect(operator.getByRole('button', { name: 'Take on' })).toBeHidden();
+  await operator.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(operator.getByText('Kept by an operator')).toBeVisible();
+  await operator.getByRole('button', { name: 'Let it go on by itself' }).click();
+  await expect(operator.getByText('Kept by an operator')).toBeHidden();
+
+  await operator.getByRole('button', { name: 'Move back now' }).click();
+  const dialog = operator.getByRole('dialog', { name: 'Move all messages back now?' });
+  await expect(dialog).toContainText('Nothing is moved away by itself for an hour');
+  await dialog.getByRole('button', { name: 'Move back now' }).click();
+  await expect(operator.getByRole('heading', { name: 'Ended, 100% is back' })).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Move back now' })).toBeHidden();
+});
+
+test('an operator sets the limits of all, adds those of a connector, and removes them', async () => {
+  await operator.goto(`${product.baseUrl}/dashboard/status/incidents`);
+  await operator.getByRole('link', { name: 'Limits of healing' }).click();
+  const table = operator.getByRole('table', { name: 'Limits of healing' });
+  await expect(table.getByRole('row').nth(1)).toContainText('All routes and connectors');
+  await operator.getByRole('button', { name: 'Add limits' }).click();
+  const dialog = operator.getByRole('dialog', { name: 'Add limits' });
+  await dialog.getByLabel('Connector', { exact: true }).selectOption('sandbox');
+  await dialog.getByLabel('Mode').selectOption('Watch only');
+  await dialog.getByLabel('Stays with the connector, in percent').fill('60');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter a whole number from 1 to 50.')).toBeVisible();
+  await dialog.getByLabel('Stays with the connector, in percent').fill('20');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = table.getByRole('row').filter({ hasText: 'sandbox' });
+  await expect(row).toContainText('Watch only');
+  await expect(row).toContainText('20%');
+  await row.getByRole('button').click();
+  await operator.getByRole('menuitem', { name: 'Remove limits' }).click();
+  await expect(row).toBeHidden();
+});
