@@ -1,3 +1,4 @@
+// A reader of Jasmin's store, long because each of its classes has fields of its own.
 /**
  * Reads the files that a Jasmin keeps in its store as the same lists that its console shows. Classes:
  * jasmin.routing (jasminApi, Filters, Routes, RoutingTables) and jasmin.protocols.smpp.configs of
