@@ -33,6 +33,12 @@ export const logComparison = {
       /** Messages read. Lines that are no sent message are passed over. */
       read: z.int(),
       same: z.int(),
+      /**
+       * Messages that a route for a user, group or tag would give to the connector of the log, if they were
+       * of that user, group or tag, which no log says.
+       */
+      undecided: z.int(),
+      /** The others. */
       differing: z.array(differing),
     }),
   }),

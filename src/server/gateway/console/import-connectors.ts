@@ -1,4 +1,5 @@
 /** Imports one connector of a Jasmin configuration. */
+import { readCustomTlvs } from '../../../contract/shared/custom-tlvs.ts';
 import { connectorName } from '../../../contract/api/gateway-names.ts';
 import {
   password as connectorPassword,
@@ -42,7 +43,7 @@ export async function importConnector(
     if (key === 'password') password = value;
     else if (IGNORED.has(key)) addLine('changed', 'smpp', cid, at, note('ownFiles', { key }));
     else if (!names.has(key)) addLine('changed', 'smpp', cid, at, note('noSuchSetting', { key }));
-    else if (key === 'custom_tlvs' && !/^(none|null)?$/i.test(value))
+    else if (key === 'custom_tlvs' && !/^(none|null)?$/i.test(value) && !isExact(value, at))
       addLine('changed', 'smpp', cid, at, note('customTlvs'));
     else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
   }
@@ -80,6 +81,13 @@ export async function importConnector(
     ),
   );
 }
+
+/**
+ * Whether TLVs are those of a store. In a listing the third part is a length or a value, by the
+ * release of Jasmin, and a number says not which.
+ */
+const isExact = (tlvs: string, line: number | null) =>
+  line === null && readCustomTlvs(tlvs) !== undefined;
 
 function readSetting(key: string, value: string): unknown {
   if (NUMBERS.has(value.toLowerCase())) return yesOrNo(value);

@@ -1,6 +1,5 @@
 /** Reads a kannel.conf as the same lists that a Jasmin console shows. Facts: Kannel's User Guide, chapter 5. */
-import { listOf, of, readGroups } from './import-kannel-groups.rules.ts';
-import type { Group } from './import-kannel-groups.rules.ts';
+import { listOf, of, readGroups, type Group } from './import-kannel-groups.rules.ts';
 import { note } from './import-report.ts';
 import type { Note } from './import-report.ts';
 import type { ListedConnector, ListedRoute, ListedUser, Listing } from './import.rules.ts';

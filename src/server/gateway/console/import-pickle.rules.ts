@@ -1,3 +1,4 @@
+// A reader of pickles, long because each opcode has its branch.
 /**
  * Reads Python pickles of protocols 0 to 5 as data. No class is looked up and nothing is called: an
  * object is the name of its class, its arguments and its state, for others to interpret.

@@ -1,3 +1,4 @@
+// A reader of Jasmin's store, long because each of its classes has fields of its own.
 /**
  * Reads the files that a Jasmin keeps in its store as the same lists that its console shows. Classes:
  * jasmin.routing (jasminApi, Filters, Routes, RoutingTables) and jasmin.protocols.smpp.configs of
@@ -325,9 +326,25 @@ function settingOf(key: string, value: Pickled): string {
     const place = names[Number(value.args[0]) - 1];
     return place === undefined ? 'none' : settingOf(key, place);
   }
-  if (key === 'custom_tlvs')
-    return isKind(value, 'list') && value.items.length > 0 ? 'some' : 'none';
+  if (key === 'custom_tlvs') return tlvsOf(value);
   return wordOf(value);
+}
+
+/** TLVs as a connector here writes them: one with a value is sent with each message, one without may be brought by it. */
+function tlvsOf(value: Pickled): string {
+  const tlvs = isKind(value, 'list') ? value.items.slice(0, MOST_PARTS) : [];
+  if (tlvs.length === 0) return 'none';
+  return tlvs
+    .map((tlv) => {
+      const part = (name: string) => (isKind(tlv, 'dict') ? tlv.entries.get(name) : undefined);
+      const own = part('value') ?? '';
+      const length = part('length');
+      const longest = typeof length === 'number' ? length : '-';
+      return [part('tag'), textOf(part('type')), longest, 'optional', wordOf(own)]
+        .slice(0, own === '' ? 4 : 5)
+        .join(',');
+    })
+    .join(';');
 }
 
 /** Texts among the arguments and the state of a value of an enumeration: its name, where it is written. */

@@ -90,6 +90,7 @@ test('messages are the same where the log names a connector of their route', () 
   ).toEqual({
     read: 4,
     same: 2,
+    undecided: 0,
     differing: [
       {
         cid: 'rest',
@@ -104,6 +105,29 @@ test('messages are the same where the log names a connector of their route', () 
         examples: [{ destination: '255700000004', senderId: 'A' }],
       },
     ],
+  });
+  // A route for a user may have taken a message that its other filters let through, if it stands above.
+  const users: ConfigRows = {
+    ...config,
+    filters: [
+      ...config.filters,
+      { id: 2, fid: 'bank', type: 'UserFilter', parameters: { uid: 'bank' } },
+    ],
+  };
+  const ofUser = (order: number) =>
+    compareLog(
+      { ...users, routes: [...users.routes, route(3, order, 'StaticMTRoute', [3], [1, 2])] },
+      [
+        line('rest', 'A', '254700000003', "'x'"),
+        line('east', 'A', '254700000003', "'x'"),
+        line('west', 'A', '255700000003', "'x'"),
+      ],
+    );
+  expect(ofUser(20)).toMatchObject({ same: 1, undecided: 1, differing: [{ cid: 'west' }] });
+  expect(ofUser(5)).toMatchObject({
+    same: 1,
+    undecided: 0,
+    differing: [{ cid: 'rest' }, { cid: 'west' }],
   });
   expect(compareLog({ ...config, routes: [] }, [line('east', 'A', '1', "'x'")])).toMatchObject({
     same: 0,

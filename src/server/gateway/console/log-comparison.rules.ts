@@ -62,8 +62,9 @@ export function compareLog(config: ConfigRows, lines: readonly string[]): LogSli
       { order, type, cids: connectorIds.map((connectorId) => cids.get(connectorId)!) },
     ]),
   );
+  const mayTake = compileUnlogged(config, cids);
   const groups = new Map<string, DifferingMessages>();
-  let [read, same] = [0, 0];
+  let [read, same, undecided] = [0, 0, 0];
   for (const line of lines) {
     const message = readLogLine(line);
     if (message === undefined) continue;
@@ -74,6 +75,10 @@ export function compareLog(config: ConfigRows, lines: readonly string[]): LogSli
       same++;
       continue;
     }
+    if (mayTake(message, route?.order ?? -1)) {
+      undecided++;
+      continue;
+    }
     const key = `${cid} ${route?.order}`;
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = { cid, route, messages: 0, examples: [] }));
@@ -81,5 +86,38 @@ export function compareLog(config: ConfigRows, lines: readonly string[]): LogSli
     if (group.examples.length < EXAMPLES)
       group.examples.push({ destination: facts.destination, senderId: facts.sender });
   }
-  return { read, same, differing: [...groups.values()] };
+  return { read, same, undecided, differing: [...groups.values()] };
+}
+
+/** Filters of what no log says. */
+const UNLOGGED: ReadonlySet<string> = new Set(['UserFilter', 'GroupFilter', 'TagFilter']);
+
+/**
+ * Says whether a route for a user, group or tag, above an order, may have given a message to its
+ * connector: all its other filters let it through.
+ */
+function compileUnlogged(
+  config: ConfigRows,
+  cids: ReadonlyMap<number, string>,
+): (message: LoggedMessage, above: number) => boolean {
+  const unlogged = new Set(
+    config.filters.filter(({ type }) => UNLOGGED.has(type)).map(({ id }) => id),
+  );
+  const routes = config.routes
+    .filter(
+      ({ direction, filterIds }) => direction === 'MT' && filterIds.some((id) => unlogged.has(id)),
+    )
+    .map((route) => ({
+      ...route,
+      cids: new Set(route.connectorIds.map((id) => cids.get(id))),
+      routeOf: compileRoutes({
+        ...config,
+        routes: [{ ...route, filterIds: route.filterIds.filter((id) => !unlogged.has(id)) }],
+      }),
+    }));
+  return ({ cid, facts }, above) =>
+    routes.some(
+      (route) =>
+        route.order > above && route.cids.has(cid) && route.routeOf(facts).routeId === route.id,
+    );
 }

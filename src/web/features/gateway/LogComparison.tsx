@@ -50,6 +50,11 @@ export function LogComparison() {
             <>
               {t('gateway.comparison.read', { count: sum.read, value: number(sum.read) })}{' '}
               {t('gateway.import.log.same', { count: sum.same, value: number(sum.same) })}{' '}
+              {sum.undecided > 0 &&
+                t('gateway.import.log.undecided', {
+                  count: sum.undecided,
+                  value: number(sum.undecided),
+                })}{' '}
               {!isRunning && percent < 100 && t('gateway.comparison.stopped')}
             </>
           )}

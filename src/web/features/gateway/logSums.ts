@@ -22,6 +22,7 @@ export function addLogSlice(sum: LogSlice, slice: LogSlice): LogSlice {
   return {
     read: sum.read + slice.read,
     same: sum.same + slice.same,
+    undecided: sum.undecided + slice.undecided,
     differing: [...groups.values()].toSorted((one, other) => other.messages - one.messages),
   };
 }

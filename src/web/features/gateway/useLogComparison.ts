@@ -32,7 +32,7 @@ export function useLogComparison() {
 
   async function run(number: number, file: File): Promise<void> {
     setState({ ...AT_FIRST, isRunning: true });
-    let sum: LogSlice = { read: 0, same: 0, differing: [] };
+    let sum: LogSlice = { read: 0, same: 0, undecided: 0, differing: [] };
     let [octets, characters, rest] = [0, 0, ''];
     let lines: string[] = [];
     const send = async () => {

@@ -453,7 +453,7 @@ export const gateway = {
       log: {
         title: 'Try the old gateway’s log',
         purpose:
-          'Runs the sent messages of Jasmin’s messages.log through the routes with their edits, and lists those that would go to another connector. Nothing is sent. A log names no user, so routes for users, groups or tags take none of its messages.',
+          'Runs the sent messages of Jasmin’s messages.log through the routes with their edits, and lists those that would go to another connector. Nothing is sent. A log names no user: messages that a route for a user, group or tag may have taken are counted apart.',
         drop: 'Drop messages.log here',
         or: 'or',
         browse: 'Choose a file',
@@ -461,6 +461,10 @@ export const gateway = {
         running: 'Reading the log',
         same_one: '{{value}} goes to the same connector.',
         same_other: '{{value}} go to the same connector.',
+        undecided_one:
+          '{{value}} may be of a user, group or tag whose route leads to the connector of the log.',
+        undecided_other:
+          '{{value}} may be of users, groups or tags whose routes lead to the connector of the log.',
         way: '{{cid}} in the log. {{way}}',
       },
       cutOver: {

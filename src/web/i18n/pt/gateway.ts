@@ -464,7 +464,7 @@ export const gateway: Translation<typeof english> = {
       log: {
         title: 'Experimentar o registo do gateway antigo',
         purpose:
-          'Faz passar as mensagens enviadas do messages.log do Jasmin pelas rotas com as alterações, e lista as que iriam para outro conector. Nada é enviado. Um registo não diz o utilizador, por isso as rotas para utilizadores, grupos ou etiquetas não apanham nenhuma destas mensagens.',
+          'Faz passar as mensagens enviadas do messages.log do Jasmin pelas rotas com as alterações, e lista as que iriam para outro conector. Nada é enviado. Um registo não diz o utilizador: as mensagens que uma rota para um utilizador, grupo ou etiqueta pode ter apanhado contam-se à parte.',
         drop: 'Largue o messages.log aqui',
         or: 'ou',
         browse: 'Escolher um ficheiro',
@@ -473,6 +473,12 @@ export const gateway: Translation<typeof english> = {
         same_one: '{{value}} vai para o mesmo conector.',
         same_many: '{{value}} vão para o mesmo conector.',
         same_other: '{{value}} vão para o mesmo conector.',
+        undecided_one:
+          '{{value}} pode ser de um utilizador, grupo ou etiqueta cuja rota leva ao conector do registo.',
+        undecided_many:
+          '{{value}} podem ser de utilizadores, grupos ou etiquetas cujas rotas levam ao conector do registo.',
+        undecided_other:
+          '{{value}} podem ser de utilizadores, grupos ou etiquetas cujas rotas levam ao conector do registo.',
         way: '{{cid}} no registo. {{way}}',
       },
       cutOver: {
