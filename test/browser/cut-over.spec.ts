@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
@@ -46,6 +47,11 @@ test('files of a store are chosen, previewed with what is lost, and removed agai
   await expect(
     page.getByText(/^Choose the client that gets the users of the group/).first(),
   ).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save this report (CSV)' }).click();
+  const saved = readFileSync(await (await downloading).path(), 'utf8');
+  expect(saved).toContain('Not imported,,file,notes.txt,');
+  expect(saved).toContain('Imported as is,,filter,kenya,Made.');
   await page.getByRole('button', { name: 'notes.txt, press Delete to remove it' }).press('Delete');
   await page.getByRole('button', { name: 'Preview the import' }).click();
   await expect(page.getByRole('heading', { name: /^Not imported/ })).toBeVisible();

@@ -3,11 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,15 +14,16 @@ import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
-import { DASH, useFormat } from '../../ui/figures.tsx';
+import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
+import { ImportReport } from './ImportReport.tsx';
 import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
 import { CONFIGURED } from './stale.ts';
-import { Rows, SideScroll } from '../../ui/layout.tsx';
+import { Rows } from '../../ui/layout.tsx';
 
 /** Takes over a configuration from the text or the files of another gateway: looked at first, then done. */
 export function Import() {
@@ -168,9 +164,7 @@ export function Import() {
             {!report.applied && (
               <GroupOwners groups={report.groups} owners={owners} onChoose={chooseOwner} />
             )}
-            <Reported title={t('gateway.import.taken')} rows={report.taken} />
-            <Reported title={t('gateway.import.changed')} rows={report.changed} />
-            <Reported title={t('gateway.import.refused')} rows={report.refused} />
+            <ImportReport report={report} />
             {!report.applied && (
               <Box>
                 <Button
@@ -236,47 +230,6 @@ function Draft() {
   return (
     <Section title={t('gateway.reviewTitle')}>
       <ChangeList changes={diff.data.changes} />
-    </Section>
-  );
-}
-
-function Reported({
-  title,
-  rows,
-}: {
-  title: string;
-  rows: Output<typeof gatewayConfig.import>['taken'];
-}) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  if (rows.length === 0) return null;
-  return (
-    <Section title={`${title} (${number(rows.length)})`} flush>
-      <SideScroll>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell align="right">{t('gateway.import.line')}</TableCell>
-              <TableCell>{t('gateway.import.what')}</TableCell>
-              <TableCell>{t('gateway.import.note')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={`${row.line ?? ''} ${row.entity} ${row.id} ${row.message}`}>
-                <TableCell align="right">{row.line === null ? DASH : number(row.line)}</TableCell>
-                <TableCell>
-                  <Typography component="span" color="textSecondary">
-                    {row.entity}
-                  </Typography>{' '}
-                  {row.id}
-                </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.message}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </SideScroll>
     </Section>
   );
 }

@@ -440,6 +440,9 @@ export const gateway = {
       changed: 'Imported with a change',
       refused: 'Not imported',
       line: 'Line',
+      outcome: 'Outcome',
+      kind: 'Kind',
+      saveReport: 'Save this report (CSV)',
       what: 'What',
       note: 'Note',
       store: {

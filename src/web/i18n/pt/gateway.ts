@@ -451,6 +451,9 @@ export const gateway: Translation<typeof english> = {
       changed: 'Importado com uma mudança',
       refused: 'Não importado',
       line: 'Linha',
+      outcome: 'Resultado',
+      kind: 'Tipo',
+      saveReport: 'Guardar este relatório (CSV)',
       what: 'O quê',
       note: 'Nota',
       store: {
