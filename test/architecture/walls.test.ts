@@ -157,6 +157,7 @@ const OPEN_TABLES: Record<string, string> = {
   filter: "the gateway's filters",
   gateway_group: "groups of the gateway's users; names alone",
   gauge_minute: 'totals of the installation',
+  stop_clause: 'how receivers opt out, by operator; shown to everybody who sends',
   heartbeat: 'which processes live',
   migration: 'which migrations were applied; granted to nobody',
   protected_name: 'sender names that need proof, the same for everybody',

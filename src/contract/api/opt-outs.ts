@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
-/** MO: a message from the phone. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
-export const OPT_OUT_SOURCES = ['MO', 'PORTAL', 'IMPORT', 'API'] as const;
+/** MO: a message from the phone. LINK: the link in a message. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
+export const OPT_OUT_SOURCES = ['MO', 'LINK', 'PORTAL', 'IMPORT', 'API'] as const;
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
 export const optOut = z.object({

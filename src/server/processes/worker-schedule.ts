@@ -22,6 +22,7 @@ import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
 import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
 import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
 import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
+import { dropExpiredLinks } from '../core/opt-outs/links.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
 import { playScripts } from '../core/dispatch/scripted.store.ts';
@@ -158,6 +159,7 @@ export function workerSchedule({
           dropOldRateLimits,
           dropOldOtpTraffic,
           dropOldTokens,
+          dropExpiredLinks,
           dropOldPasskeyChallenges,
           dropOldContactChanges,
           dropOldSessions,

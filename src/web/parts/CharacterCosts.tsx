@@ -7,18 +7,23 @@ import { useTranslation } from 'react-i18next';
 import {
   billOf,
   misspeltPlaceholders,
+  renderAsSent,
   replaceAllLookalikes,
   replaceCharacter,
 } from '../../contract/shared/character-costs.ts';
-import { MANY_SEGMENTS } from '../../contract/shared/sms.ts';
+import { MANY_SEGMENTS, measureText } from '../../contract/shared/sms.ts';
 import { useFormat } from '../ui/figures.tsx';
 import { CharacterLines, visible } from './CharacterLines.tsx';
 import { SegmentMeter } from './SegmentMeter.tsx';
 
+/** How the texts to some receivers end: with an opt-out clause, or with none where it is empty. */
+export type TextEnd = { readonly clause: string; readonly receivers: readonly string[] };
+
 type Props = {
   /** The text as written, with its placeholders; replacements change it. */
   text: string;
-  clause: string | null;
+  /** The ends of a promotional sender's texts; empty where nothing is added. */
+  ends: readonly TextEnd[];
   /** Fields of sample recipients; empty where every message is the same. */
   samples: readonly Readonly<Record<string, string>>[];
   /** The number of messages; null while it is unknown, and one message is counted. */
@@ -35,7 +40,7 @@ type Props = {
 /** The cost of a text, and its expensive characters: their positions, total cost and replacements. */
 export function CharacterBill({
   text,
-  clause,
+  ends,
   samples,
   messages,
   replaceLookalikes,
@@ -45,7 +50,15 @@ export function CharacterBill({
 }: Props) {
   const { t } = useTranslation();
   const { number, segments } = useFormat();
-  const bill = billOf({ text, clause, samples, replaceLookalikes });
+  const lengths = ends.map((end) => ({
+    ...end,
+    parts: measureText(
+      renderAsSent({ text, clause: end.clause, replaceLookalikes }, samples[0] ?? {}),
+    ).segments,
+  }));
+  // The longest is counted: no receiver's message is larger than the meter says.
+  const longest = ends.map(({ clause }) => clause).toSorted((a, b) => b.length - a.length)[0];
+  const bill = billOf({ text, clause: longest || null, samples, replaceLookalikes });
   const { measure } = bill;
   const misspelt = misspeltPlaceholders(text);
   // Samples represent the rest: exact where all messages are the same or every one was counted.
@@ -127,24 +140,36 @@ export function CharacterBill({
           . {bill.saved > 0 && t('bill.savedAlready', { segments: segments(overAll(bill.saved)) })}
         </Alert>
       )}
-      {clause !== null && (
-        <Alert severity="info">
+      {lengths.length > 0 && (
+        <Alert severity={lengths.some(({ clause }) => clause === '') ? 'warning' : 'info'}>
           {t('fromFile.stop')}
-          <Box
-            component="code"
-            sx={(theme) => ({
-              display: 'inline-block',
-              ml: 1.5,
-              px: 1.5,
-              borderRadius: '4px',
-              fontSize: 13,
-              backgroundColor: theme.vars?.palette.background.paper,
-              whiteSpace: 'pre',
-            })}
-          >
-            {clause.trim()}
+          <Box component="ul" sx={{ m: 0, mt: 1, pl: 0, listStyle: 'none' }}>
+            {lengths.map(({ clause, receivers, parts }) => (
+              <li key={clause}>
+                {clause === '' ? (
+                  t('fromFile.stopNone')
+                ) : (
+                  <Box
+                    component="code"
+                    sx={(theme) => ({
+                      display: 'inline-block',
+                      px: 1.5,
+                      borderRadius: '4px',
+                      fontSize: 13,
+                      backgroundColor: theme.vars?.palette.background.paper,
+                      whiteSpace: 'pre-wrap',
+                      overflowWrap: 'anywhere',
+                    })}
+                  >
+                    {clause.trim()}
+                  </Box>
+                )}
+                {` ${receivers.join(', ')}`}
+                {lengths.length > 1 && ` · ${segments(parts)}`}
+              </li>
+            ))}
           </Box>
-          {` ${t('fromFile.stopCounted')}`}
+          {t('fromFile.stopCounted')}
         </Alert>
       )}
       {onReplaceLookalikes && (

@@ -46,3 +46,15 @@ export async function removeAskedOptOuts(
     [destination, writtenTo],
   );
 }
+
+/** Removes what a person asked for with its own phone: by a word or a link, and not what its sender entered. */
+export async function removeOwnOptOut(
+  tx: Tx,
+  clientId: string,
+  destination: string,
+): Promise<void> {
+  await tx.query(
+    `delete from opt_out where client_id = $1 and destination in ($2, case when exists (select from erased_number) then number_hash($2) end) and source in ('MO', 'LINK')`,
+    [clientId, destination],
+  );
+}

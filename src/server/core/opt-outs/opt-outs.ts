@@ -1,7 +1,8 @@
 import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
-import { addOptOuts } from './opt-outs.store.ts';
+import { findLink } from './links.store.ts';
+import { addOptOuts, removeOwnOptOut } from './opt-outs.store.ts';
 
 /**
  * Opts these numbers (E.164 without plus) out of a client's messages, from whichever side, and
@@ -16,4 +17,21 @@ export async function optOut(
   const added = await addOptOuts(tx, given);
   if (added.length > 0) await cancelQueuedTo(tx, given.clientId, added);
   return added;
+}
+
+/** Opts out whoever a stop link was made for. @returns false where there is no such link */
+export async function optOutByLink(tx: Tx, token: string): Promise<boolean> {
+  const link = await findLink(tx, token);
+  if (!link) return false;
+  const { clientId, destination, sender } = link;
+  await optOut(tx, { clientId, destinations: [destination], source: 'LINK', notes: [sender] });
+  return true;
+}
+
+/** Undoes the opt-out that this person asked for. @returns false where there is no such link */
+export async function optInByLink(tx: Tx, token: string): Promise<boolean> {
+  const link = await findLink(tx, token);
+  if (!link) return false;
+  await removeOwnOptOut(tx, link.clientId, link.destination);
+  return true;
 }

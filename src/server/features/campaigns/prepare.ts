@@ -75,14 +75,14 @@ export async function storeStep(
  * @param size the rows of a step
  */
 export async function* audienceSteps(
-  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes'>,
+  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes' | 'clauses'>,
   audience: Audience,
   { country, prices }: { country: string; prices: PriceTable },
   within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   from: { row: number; contactId: string | null },
   size = STEP,
 ): AsyncGenerator<Step> {
-  const { clientId, text, replaceLookalikes } = campaign;
+  const { clientId, text, replaceLookalikes, clauses } = campaign;
   const names = placeholders(text);
   // A name that no placeholder can have stands for the number.
   const read = openAddressees(
@@ -90,6 +90,7 @@ export async function* audienceSteps(
     openReader({
       text,
       replaceLookalikes,
+      clauses,
       columns: ['', ...names],
       phoneColumn: '',
       country,

@@ -138,6 +138,8 @@ const RELEASED = {
   '0033_erased_tlvs.sql': 'df77a7f71bd9123d',
   '0036_imported_connectors.sql': 'ada3cff1b143f358',
   '0047_initial_names.sql': 'a316da326895dd42',
+  '0065_stop_clauses.sql': '7de48151e03e2fad',
+  '0066_stop_links.sql': 'ba0bea4cac15b2e7',
   '0070_approvals.sql': '4976efe233d496d8',
 };
 

@@ -147,6 +147,7 @@ export const contacts = {
     sources: {
       MO: 'Replied STOP',
       PORTAL: 'Added by hand',
+      LINK: 'Link in a message',
       IMPORT: 'From a file',
       API: 'By your software',
     },

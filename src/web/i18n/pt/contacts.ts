@@ -169,6 +169,7 @@ export const contacts: Translation<typeof english> = {
     sources: {
       MO: 'Respondeu PARAR',
       PORTAL: 'Adicionado à mão',
+      LINK: 'Link numa mensagem',
       IMPORT: 'De um ficheiro',
       API: 'Pelo seu software',
     },
