@@ -145,6 +145,7 @@ function draftMessage(
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     unapproved: findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    isPromotional: sender.kind !== 'TRANSACTIONAL',
     ...(sender.kind === 'PROMOTIONAL' &&
       content.payload === null &&
       hasLink(clauses, receiver) && { clauses }),
@@ -248,6 +249,7 @@ function draftTestMessage(
     isLimited: false,
     isMetered: false,
     unapproved: null,
+    isPromotional: false,
     message: {
       clientId: submitter.clientId,
       campaignId: null,

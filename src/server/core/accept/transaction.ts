@@ -164,7 +164,7 @@ async function acceptCandidates(
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding, clauses, unapproved },
+    draft: { message, encoding, clauses, unapproved, isPromotional },
     at,
     answer,
   } of candidates) {
@@ -181,7 +181,7 @@ async function acceptCandidates(
         ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
-          : leftOut.isOptedOut(clientId, destination)
+          : leftOut.isOptedOut(message, isPromotional)
             ? optedOut(`+${destination}`)
             : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
               ? queueFull(MAX_WAITING)

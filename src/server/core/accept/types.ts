@@ -84,6 +84,8 @@ export type Draft = {
   isMetered: boolean;
   /** Set where the text needs approval and has none. */
   unapproved: Unapproved | null;
+  /** False for a transactional sender ID, whose messages go on after an opt-out of promotional ones. */
+  isPromotional: boolean;
   /** The clauses of a message whose text ends in a link that is drawn when it is accepted. */
   clauses?: StopClauses;
 };

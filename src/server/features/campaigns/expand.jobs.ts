@@ -20,6 +20,7 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
+import { aboutOf } from './facts.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -141,6 +142,7 @@ export function expandCampaign(database: Database): TaskHandler {
     const { optedOut, blocked } = await findExcluded(
       tx,
       campaign.clientId,
+      await aboutOf(tx, campaign),
       recipients.map((recipient) => recipient.destination),
     );
     const { config, route, rates } = await routing(tx);

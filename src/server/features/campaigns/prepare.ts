@@ -9,6 +9,7 @@ import { findContactsByPhone, listAttributes, listAudience } from './audience.st
 import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
+import { aboutOf } from './facts.ts';
 import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
@@ -30,7 +31,7 @@ export type Step = {
 /** Stores a step's rows, leaving out who may not be written to or stands in an earlier row; gives what preparation came to. */
 export async function storeStep(
   tx: Tx,
-  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  campaign: Pick<CampaignRow, 'id' | 'clientId' | 'sender' | 'senderId'>,
   before: Preparation | null,
   { readings, repeats }: Step,
 ): Promise<Preparation> {
@@ -40,6 +41,7 @@ export async function storeStep(
   const { optedOut, blocked } = await findExcluded(
     tx,
     campaign.clientId,
+    await aboutOf(tx, campaign),
     recipients.map((recipient) => recipient.destination),
   );
   const reasonOf = (destination: string) =>

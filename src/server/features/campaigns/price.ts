@@ -42,7 +42,7 @@ export async function priceText(
   // Inherited rates lie on the accounts above, which are out of reach.
   const prices = await database.run(systemScope(), (tx) => loadPriceTable(tx, clientId));
   const uploaded = input.upload && (await openUpload(database, own, input.upload.uploadId));
-  const { country, writing } = await database.run(own, async (tx) => {
+  const { country, about, writing } = await database.run(own, async (tx) => {
     // As many as preparation counts when it chooses the length of links.
     const { members } = await countChosen(tx, clientId, input.groupIds, input.contactIds);
     const most =
@@ -53,6 +53,7 @@ export async function priceText(
     );
     return {
       country: (await getClientFacts(tx, clientId)).country,
+      about: { sender: input.senderId, isPromotional: sender?.kind !== 'TRANSACTIONAL' },
       // A sender ID that is not chosen yet adds no clause.
       writing: sender
         ? asSent(
@@ -73,6 +74,7 @@ export async function priceText(
     const { optedOut, blocked } = await findExcluded(
       tx,
       clientId,
+      about,
       readings.flatMap((reading) =>
         'recipient' in reading ? [reading.recipient.destination] : [],
       ),

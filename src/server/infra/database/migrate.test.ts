@@ -140,6 +140,7 @@ const RELEASED = {
   '0047_initial_names.sql': 'a316da326895dd42',
   '0065_stop_clauses.sql': '7de48151e03e2fad',
   '0066_stop_links.sql': 'ba0bea4cac15b2e7',
+  '0067_opt_out_scope.sql': '7aef792c8de313d1',
   '0070_approvals.sql': '4976efe233d496d8',
 };
 
