@@ -3,21 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   billOf,
   misspeltPlaceholders,
-  renderAsSent,
   replaceAllLookalikes,
   replaceCharacter,
 } from '../../contract/shared/character-costs.ts';
-import { MANY_SEGMENTS, measureText } from '../../contract/shared/sms.ts';
+import { MANY_SEGMENTS } from '../../contract/shared/sms.ts';
 import { useFormat } from '../ui/figures.tsx';
 import { CharacterLines, visible } from './CharacterLines.tsx';
 import { SegmentMeter } from './SegmentMeter.tsx';
+import type { TextEnd } from './TextEnds.tsx';
 
-/** How the texts to some receivers end: with an opt-out clause, or with none where it is empty. */
-export type TextEnd = { readonly clause: string; readonly receivers: readonly string[] };
+const TextEnds = lazy(async () => ({ default: (await import('./TextEnds.tsx')).TextEnds }));
 
 type Props = {
   /** The text as written, with its placeholders; replacements change it. */
@@ -50,12 +50,6 @@ export function CharacterBill({
 }: Props) {
   const { t } = useTranslation();
   const { number, segments } = useFormat();
-  const lengths = ends.map((end) => ({
-    ...end,
-    parts: measureText(
-      renderAsSent({ text, clause: end.clause, replaceLookalikes }, samples[0] ?? {}),
-    ).segments,
-  }));
   // The longest is counted: no receiver's message is larger than the meter says.
   const longest = ends.map(({ clause }) => clause).toSorted((a, b) => b.length - a.length)[0];
   const bill = billOf({ text, clause: longest || null, samples, replaceLookalikes });
@@ -140,37 +134,15 @@ export function CharacterBill({
           . {bill.saved > 0 && t('bill.savedAlready', { segments: segments(overAll(bill.saved)) })}
         </Alert>
       )}
-      {lengths.length > 0 && (
-        <Alert severity={lengths.some(({ clause }) => clause === '') ? 'warning' : 'info'}>
-          {t('fromFile.stop')}
-          <Box component="ul" sx={{ m: 0, mt: 1, pl: 0, listStyle: 'none' }}>
-            {lengths.map(({ clause, receivers, parts }) => (
-              <li key={clause}>
-                {clause === '' ? (
-                  t('fromFile.stopNone')
-                ) : (
-                  <Box
-                    component="code"
-                    sx={(theme) => ({
-                      display: 'inline-block',
-                      px: 1.5,
-                      borderRadius: '4px',
-                      fontSize: 13,
-                      backgroundColor: theme.vars?.palette.background.paper,
-                      whiteSpace: 'pre-wrap',
-                      overflowWrap: 'anywhere',
-                    })}
-                  >
-                    {clause.trim()}
-                  </Box>
-                )}
-                {` ${receivers.join(', ')}`}
-                {lengths.length > 1 && ` · ${segments(parts)}`}
-              </li>
-            ))}
-          </Box>
-          {t('fromFile.stopCounted')}
-        </Alert>
+      {ends.length > 0 && (
+        <Suspense>
+          <TextEnds
+            ends={ends}
+            text={text}
+            fields={samples[0] ?? {}}
+            replaceLookalikes={replaceLookalikes}
+          />
+        </Suspense>
       )}
       {onReplaceLookalikes && (
         <FormControlLabel

@@ -3,7 +3,7 @@ import { reachOf } from '../../../../contract/shared/roles.ts';
 import { stopClauses } from '../../../../contract/api/stop-clauses.ts';
 import { endTo, receiverOf } from '../../../../contract/shared/text-ends.ts';
 import { senders, type Sender } from '../../../../contract/api/senders.ts';
-import type { TextEnd } from '../../../parts/CharacterCosts.tsx';
+import type { TextEnd } from '../../../parts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 
