@@ -8,7 +8,6 @@ import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import {
   accountNotActive,
-  badInput,
   noRate,
   noRoute,
   numberRefused,
@@ -28,6 +27,7 @@ import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
+import { requireStorable } from './storable.rules.ts';
 import { findUnapproved } from './approval.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
@@ -182,27 +182,6 @@ function draftMessage(
       test: submitter.test,
     },
   };
-}
-
-/** PostgreSQL's text cannot hold NUL, and its JSON cannot hold a lone surrogate. */
-function requireStorable({ from, clientReference, tags, callback, content }: MessageRequest): void {
-  const texts = [
-    ['from', from],
-    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
-    ['clientReference', clientReference],
-    ['tags', tags?.join()],
-    [
-      'callbackUrl',
-      callback &&
-        Object.values(callback)
-          .filter((value) => typeof value === 'string')
-          .join(),
-    ],
-  ] as const;
-  const broken = texts
-    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
-    .map(([field]) => field);
-  if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
 
 /** Makes a submitted value safe to quote in a sentence and to store. */

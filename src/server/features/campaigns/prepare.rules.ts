@@ -1,6 +1,6 @@
 import { networkOf } from '../../../contract/shared/networks.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import { measureText, MOST_SEGMENTS, withLookalikes } from '../../../contract/shared/sms.ts';
+import { MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
 import type { Encoding } from '../../../contract/shared/sms.ts';
 import {
   bindTemplate,
@@ -12,6 +12,7 @@ import { openClauses } from '../../core/messages/writing.rules.ts';
 import type { Writing } from '../../core/messages/writing.rules.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
+import { measureBoth, openMeasure } from './measure.rules.ts';
 
 /** A row that gives a recipient, priced. */
 export type NewRecipient = {
@@ -151,32 +152,6 @@ export function openReader({
       },
     };
   };
-}
-
-/** Measures texts; those without fields have one form for each clause, which is measured once. */
-function openMeasure(replaceLookalikes: boolean, isFixed: boolean) {
-  const known = new Map<string, ReturnType<typeof measureBoth>>();
-  return (text: string) => {
-    if (!isFixed) return measureBoth(text, replaceLookalikes);
-    let measured = known.get(text);
-    if (!measured) known.set(text, (measured = measureBoth(text, replaceLookalikes)));
-    return measured;
-  };
-}
-
-/** A text as it is sent, and the parts of the same words written the other way, where there is another. */
-function measureBoth(
-  text: string,
-  replaceLookalikes: boolean,
-): { segments: number; encoding: Encoding; otherwise: number | undefined } {
-  const measure = measureText(text);
-  // A text that fits GSM 03.38 has nothing to replace.
-  const replaced = measure.encoding === 'GSM7' ? text : withLookalikes(text);
-  if (replaced === text) return { ...measure, otherwise: undefined };
-  const other = measureText(replaced);
-  return replaceLookalikes
-    ? { ...other, otherwise: measure.segments }
-    : { ...measure, otherwise: other.segments };
 }
 
 /** Makes the reader of another campaign's recipients: the same people and values, measured and priced anew. */
