@@ -21,7 +21,7 @@ export const PARTS = [
   },
   {
     name: { en: 'Look up', pt: 'Consultar' },
-    chapters: ['statuses', 'files', 'troubleshooting', 'glossary'],
+    chapters: ['law', 'statuses', 'files', 'troubleshooting', 'glossary'],
   },
 ] as const;
 

@@ -2,14 +2,20 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
-/** MO: a message from the phone. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
-export const OPT_OUT_SOURCES = ['MO', 'PORTAL', 'IMPORT', 'API'] as const;
+/** MO: a message from the phone. LINK: the link in a message. CARRIER: what a carrier's receipt said. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
+export const OPT_OUT_SOURCES = ['MO', 'LINK', 'CARRIER', 'PORTAL', 'IMPORT', 'API'] as const;
+/** PROMOTIONAL: transactional messages go on. EVERYTHING: all but codes and alerts of the platform end. */
+export const OPT_OUT_SCOPES = ['PROMOTIONAL', 'EVERYTHING'] as const;
+export type OptOutScope = (typeof OPT_OUT_SCOPES)[number];
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
 export const optOut = z.object({
   clientId: id,
   phone: z.string(),
   source: z.string(),
+  scope: z.enum(OPT_OUT_SCOPES),
+  /** The sender ID whose messages end; empty for all. */
+  sender: z.string(),
   note: z.string(),
   timestamp,
   /** The name of the contact with this number; empty if there is none. */
@@ -36,7 +42,11 @@ export const optOuts = {
     path: `${PORTAL}/optouts`,
     who: 'messaging.send',
     summary: 'Add opt-outs; these people are left out of every campaign from now on',
-    input: z.object({ phones, note: z._default(text(300), '') }),
+    input: z.object({
+      phones,
+      note: z._default(text(300), ''),
+      scope: z._default(z.enum(OPT_OUT_SCOPES), 'EVERYTHING'),
+    }),
     output: z.object({ added: z.int() }),
   }),
   remove: endpoint({

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, listOf, many, page } from '../endpoint.ts';
 import { phones, query, text } from './contacts.ts';
-import { OPT_OUT_SOURCES, optOut } from './opt-outs.ts';
+import { OPT_OUT_SCOPES, OPT_OUT_SOURCES, optOut } from './opt-outs.ts';
 
 export const restOptOut = z.pick(optOut, {
   phone: true,
   source: true,
+  scope: true,
+  sender: true,
   note: true,
   timestamp: true,
 });
@@ -30,7 +32,11 @@ export const restOptOuts = {
     who: 'messaging.send',
     key: 'contacts',
     summary: 'Add opt-outs; these people are left out of every campaign from now on',
-    input: z.object({ phones, note: z._default(text(300), '') }),
+    input: z.object({
+      phones,
+      note: z._default(text(300), ''),
+      scope: z._default(z.enum(OPT_OUT_SCOPES), 'EVERYTHING'),
+    }),
     output: z.object({ added: z.int() }),
   }),
   remove: endpoint({

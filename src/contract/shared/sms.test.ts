@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STOP_CLAUSES, stopClause, withStopClause } from './stop-clauses.ts';
 import { measureText } from './sms.ts';
 import { repairMisdecoded, replaceLookalikes } from './lookalikes.ts';
 
@@ -171,30 +170,6 @@ test('repairMisdecoded restores Windows-1252 and keeps its five undefined octets
   expect(repairMisdecoded('I\u0092m \u0093ok\u0094 \u0096 \u0080\u0085 \u0081')).toBe(
     'I’m “ok” – €… \u0081',
   );
-});
-
-describe('STOP clause', () => {
-  const clause = stopClause('KE');
-
-  test('Kenya: a line break, STOP, a space, the code; 15 septets, nothing invisible at the end', () => {
-    expect(clause).toBe('\nSTOP *456*9*5#');
-    expect(clause.trimEnd()).toBe(clause);
-    expect(measureText(clause)).toMatchObject({ encoding: 'GSM7', units: 15 });
-  });
-
-  test('is omitted if the text already contains it, however it is spaced', () => {
-    expect(withStopClause('Sale today', clause)).toBe('Sale today\nSTOP *456*9*5#');
-    expect(withStopClause('Sale today\nSTOP*456*9*5#', clause)).toBe('Sale today\nSTOP*456*9*5#');
-    expect(withStopClause(withStopClause('Sale', clause), clause)).toBe('Sale\nSTOP *456*9*5#');
-  });
-
-  test("depends on the country, with the platform's clause as default", () => {
-    const clauses = { byCountry: { TZ: ' STOP 15500' }, platform: ' STOP' };
-    expect(stopClause('TZ', clauses)).toBe(' STOP 15500');
-    expect(stopClause('MZ', clauses)).toBe(' STOP');
-    expect(stopClause('toString', clauses)).toBe(' STOP');
-    expect(stopClause('UG')).toBe(STOP_CLAUSES.platform);
-  });
 });
 
 /** Texts with the traits of real ones; the figures beside them were counted by hand from how each is made. */

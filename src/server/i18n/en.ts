@@ -15,6 +15,7 @@ import { secondApproval } from './en/second-approval.ts';
 import { senders } from './en/senders.ts';
 import { signIn } from './en/sign-in.ts';
 import { statistics } from './en/statistics.ts';
+import { stopLinks } from './en/stop-links.ts';
 import { strongSignIn } from './en/strong-sign-in.ts';
 import { uploads } from './en/uploads.ts';
 import { wallet } from './en/wallet.ts';
@@ -40,6 +41,7 @@ export const en = {
   senders,
   signIn,
   statistics,
+  stopLinks,
   strongSignIn,
   uploads,
   wallet,

@@ -16,6 +16,7 @@ import { secondApproval } from './pt/second-approval.ts';
 import { senders } from './pt/senders.ts';
 import { signIn } from './pt/sign-in.ts';
 import { statistics } from './pt/statistics.ts';
+import { stopLinks } from './pt/stop-links.ts';
 import { strongSignIn } from './pt/strong-sign-in.ts';
 import { uploads } from './pt/uploads.ts';
 import { wallet } from './pt/wallet.ts';
@@ -40,6 +41,7 @@ export const pt: Texts = {
   senders,
   signIn,
   statistics,
+  stopLinks,
   strongSignIn,
   uploads,
   wallet,

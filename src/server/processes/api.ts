@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openAcceptor } from '../core/accept/accept.ts';
 import { openKeyring } from '../features/api-keys/api-keys.ts';
+import { putSetting } from '../core/installation/installation.store.ts';
 import { recordImpersonatedCall } from '../core/audit/audit.ts';
 import { authenticate } from '../core/auth/auth.ts';
 import { requireStepUp } from '../core/auth/step-up.ts';
@@ -14,6 +15,7 @@ import { Outbound } from '../infra/http/outbound.ts';
 import { serveReadiness } from '../core/monitoring/readiness.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { serveSecurityText } from '../infra/http/security-text.ts';
+import { serveStopLinks } from '../features/stop-links/stop-links.ts';
 import { serveSite } from '../infra/http/site.ts';
 import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import type { ProcessContext } from '../infra/process.ts';
@@ -62,9 +64,13 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     trustProxy: config.trustedProxies,
     connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
   });
+  await database.run(systemScope(), (tx) =>
+    putSetting(tx, 'origin', config.publicUrl ?? `http://localhost:${config.port}`),
+  );
   serveReadiness(app, database);
   serveMetrics(app, database, config.metricsToken);
   serveSecurityText(app, config);
+  await serveStopLinks(app, { database, platformName: config.brandWord });
   await serveSite(app, join(import.meta.dirname, '../../../dist'), config);
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');

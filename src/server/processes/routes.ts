@@ -45,6 +45,7 @@ import { sendPlatformSms } from '../features/messages/platform.ts';
 import { quarantineRoutes } from '../ops/backup/quarantine.api.ts';
 import { personalRoutes } from '../features/personal-data/personal-data.api.ts';
 import { platformRoutes } from '../features/platform-settings/platform-settings.api.ts';
+import { stopClauseRoutes } from '../features/platform-settings/stop-clauses.api.ts';
 import { reportRoutes } from '../features/reports/reports.api.ts';
 import { openPageTokens } from '../infra/database/pages.ts';
 import { PrivateHosts } from '../infra/http/private-hosts.ts';
@@ -178,6 +179,7 @@ export function portalRoutes({
     ...campaignRoutes({ database, tokens, messenger }),
     ...personalRoutes({ database }),
     ...platformRoutes({ database }),
+    ...stopClauseRoutes({ database }),
     ...quarantineRoutes({ database }),
     ...gatewayRoutes({ database, tokens, secretKey }),
     ...unconfirmedRoutes({ database, tokens }),

@@ -22,6 +22,7 @@ import { dropOldSignIns } from '../core/auth/sign-in.store.ts';
 import { dropOldPasskeyChallenges } from '../core/auth/passkey.store.ts';
 import { dropOldTokens } from '../core/auth/one-time-tokens.store.ts';
 import { dropOldRateLimits } from '../core/auth/rate-limits.store.ts';
+import { dropExpiredLinks } from '../core/opt-outs/links.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { learnRanges, openHealing } from '../core/healing/heal.ts';
 import { recordHours } from '../core/dispatch/delivery-hours.store.ts';
@@ -161,6 +162,7 @@ export function workerSchedule({
           dropOldRateLimits,
           dropOldOtpTraffic,
           dropOldTokens,
+          dropExpiredLinks,
           dropOldPasskeyChallenges,
           dropOldContactChanges,
           dropOldSessions,

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   billOf,
@@ -14,11 +15,15 @@ import { MANY_SEGMENTS } from '../../contract/shared/sms.ts';
 import { useFormat } from '../ui/figures.tsx';
 import { CharacterLines, visible } from './CharacterLines.tsx';
 import { SegmentMeter } from './SegmentMeter.tsx';
+import type { TextEnd } from './TextEnds.tsx';
+
+const TextEnds = lazy(async () => ({ default: (await import('./TextEnds.tsx')).TextEnds }));
 
 type Props = {
   /** The text as written, with its placeholders; replacements change it. */
   text: string;
-  clause: string | null;
+  /** The ends of a promotional sender's texts; empty where nothing is added. */
+  ends: readonly TextEnd[];
   /** Fields of sample recipients; empty where every message is the same. */
   samples: readonly Readonly<Record<string, string>>[];
   /** The number of messages; null while it is unknown, and one message is counted. */
@@ -35,7 +40,7 @@ type Props = {
 /** The cost of a text, and its expensive characters: their positions, total cost and replacements. */
 export function CharacterBill({
   text,
-  clause,
+  ends,
   samples,
   messages,
   replaceLookalikes,
@@ -45,7 +50,9 @@ export function CharacterBill({
 }: Props) {
   const { t } = useTranslation();
   const { number, segments } = useFormat();
-  const bill = billOf({ text, clause, samples, replaceLookalikes });
+  // The longest is counted: no receiver's message is larger than the meter says.
+  const longest = ends.map(({ clause }) => clause).toSorted((a, b) => b.length - a.length)[0];
+  const bill = billOf({ text, clause: longest || null, samples, replaceLookalikes });
   const { measure } = bill;
   const misspelt = misspeltPlaceholders(text);
   // Samples represent the rest: exact where all messages are the same or every one was counted.
@@ -127,25 +134,15 @@ export function CharacterBill({
           . {bill.saved > 0 && t('bill.savedAlready', { segments: segments(overAll(bill.saved)) })}
         </Alert>
       )}
-      {clause !== null && (
-        <Alert severity="info">
-          {t('fromFile.stop')}
-          <Box
-            component="code"
-            sx={(theme) => ({
-              display: 'inline-block',
-              ml: 1.5,
-              px: 1.5,
-              borderRadius: '4px',
-              fontSize: 13,
-              backgroundColor: theme.vars?.palette.background.paper,
-              whiteSpace: 'pre',
-            })}
-          >
-            {clause.trim()}
-          </Box>
-          {` ${t('fromFile.stopCounted')}`}
-        </Alert>
+      {ends.length > 0 && (
+        <Suspense>
+          <TextEnds
+            ends={ends}
+            text={text}
+            fields={samples[0] ?? {}}
+            replaceLookalikes={replaceLookalikes}
+          />
+        </Suspense>
       )}
       {onReplaceLookalikes && (
         <FormControlLabel

@@ -25,7 +25,7 @@ type Props = {
   onText(text: string): void;
 } & Pick<
   Parameters<typeof CharacterBill>[0],
-  'clause' | 'samples' | 'messages' | 'replaceLookalikes' | 'onReplaceLookalikes'
+  'ends' | 'samples' | 'messages' | 'replaceLookalikes' | 'onReplaceLookalikes'
 >;
 
 /** The text of a message with its tools below it, its size and what makes it dear. */

@@ -38,7 +38,7 @@ const billOf = (text: string) =>
   textOf(
     <CharacterBill
       text={text}
-      clause={null}
+      ends={[]}
       samples={[]}
       messages={3}
       replaceLookalikes={false}

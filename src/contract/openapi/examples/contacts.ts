@@ -11,7 +11,10 @@ z.globalRegistry.add(restGroup, { id: 'ContactGroup' });
 z.globalRegistry.add(restOptOut, { id: 'OptOut' });
 const OPT_OUT_FIELDS = {
   source:
-    '`MO`: a message from the phone. `PORTAL`: added by a person. `IMPORT`: from a file. `API`: by your software.',
+    '`MO`: a message from the phone. `LINK`: the link in a message. `CARRIER`: a receipt said so. `PORTAL`: added by a person. `IMPORT`: from a file. `API`: by your software.',
+  scope:
+    '`PROMOTIONAL`: messages of transactional sender IDs go on. `EVERYTHING`: they end too.',
+  sender: 'The sender ID whose messages end; empty for all.',
   note: 'Your note; for a message from the phone, the number that it wrote to.',
   timestamp: 'Since when, seconds since the epoch.',
   phones: 'Phone numbers, with their country prefix or as people of your country write them.',
@@ -196,7 +199,7 @@ export const OPT_OUTS: Stories<typeof restOptOuts> = {
 };
 
 function optOutExample(): z.output<typeof restOptOut> {
-  return { phone: '+254712345678', source: 'MO', note: '22141', timestamp: AT };
+  return { phone: '+254712345678', source: 'MO', scope: 'PROMOTIONAL', sender: '', note: '22141', timestamp: AT };
 }
 
 function contactExample(): z.output<typeof contact> {

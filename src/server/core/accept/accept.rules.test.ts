@@ -81,6 +81,7 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
   ]),
   sendersNamed: (name) => (name === 'SHOP' ? [sender()] : []),
   windows: [],
+  clauses: { byPlace: { 'KE/1': 'STOP *456*9*5#' }, link: { base: 'x.test/s/', length: 6 } },
   route: () => ({ routeId: 3, connectorIds: [1], tried: [] }),
   configVersion: 9,
   approval: openRules(NO_RULES, APPROVAL_LIMITS),

@@ -5,9 +5,9 @@ import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
+import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import {
   accountNotActive,
-  badInput,
   noRate,
   noRoute,
   numberRefused,
@@ -21,12 +21,13 @@ import {
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import { storedCallback } from '../dispatch/events.ts';
 import type { ClientFacts } from './accept.store.ts';
-import { chooseSender } from './sender.rules.ts';
+import { chooseSender, stopClauseFor } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
 import { readContent } from './content.rules.ts';
+import { requireStorable } from './storable.rules.ts';
 import { findUnapproved } from './approval.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
@@ -72,6 +73,7 @@ function draftMessage(
     sendersNamed,
     defaultSender,
     windows,
+    clauses,
     route,
     configVersion,
     approval,
@@ -101,11 +103,14 @@ function draftMessage(
       now,
       client,
       prices,
+      clauses,
       phone,
     });
   if (!sender) throw senderNotReady(printable(from));
 
-  const content = readContent(request, sender);
+  const network = networkOf(phone.e164).code;
+  const receiver = { country: phone.country, network };
+  const content = readContent(request, stopClauseFor(sender, receiver, clauses));
   if (
     user &&
     submitter.source === 'HTTP' &&
@@ -140,6 +145,10 @@ function draftMessage(
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     unapproved: findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    isPromotional: sender.kind !== 'TRANSACTIONAL',
+    ...(sender.kind === 'PROMOTIONAL' &&
+      content.payload === null &&
+      hasLink(clauses, receiver) && { clauses }),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -152,7 +161,7 @@ function draftMessage(
       routeId: routing.routeId,
       configVersion,
       country: phone.country,
-      network: networkOf(phone.e164).code,
+      network,
       class: 'BULK',
       priority: SINGLE_PRIORITY + (request.priority ?? 0),
       expiresAt: computeExpiry(request, notBefore ?? now),
@@ -173,27 +182,6 @@ function draftMessage(
       test: submitter.test,
     },
   };
-}
-
-/** PostgreSQL's text cannot hold NUL, and its JSON cannot hold a lone surrogate. */
-function requireStorable({ from, clientReference, tags, callback, content }: MessageRequest): void {
-  const texts = [
-    ['from', from],
-    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
-    ['clientReference', clientReference],
-    ['tags', tags?.join()],
-    [
-      'callbackUrl',
-      callback &&
-        Object.values(callback)
-          .filter((value) => typeof value === 'string')
-          .join(),
-    ],
-  ] as const;
-  const broken = texts
-    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
-    .map(([field]) => field);
-  if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
 
 /** Makes a submitted value safe to quote in a sentence and to store. */
@@ -217,8 +205,9 @@ function draftTestMessage(
     now,
     client,
     prices,
+    clauses,
     phone,
-  }: Pick<AcceptanceContext, 'now' | 'prices'> & {
+  }: Pick<AcceptanceContext, 'now' | 'prices' | 'clauses'> & {
     client: ClientFacts;
     phone: { e164: string; country: string };
   },
@@ -226,7 +215,11 @@ function draftTestMessage(
   const refusal = scriptedRefusal(destination);
   if (refusal) throw refusal;
   const name = request.from?.trim() ?? '';
-  const content = readContent(request, sender ?? { kind: 'TRANSACTIONAL', country: phone.country });
+  const network = networkOf(phone.e164).code;
+  const content = readContent(
+    request,
+    sender ? stopClauseFor(sender, { country: phone.country, network }, clauses) : '',
+  );
   const price = prices?.priceOf(phone.e164);
   const notBefore = readSchedule(request, now);
   return {
@@ -235,6 +228,7 @@ function draftTestMessage(
     isLimited: false,
     isMetered: false,
     unapproved: null,
+    isPromotional: false,
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -247,7 +241,7 @@ function draftTestMessage(
       routeId: 0,
       configVersion: 0,
       country: phone.country,
-      network: networkOf(phone.e164).code,
+      network,
       class: 'BULK',
       priority: 0,
       expiresAt: computeExpiry(request, notBefore ?? now),

@@ -173,24 +173,28 @@ export async function readWindows(tx: Tx): Promise<(SendingWindow & { kind: stri
   return rows;
 }
 
+/** True of an opt-out that a message of this sender ($3), promotional or not ($4), falls under. */
+const CONCERNS = `(opt_out.sender = '' or lower(opt_out.sender) = lower($3)) and (opt_out.scope = 'EVERYTHING' or $4)`;
+
 /**
- * Finds the numbers that the client may not write to: opted out of this client, or blocked for
- * everyone.
+ * Finds the numbers that the client may not write to under a sender ID: opted out of its messages, or
+ * blocked for everyone.
  */
 export async function findExcluded(
   tx: Tx,
   clientId: string,
+  about: { sender: string; isPromotional: boolean },
   destinations: string[],
 ): Promise<{ optedOut: Set<string>; blocked: Set<string> }> {
   const { rows } = await tx.query<{ destination: string; blocked: boolean }>(
-    `select destination, false as blocked from opt_out where client_id = $1 and destination = any ($2::text[])
+    `select destination, false as blocked from opt_out where client_id = $1 and destination = any ($2::text[]) and ${CONCERNS}
      union all select destination, true from blocked_number where destination = any ($2::text[])
      -- Numbers that were erased stand there as their hashes; where none ever was, nothing is hashed.
      union all select destination, blocked from unnest($2::text[]) as asked (destination) cross join lateral (
-       select false as blocked from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination)
+       select false as blocked from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination) and ${CONCERNS}
        union all select true from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
      where exists (select from erased_number)`,
-    [clientId, textList(destinations)],
+    [clientId, textList(destinations), about.sender, about.isPromotional],
     'left-out',
   );
   return {
@@ -232,25 +236,41 @@ export async function readExcluded(
   tx: Tx,
   pairs: readonly { clientId: string; destination: string }[],
 ): Promise<{
-  isOptedOut(clientId: string, destination: string): boolean;
+  isOptedOut(
+    message: { clientId: string; destination: string; sender: string },
+    isPromotional: boolean,
+  ): boolean;
   isBlocked(destination: string): boolean;
 }> {
   const destinations = [...new Set(pairs.map(({ destination }) => destination))];
-  const { rows } = await tx.query<{ clientId: string | null; destination: string }>(
-    `select client_id as "clientId", destination from opt_out where client_id = any ($1::uuid[]) and destination = any ($2::text[])
-     union all select null, destination from blocked_number where destination = any ($2::text[])
-     union all select erased.client_id, destination from unnest($2::text[]) as asked (destination) cross join lateral (
-       select client_id from opt_out where client_id = any ($1::uuid[]) and opt_out.destination = number_hash(asked.destination)
-       union all select null from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
+  const { rows } = await tx.query<{
+    clientId: string | null;
+    destination: string;
+    scope: string;
+    sender: string;
+  }>(
+    `select client_id as "clientId", destination, scope, sender from opt_out where client_id = any ($1::uuid[]) and destination = any ($2::text[])
+     union all select null, destination, '', '' from blocked_number where destination = any ($2::text[])
+     union all select erased.client_id, destination, erased.scope, erased.sender from unnest($2::text[]) as asked (destination) cross join lateral (
+       select client_id, scope, sender from opt_out where client_id = any ($1::uuid[]) and opt_out.destination = number_hash(asked.destination)
+       union all select null, '', '' from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
      where exists (select from erased_number)`,
     [[...new Set(pairs.map(({ clientId }) => clientId))], destinations],
     'accept left out',
   );
-  const found = new Set(
-    rows.map(({ clientId, destination }) => `${clientId ?? ''} ${destination}`),
+  const byNumber = Map.groupBy(
+    rows,
+    ({ clientId, destination }) => `${clientId ?? ''} ${destination}`,
   );
   return {
-    isOptedOut: (clientId, destination) => found.has(`${clientId} ${destination}`),
-    isBlocked: (destination) => found.has(` ${destination}`),
+    isOptedOut: ({ clientId, destination, sender }, isPromotional) =>
+      byNumber
+        .get(`${clientId} ${destination}`)
+        ?.some(
+          (row) =>
+            (row.sender === '' || row.sender.toLowerCase() === sender.toLowerCase()) &&
+            (row.scope === 'EVERYTHING' || isPromotional),
+        ) ?? false,
+    isBlocked: (destination) => byNumber.has(` ${destination}`),
   };
 }

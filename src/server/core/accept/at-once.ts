@@ -192,12 +192,17 @@ const isPlain = ({ submitter, idempotency }: Call, clientId: string, cache: Acce
   !submitter.test &&
   throughputLimit(submitter, cache) === 0;
 
-const isUnlimited = ({ isLimited, isMetered, message, unapproved }: Draft) =>
-  !isLimited && !isMetered && message.payload == null && unapproved === null;
+/** A link is drawn in a row of its own, before its message's text is written. */
+const isUnlimited = ({ isLimited, isMetered, clauses, message, unapproved }: Draft) =>
+  !isLimited &&
+  !isMetered &&
+  clauses === undefined &&
+  message.payload == null &&
+  unapproved === null;
 
 /** Returns whether the snapshot has all that decides about these calls. */
 function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): boolean {
-  const { clients, users, senders, prices, windows, config } = snapshot;
+  const { clients, users, senders, prices, windows, clauses, config } = snapshot;
   return (
     windows !== undefined &&
     config !== undefined &&
@@ -207,6 +212,7 @@ function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): bool
       const priced = prices.get(clientId);
       return (
         clients.has(clientId) &&
+        (clauses.get(clientId)?.until ?? 0) > now.getTime() &&
         (user === null || users.has(user.id)) &&
         priced !== undefined &&
         (priced.until === null || priced.until > now)

@@ -1,3 +1,4 @@
+import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
@@ -20,6 +21,8 @@ export class Snapshot {
   /** By client, the sender of messages that need not name one; null where there is none. */
   readonly defaultSenders = new Map<string, string | null>();
   windows: (SendingWindow & { kind: string })[] | undefined;
+  /** By client, until the number of links is looked at again. */
+  readonly clauses = new Map<string, { clauses: StopClauses; until: number }>();
   readonly clients = new Map<string, ClientFacts>();
   readonly users = new Map<number, UserRow>();
   config: GatewayConfig | undefined;

@@ -3,8 +3,6 @@ import { measureText, MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
 import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
 import { textEmpty, textTooLong } from '../../infra/errors.ts';
 import type { NewMessage } from '../dispatch/types.ts';
-import { stopClauseFor } from './sender.rules.ts';
-import type { SenderFacts } from './sender.rules.ts';
 import type { MessageRequest, Encoding } from './types.ts';
 
 /** Octets of one part: 140 in an eight-bit coding, 160 in a seven-bit one. */
@@ -27,12 +25,10 @@ type Content = {
 const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 
 /**
- * Returns the content as it will be sent: a promotional sender's text ends in the opt-out clause.
+ * Returns the content as it will be sent.
+ * @param clause the opt-out clause that the text ends in; empty where it has none
  */
-export function readContent(
-  { content }: MessageRequest,
-  sender: Pick<SenderFacts, 'kind' | 'country'>,
-): Content {
+export function readContent({ content }: MessageRequest, clause: string): Content {
   if ('octets' in content) {
     const { octets, dataCoding, esmClass, text = null } = content;
     const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
@@ -49,9 +45,7 @@ export function readContent(
     };
   }
   if (content.text.trim() === '') throw textEmpty();
-  const clause = stopClauseFor(sender);
-  const written = content.text.toWellFormed();
-  const text = clause === null ? written : withStopClause(written, clause);
+  const text = withStopClause(content.text.toWellFormed(), clause);
   const { segments, encoding } = measureText(text);
   if (segments > MOST_SEGMENTS) throw textTooLong(segments, MOST_SEGMENTS);
   return { text, encoding, coding: CODING[encoding], segments, payload: null };

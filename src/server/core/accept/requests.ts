@@ -4,6 +4,7 @@ import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../dispatch/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
+import { loadClauses } from '../opt-outs/clauses.ts';
 import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
 import type { Draft, AcceptanceContext } from './types.ts';
@@ -19,6 +20,10 @@ import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 import { openApprovedTexts, openRules } from './approval.rules.ts';
 import type { ApprovalRules } from './approval.rules.ts';
 import { readApprovalSettings, readApprovedTexts } from './approval.store.ts';
+
+/** Links that customers' software may make before their number is looked at again. */
+const LINKS_AHEAD = 1_000_000;
+const CLAUSES_MS = 600_000;
 
 /** Decides about requests against everything but units and limits. */
 export async function decideRequests(
@@ -65,6 +70,7 @@ export function decideWith(
       sendersNamed: (name) => snapshot.senders.get(name.toLowerCase()) ?? [],
       defaultSender: snapshot.defaultSenders.get(submitter.clientId) ?? undefined,
       windows: snapshot.windows ?? [],
+      clauses: snapshot.clauses.get(submitter.clientId)!.clauses,
       route,
       configVersion: version,
       approval: snapshot.approval!,
@@ -76,7 +82,7 @@ export function decideWith(
 }
 
 /**
- * Loads prices, senders and sending hours that are not cached: everything after a change, nothing
+ * Loads prices, senders, sending hours and clauses that are not cached: everything after a change, nothing
  * in most transactions.
  */
 async function loadMissing(
@@ -98,12 +104,16 @@ async function loadMissing(
       return !priced || (priced.until !== null && priced.until <= now);
     },
   );
+  const unclaused = [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter(
+    (clientId) => !((snapshot.clauses.get(clientId)?.until ?? 0) > now.getTime()),
+  );
   snapshot.approval ??= await loadApprovalRules(tx);
   const undecided = withoutDecisions(calls, snapshot, now);
-  const [approved, senders, windows, prices] = await settled([
+  const [approved, senders, windows, clauses, prices] = await settled([
     undecided.length > 0 ? readApprovedTexts(tx, undecided) : Promise.resolve([]),
     unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]),
     snapshot.windows ? Promise.resolve(snapshot.windows) : readWindows(tx),
+    settled(unclaused.map((clientId) => loadClauses(tx, clientId, { messages: LINKS_AHEAD }))),
     settled(unpriced.map((clientId) => loadPriceTableUntil(tx, clientId))),
   ] as const);
   for (const clientId of undecided) {
@@ -115,6 +125,9 @@ async function loadMissing(
     });
   }
   snapshot.windows = windows;
+  unclaused.forEach((clientId, at) =>
+    snapshot.clauses.set(clientId, { clauses: clauses[at]!, until: now.getTime() + CLAUSES_MS }),
+  );
   for (const name of unknown)
     snapshot.senders.set(
       name,

@@ -1,4 +1,5 @@
-import { stopClause } from '../../../contract/shared/stop-clauses.ts';
+import { stopClause, usualClause } from '../../../contract/shared/stop-clauses.ts';
+import type { Receiver, StopClauses } from '../../../contract/shared/stop-clauses.ts';
 
 /** The facts about a sender ID that decide who may use it and which clause its texts end in. */
 export type SenderFacts = {
@@ -23,9 +24,21 @@ export function mayUseSender(
   );
 }
 
-/** The opt-out clause that a promotional sender's texts end in; null if none is added. */
-export function stopClauseFor(sender: Pick<SenderFacts, 'kind' | 'country'>): string | null {
-  return sender.kind === 'PROMOTIONAL' ? stopClause(sender.country) : null;
+/** The opt-out clause that a sender's text to this receiver ends in; empty if none is added. */
+export function stopClauseFor(
+  { kind }: Pick<SenderFacts, 'kind'>,
+  receiver: Receiver,
+  clauses: StopClauses,
+): string {
+  return kind === 'PROMOTIONAL' ? stopClause(clauses, receiver) : '';
+}
+
+/** The clause that stands for all of a sender's texts, where one is shown; null if none is added. */
+export function usualClauseFor(
+  sender: Pick<SenderFacts, 'kind' | 'country'>,
+  clauses: StopClauses,
+): string | null {
+  return sender.kind === 'PROMOTIONAL' ? usualClause(clauses, sender.country) || null : null;
 }
 
 /**

@@ -5,6 +5,8 @@ import { lockDailyUseOf } from '../dispatch/daily-limit.ts';
 import { addToQueue, enqueueScripted } from '../dispatch/enqueue.store.ts';
 import { countWaiting } from '../dispatch/queue.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
+import { withToken } from '../../../contract/shared/stop-clauses.ts';
+import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { formatUnits } from '../../../contract/shared/units.ts';
 import {
   dailyLimit,
@@ -18,6 +20,7 @@ import {
 } from '../../infra/errors.ts';
 import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
+import { addLinks } from '../opt-outs/links.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
 import { Approvals } from './approvals.ts';
@@ -156,11 +159,12 @@ async function acceptCandidates(
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
+  const linked: { message: NewMessage; clauses: StopClauses }[] = [];
   const parts = new Map<number, number>();
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding, unapproved },
+    draft: { message, encoding, clauses, unapproved, isPromotional },
     at,
     answer,
   } of candidates) {
@@ -177,7 +181,7 @@ async function acceptCandidates(
         ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
-          : leftOut.isOptedOut(clientId, destination)
+          : leftOut.isOptedOut(message, isPromotional)
             ? optedOut(`+${destination}`)
             : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
               ? queueFull(MAX_WAITING)
@@ -205,8 +209,10 @@ async function acceptCandidates(
     });
     if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
     messages.push(decided);
+    if (clauses) linked.push({ message: decided, clauses });
     answer[at] = acceptedOf(decided, { encoding });
   }
+  if (linked.length > 0) await drawLinks(tx, linked);
   for (const [clientId, { messages: taken }] of spent) cache.waiting.get(clientId)!.count += taken;
   tx.atCommit(
     ...hold(
@@ -226,6 +232,27 @@ async function acceptCandidates(
     );
   approvals.write(tx);
   return messages;
+}
+
+/** Draws the links of accepted messages and writes them into their texts; a text keeps its length. */
+async function drawLinks(
+  tx: Tx,
+  linked: readonly { message: NewMessage; clauses: StopClauses }[],
+): Promise<void> {
+  for (const group of Map.groupBy(
+    linked,
+    ({ message, clauses }) => `${message.clientId} ${message.sender} ${clauses.link.length}`,
+  ).values()) {
+    const [{ message, clauses }] = group as [(typeof group)[number]];
+    const tokens = await addLinks(
+      tx,
+      { clientId: message.clientId, sender: message.sender, length: clauses.link.length },
+      group.map((each) => each.message.destination),
+    );
+    group.forEach((each, at) => {
+      each.message.text = withToken(each.message.text ?? '', each.clauses, tokens[at]!);
+    });
+  }
 }
 
 /**

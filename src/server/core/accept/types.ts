@@ -1,4 +1,5 @@
 /** Types of acceptance: the request, the facts that decide about it, and the draft of its message. */
+import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { NewMessage, StoredTlv } from '../dispatch/types.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
@@ -61,6 +62,7 @@ export type AcceptanceContext = {
   /** The sender of messages that need not name one; undefined where the client has none. */
   defaultSender?: string | undefined;
   windows: readonly (SendingWindow & { kind: string })[];
+  clauses: StopClauses;
   /** Undefined if no configuration was ever published. */
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
@@ -82,4 +84,8 @@ export type Draft = {
   isMetered: boolean;
   /** Set where the text needs approval and has none. */
   unapproved: Unapproved | null;
+  /** False for a transactional sender ID, whose messages go on after an opt-out of promotional ones. */
+  isPromotional: boolean;
+  /** The clauses of a message whose text ends in a link that is drawn when it is accepted. */
+  clauses?: StopClauses;
 };

@@ -3,6 +3,7 @@
  * chunks without them.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { endQueued } from './end.store.ts';
 import { wakeLinks } from './queue.store.ts';
@@ -12,8 +13,20 @@ import type { LeasedChunk, Unsent } from './types.ts';
 const { QUEUED, CANCELLED } = MESSAGE_STATUS;
 const REASON = 'OPTED_OUT';
 
+/** The messages that an opt-out ends: a client's, of one sender ID or all, promotional or everything. */
+type EndedMessages = { clientId: string; scope?: OptOutScope; sender?: string };
+
 /** Codes and alerts go on: an opt-out ends the rest. */
 const ENDED_CLASS = `class = 'BULK'`;
+
+/**
+ * True of a message unless its sender ID is transactional: an opt-out of promotional messages lets those
+ * through. The sender ID is the one that acceptance chooses by this name. Looked up only for numbers that
+ * opted out.
+ */
+const IS_PROMOTIONAL = `(select kind from sender s where lower(s.sender) = lower(message.sender) and s.status = 'READY_FOR_SENDING'
+  and (s.is_generic or s.client_id = message.client_id or message.client_id = any (s.delegated_to))
+  order by s.country = message.country desc, s.client_id = message.client_id desc limit 1) is distinct from 'TRANSACTIONAL'`;
 
 /**
  * Cancels what a client has queued for these numbers and no link has claimed; the units come back.
@@ -24,13 +37,14 @@ const ENDED_CLASS = `class = 'BULK'`;
  */
 export async function cancelQueuedTo(
   tx: Tx,
-  clientId: string,
+  { clientId, scope = 'EVERYTHING', sender = '' }: EndedMessages,
   destinations: readonly string[],
 ): Promise<number> {
   const { rows: queued } = await tx.query<{ id: string }>(
     `select id from message where exists (select from chunk where client_id = $1)
-       and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}`,
-    [clientId, textList(destinations)],
+       and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}
+       and ($3 = '' or lower(sender) = lower($3)) and ($4 = 'EVERYTHING' or ${IS_PROMOTIONAL})`,
+    [clientId, textList(destinations), sender, scope],
     'opted out queued',
   );
   if (queued.length === 0) return 0;
@@ -63,7 +77,8 @@ export async function cancelQueuedTo(
 
 /** True of a message whose number has opted out of its client; where nobody has, nothing is looked up. */
 export const IS_OPTED_OUT = `exists (select from opt_out) and ${ENDED_CLASS}
-  and (select true from opt_out o where o.client_id = message.client_id and o.destination = message.destination limit 1) is true`;
+  and (select true from opt_out o where o.client_id = message.client_id and o.destination = message.destination
+    and (o.sender = '' or lower(o.sender) = lower(message.sender)) and (o.scope = 'EVERYTHING' or ${IS_PROMOTIONAL}) limit 1) is true`;
 
 /**
  * Ends messages of chunks just leased whose numbers opted out since they were queued, in the

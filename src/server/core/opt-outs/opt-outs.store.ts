@@ -1,25 +1,42 @@
-import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
+import type { OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
+
+export type NewOptOuts = {
+  clientId: string;
+  destinations: string[];
+  source: OptOutSource;
+  notes: string[];
+  scope?: OptOutScope;
+  sender?: string;
+};
 
 /**
  * Records that these numbers (E.164 without plus) opt out of messages of a client. Existing
- * opt-outs stay unchanged.
+ * opt-outs stay unchanged, unless everything ends that was only promotional.
  * @param optOut.notes one for each number; for a phone's own opt-out the number that it wrote to
- * @returns the numbers that were new
+ * @param optOut.scope everything unless said
+ * @param optOut.sender the sender ID whose messages end; all unless said
+ * @returns the numbers that were new or whose scope grew
  */
-export async function addOptOuts(
-  tx: Tx,
-  optOut: { clientId: string; destinations: string[]; source: OptOutSource; notes: string[] },
-): Promise<string[]> {
+export async function addOptOuts(tx: Tx, optOut: NewOptOuts): Promise<string[]> {
   const { rows } = await tx.query<{ destination: string }>(
-    `insert into opt_out (client_id, destination, source, note) select $1, destination, $3, note from unnest($2::text[], $4::text[]) as t (destination, note)
-     on conflict do nothing returning destination`,
-    [optOut.clientId, optOut.destinations, optOut.source, optOut.notes],
+    `insert into opt_out (client_id, destination, source, note, scope, sender)
+     select distinct on (destination) $1::uuid, destination, $3, note, $5, $6 from unnest($2::text[], $4::text[]) as t (destination, note) order by destination
+     on conflict (client_id, destination, sender) do update set scope = excluded.scope where opt_out.scope = 'PROMOTIONAL' and excluded.scope = 'EVERYTHING'
+     returning destination`,
+    [
+      optOut.clientId,
+      optOut.destinations,
+      optOut.source,
+      optOut.notes,
+      optOut.scope ?? 'EVERYTHING',
+      optOut.sender ?? '',
+    ],
   );
   return rows.map((row) => row.destination);
 }
 
-/** Removes numbers from a client's opt-outs. @returns those that were removed */
+/** Removes numbers from a client's opt-outs, of every sender ID. @returns those that were removed */
 export async function removeOptOuts(
   tx: Tx,
   clientId: string,
@@ -29,7 +46,7 @@ export async function removeOptOuts(
     `with erased as (
        delete from opt_out where client_id = $1 and exists (select from erased_number) and destination = any (array(select number_hash(asked) from unnest($2::text[]) asked)) returning destination)
      , gone as (delete from opt_out where client_id = $1 and destination = any ($2::text[]) returning destination)
-     select destination from gone union all select asked from unnest($2::text[]) asked where exists (select from erased_number) and number_hash(asked) in (select destination from erased)`,
+     select destination from gone union select asked from unnest($2::text[]) asked where exists (select from erased_number) and number_hash(asked) in (select destination from erased)`,
     [clientId, destinations],
   );
   return rows.map((row) => row.destination);
@@ -45,4 +62,69 @@ export async function removeAskedOptOuts(
     `delete from opt_out where destination in ($1, case when exists (select from erased_number) then number_hash($1) end) and source = 'MO' and (note = $2 or destination <> $1)`,
     [destination, writtenTo],
   );
+}
+
+/** Removes what a person asked for with its own phone: by a word or a link, and not what its sender entered. */
+export async function removeOwnOptOut(
+  tx: Tx,
+  clientId: string,
+  destination: string,
+): Promise<void> {
+  await tx.query(
+    `delete from opt_out where client_id = $1 and destination in ($2, case when exists (select from erased_number) then number_hash($2) end) and source in ('MO', 'LINK', 'CARRIER')`,
+    [clientId, destination],
+  );
+}
+
+/** What a word asks for in a country, by the lists of words; undefined for any other text. */
+export async function findKeyword(
+  tx: Tx,
+  word: string,
+  country: string,
+): Promise<'STOP' | 'STOP_EVERYTHING' | 'START' | undefined> {
+  const { rows } = await tx.query<{ asks: 'STOP' | 'STOP_EVERYTHING' | 'START' }>(
+    `select asks from opt_out_keyword where word = $1 and country in ('', $2) order by country desc limit 1`,
+    [word, country],
+  );
+  return rows[0]?.asks;
+}
+
+/** A message whose receipt says that its receiver opted out at the carrier. */
+type Refused = {
+  clientId: string;
+  destination: string;
+  sender: string;
+  code: string;
+  applies: 'SENDER' | 'ALL';
+};
+
+/**
+ * Finds what carriers say of people who opted out.
+ * @param receipts that tell of a failure, each with its words and codes
+ */
+export async function listRefused(
+  tx: Tx,
+  carrierAccountId: number,
+  receipts: readonly { carrierId: string; codes: readonly string[] }[],
+): Promise<Refused[]> {
+  const said = receipts.flatMap(({ carrierId, codes }) =>
+    codes.map((code) => ({ carrierId, code: code.toLowerCase() })),
+  );
+  const { rows: known } = await tx.query<{ code: string }>(
+    'select code from opt_out_code where code = any ($1::text[])',
+    [[...new Set(said.map(({ code }) => code))]],
+    'opt-out codes',
+  );
+  const codes = new Set(known.map(({ code }) => code));
+  const found = said.filter(({ code }) => codes.has(code));
+  if (found.length === 0) return [];
+  const { rows } = await tx.query<Refused>(
+    `select distinct m.client_id as "clientId", m.destination, m.sender, c.code, c.applies
+     from unnest($2::text[], $3::text[]) as said (carrier_id, code) join opt_out_code c on c.code = said.code
+       join submission s on s.carrier_account_id = $1 and s.carrier_id = said.carrier_id
+       join message m on m.id = s.message_id and (lower(m.carrier_status) = c.code or lower(m.error_code) = c.code)`,
+    [carrierAccountId, found.map(({ carrierId }) => carrierId), found.map(({ code }) => code)],
+    'refused by opt-out',
+  );
+  return rows;
 }

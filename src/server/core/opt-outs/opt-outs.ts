@@ -1,7 +1,10 @@
-import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
-import { addOptOuts } from './opt-outs.store.ts';
+import type { NewReceipt } from '../dispatch/types.ts';
+import { findLink } from './links.store.ts';
+import { addOptOuts, listRefused, removeOwnOptOut } from './opt-outs.store.ts';
+import type { NewOptOuts } from './opt-outs.store.ts';
 
 /**
  * Opts these numbers (E.164 without plus) out of a client's messages, from whichever side, and
@@ -9,11 +12,64 @@ import { addOptOuts } from './opt-outs.store.ts';
  * @param optOut.notes one for each number; for a phone's own opt-out the number that it wrote to
  * @returns the numbers that were new
  */
-export async function optOut(
-  tx: Tx,
-  given: { clientId: string; destinations: string[]; source: OptOutSource; notes: string[] },
-): Promise<string[]> {
+export async function optOut(tx: Tx, given: NewOptOuts): Promise<string[]> {
   const added = await addOptOuts(tx, given);
-  if (added.length > 0) await cancelQueuedTo(tx, given.clientId, added);
+  if (added.length > 0) await cancelQueuedTo(tx, given, added);
   return added;
+}
+
+/** Opts out whoever a stop link was made for. @returns false where there is no such link */
+export async function optOutByLink(tx: Tx, token: string): Promise<boolean> {
+  const link = await findLink(tx, token);
+  if (!link) return false;
+  const { clientId, destination, sender } = link;
+  await optOut(tx, {
+    clientId,
+    destinations: [destination],
+    source: 'LINK',
+    notes: [sender],
+    scope: 'PROMOTIONAL',
+  });
+  return true;
+}
+
+/** Undoes the opt-out that this person asked for. @returns false where there is no such link */
+export async function optInByLink(tx: Tx, token: string): Promise<boolean> {
+  const link = await findLink(tx, token);
+  if (!link) return false;
+  await removeOwnOptOut(tx, link.clientId, link.destination);
+  return true;
+}
+
+const { DELIVERED, SUBMITTED } = MESSAGE_STATUS;
+
+/**
+ * Opts out whoever stopped messages at the operator, as the receipts of failures say: of the sender ID, or
+ * of all. Their messages have ended in the same transaction.
+ */
+export async function optOutByReceipts(
+  tx: Tx,
+  carrierAccountId: number,
+  receipts: readonly NewReceipt[],
+): Promise<void> {
+  const failed = receipts
+    .filter(({ status }) => status !== DELIVERED && status !== SUBMITTED)
+    .map(({ carrierId, carrierStatus, errorCode }) => ({
+      carrierId,
+      codes: [carrierStatus, errorCode].filter((code) => code !== null),
+    }));
+  if (failed.length === 0) return;
+  for (const { clientId, destination, sender, code, applies } of await listRefused(
+    tx,
+    carrierAccountId,
+    failed,
+  ))
+    await optOut(tx, {
+      clientId,
+      destinations: [destination],
+      source: 'CARRIER',
+      notes: [code],
+      scope: 'PROMOTIONAL',
+      sender: applies === 'SENDER' ? sender : '',
+    });
 }

@@ -288,8 +288,15 @@ test('a text shared by all recipients is stored once, with the STOP clause of a 
   await send(client, campaignId);
   await expanded(campaignId);
   expect(
-    await db.query('select distinct text from message where campaign_id = $1', [campaignId]),
+    await db.query(`select distinct text from message where campaign_id = $1 and country = 'KE'`, [
+      campaignId,
+    ]),
   ).toEqual([{ text: null }]);
+  expect(
+    await db.query(`select text from message where campaign_id = $1 and country = 'UG'`, [
+      campaignId,
+    ]),
+  ).toEqual([{ text: 'Dial *144# today\nSTOP *196#' }]);
 });
 
 test('a placeholder without a column is reported before anything is prepared', async () => {

@@ -1,8 +1,12 @@
 import { withLookalikes } from '../../../contract/shared/sms.ts';
-import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
+import {
+  sharedClause,
+  withoutStopClause,
+  withStopClause,
+} from '../../../contract/shared/stop-clauses.ts';
+import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
-import { stopClauseFor } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
@@ -43,17 +47,24 @@ export async function move(
   if (!(await moveCampaign(tx, campaign, to, facts))) throw conflict('campaign', campaign.status);
 }
 
-/** The text as a campaign keeps it: with its STOP clause, and with look-alikes replaced where every message is the same. */
+/**
+ * The text as a campaign keeps it: with the clause of its sender's country, and with look-alikes replaced
+ * where every message is the same; and the clauses that its receivers get in place of that one.
+ */
 export function asSent(
   text: string,
   sender: Pick<SenderFacts, 'kind' | 'country'>,
   replaceLookalikes: boolean,
+  clauses: StopClauses,
 ): Writing {
-  const clause = stopClauseFor(sender);
-  const whole = clause === null ? text : withStopClause(text, clause);
+  const isPromotional = sender.kind === 'PROMOTIONAL';
+  const whole = isPromotional
+    ? withStopClause(withoutStopClause(text, clauses), sharedClause(clauses, sender.country))
+    : text;
   return {
     text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole,
     replaceLookalikes,
+    clauses: isPromotional ? clauses : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { campaigns } from '../../../contract/api/campaigns.ts';
 import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -9,7 +10,7 @@ import { once } from '../../infra/http/idempotency.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { sentence } from '../../i18n/sentence.ts';
-import { move, mustAllow, notifyOwner, pause } from './campaigns.ts';
+import { asSent, move, mustAllow, notifyOwner, pause } from './campaigns.ts';
 import { isInvolved, mayReschedule, mayResend } from './campaigns.rules.ts';
 import { insertCampaign, setSchedule } from './campaigns.store.ts';
 import { loadCampaignFacts, loadSender } from './facts.ts';
@@ -113,8 +114,8 @@ async function copy(
   const origin = await getCampaign(tx, own, campaignId);
   if (!origin.preparedAt || origin.source === 'SOFTWARE') throw noSummary();
   if (outcomes !== null && !mayResend(origin.status)) throw conflict('campaign', origin.status);
-  if (!isServed({ campaign: origin, sender: await loadSender(tx, origin) }))
-    throw senderNotReady(origin.sender);
+  const sender = await loadSender(tx, origin);
+  if (!sender || !isServed({ campaign: origin, sender })) throw senderNotReady(origin.sender);
   const id = newId();
   await insertCampaign(tx, {
     id,
@@ -122,8 +123,12 @@ async function copy(
     campaignName: campaignName ?? origin.campaignName,
     senderId: origin.senderId!,
     sender: origin.sender,
-    text: origin.text,
-    replaceLookalikes: origin.replaceLookalikes,
+    ...asSent(
+      origin.text,
+      sender,
+      origin.replaceLookalikes,
+      await loadClauses(tx, origin.clientId, { messages: origin.total, isCounted: true }),
+    ),
     source: origin.source,
     uploadId: null,
     columns: origin.columns,

@@ -40,8 +40,8 @@ export async function firstMessages(
     );
   const write = openWriter(campaign);
   return (await listRecipients(tx, campaign.id, 0, PREVIEWED)).map(
-    ({ destination, fields, segments }) => {
-      const { text, encoding } = write(fields);
+    ({ destination, fields, segments, ...receiver }) => {
+      const { text, encoding } = write(fields, receiver);
       return { destination: `+${destination}`, text, segments, encoding };
     },
   );

@@ -4,6 +4,7 @@ import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { looseName, placeholders } from '../../../contract/shared/template.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   badInput,
@@ -121,7 +122,15 @@ export async function composeCampaign(
       campaignName: campaignName || nameFor(text),
       senderId: sender.id,
       sender: sender.sender,
-      ...asSent(text, sender, replaceLookalikes ?? usual),
+      ...asSent(
+        text,
+        sender,
+        replaceLookalikes ?? usual,
+        await loadClauses(tx, clientId, {
+          messages: recipients.length + chosen.members + audience.contactIds.length,
+          isCounted: true,
+        }),
+      ),
       source: groupIds.length + contactIds.length > 0 ? 'CONTACTS' : 'COMPOSE',
       uploadId: null,
       columns: placeholders(text),

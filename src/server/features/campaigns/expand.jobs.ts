@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { findExcluded } from '../../core/accept/accept.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
+import { hasLink } from '../../../contract/shared/stop-clauses.ts';
+import { addLinks } from '../../core/opt-outs/links.store.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { enqueueCampaign } from '../../core/dispatch/enqueue-campaign.store.ts';
@@ -18,9 +20,11 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
+import { aboutOf } from './facts.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
+import type { Recipient } from './campaigns.rules.ts';
 import { planMessages } from './expand.rules.ts';
 import type { PlannedStep } from './expand.rules.ts';
 import { openWriter } from '../../core/messages/writing.rules.ts';
@@ -39,6 +43,22 @@ type Step = PlannedStep & {
   rates: ReadonlyMap<number, number>;
 };
 type Outcome = 'all' | CampaignRow['status'];
+
+/** Makes the links of the recipients whose text ends in one. They stand before their messages do; those of a step that is planned again expire unread. */
+async function drawTokens(
+  tx: Tx,
+  { clientId, sender, clauses }: CampaignRow,
+  recipients: readonly Recipient[],
+): Promise<Map<number, string>> {
+  const linked = clauses === null ? [] : recipients.filter((each) => hasLink(clauses, each));
+  if (clauses === null || linked.length === 0) return new Map();
+  const tokens = await addLinks(
+    tx,
+    { clientId, sender, length: clauses.link.length },
+    linked.map(({ destination }) => destination),
+  );
+  return new Map(linked.map(({ rowNo }, at) => [rowNo, tokens[at]!]));
+}
 
 /** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */
 class Moved extends Error {}
@@ -122,6 +142,7 @@ export function expandCampaign(database: Database): TaskHandler {
     const { optedOut, blocked } = await findExcluded(
       tx,
       campaign.clientId,
+      await aboutOf(tx, campaign),
       recipients.map((recipient) => recipient.destination),
     );
     const { config, route, rates } = await routing(tx);
@@ -132,6 +153,13 @@ export function expandCampaign(database: Database): TaskHandler {
         blocked,
         optedOut,
         write,
+        tokens: await drawTokens(
+          tx,
+          campaign,
+          recipients.filter(
+            ({ destination }) => !optedOut.has(destination) && !blocked.has(destination),
+          ),
+        ),
         route,
         user,
         configVersion: config.version,

@@ -10,6 +10,8 @@ type ExpansionFacts = {
   blocked: ReadonlySet<string>;
   optedOut: ReadonlySet<string>;
   write: ReturnType<typeof openWriter>;
+  /** The tokens of those whose text ends in a link, by row. */
+  tokens: ReadonlyMap<number, string>;
   route(facts: RoutingFacts): Routing;
   /** The gateway user that the client counts as. */
   user: { uid: string; gid: string } | undefined;
@@ -28,7 +30,7 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { blocked, optedOut, write, route, user, configVersion }: ExpansionFacts,
+  { blocked, optedOut, write, tokens, route, user, configVersion }: ExpansionFacts,
 ): PlannedStep {
   const messages: CampaignMessage[] = [];
   const skipped: Skipped[] = [];
@@ -49,7 +51,11 @@ export function planMessages(
       skipped.push({ recipient, reason: blocked.has(destination) ? 'BLOCKED' : 'OPTED_OUT' });
       continue;
     }
-    const { text, isOwn, encoding } = write(recipient.fields);
+    const { text, isOwn, encoding } = write(
+      recipient.fields,
+      recipient,
+      tokens.get(recipient.rowNo),
+    );
     const { routeId } = route(routingFacts(campaign.sender, destination, text, now, user));
     if (routeId === null) {
       skipped.push({ recipient, reason: 'NO_ROUTE' });

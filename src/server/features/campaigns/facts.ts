@@ -38,7 +38,19 @@ export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<
   };
 }
 
-export async function loadSender(tx: Tx, campaign: CampaignRow): Promise<SenderFacts | undefined> {
+/** What an opt-out may concern in a campaign: its sender ID, and whether that is promotional; one that is gone counts as such. */
+export async function aboutOf(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'sender' | 'senderId'>,
+): Promise<{ sender: string; isPromotional: boolean }> {
+  const sender = await loadSender(tx, campaign);
+  return { sender: campaign.sender, isPromotional: sender?.kind !== 'TRANSACTIONAL' };
+}
+
+export async function loadSender(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'senderId'>,
+): Promise<SenderFacts | undefined> {
   return campaign.senderId === null ? undefined : findSender(tx, campaign.senderId);
 }
 

@@ -25,7 +25,7 @@ export function fileHeader(language: Language): string {
  * @param shown gives the text as the reader may see it
  */
 export function fileLine(
-  campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes' | 'status' | 'unitsHeld'>,
+  campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes' | 'clauses' | 'status' | 'unitsHeld'>,
   shown: (text: string) => string,
 ): { message(row: FileRow, charge: Charge): string; unmade(row: UnmadeRow): string } {
   const write = openWriter(campaign);
@@ -57,7 +57,7 @@ export function fileLine(
       return csvLine([
         '',
         `+${row.destination}`,
-        row.fields === null ? fixed : shown(write(row.fields).text),
+        shown(write(row.fields, row).text),
         row.skipped === 'NO_ROUTE' ? 'FAILED' : isWaiting ? 'QUEUED' : 'CANCELLED',
         '',
         row.skipped ?? '',

@@ -30,7 +30,7 @@ export async function forecastOf(
       every,
       groups.map(({ firstRow }) => firstRow),
     )
-  ).map(({ fields, ...recipient }) => ({ ...recipient, text: write(fields).text }));
+  ).map(({ fields, ...recipient }) => ({ ...recipient, text: write(fields, recipient).text }));
   const planned =
     campaign.scheduleAt === null ? now : Math.max(now, campaign.scheduleAt.getTime() / 1000);
   const start = openStateAt(hours, planned).opensAt ?? planned;

@@ -43,10 +43,11 @@ async function fileSteps(
   const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
   // Another header was chosen since the campaign was written.
   if (!layout.columns.includes(campaign.phoneColumn!)) throw uploadGone();
-  const { text, replaceLookalikes } = campaign;
+  const { text, replaceLookalikes, clauses } = campaign;
   const read = openReader({
     text,
     replaceLookalikes,
+    clauses,
     columns: layout.columns,
     phoneColumn: campaign.phoneColumn!,
     country,

@@ -34,6 +34,7 @@ const reader = (text: string, columns = ['phone', 'Name', 'amount']) =>
   openReader({
     text,
     replaceLookalikes: false,
+    clauses: null,
     columns,
     phoneColumn: 'phone',
     country: 'KE',
@@ -81,8 +82,9 @@ test('the priced text is the sent text, whatever the values', () => {
       const text = 'To #Name#: #amount# (#Name#) *144#';
       const reading = reader(text)(1, ['0712345678', name, amount]);
       if ('refused' in reading) throw new Error(reading.refused.reason);
-      const written = openWriter({ text, replaceLookalikes: false })(
+      const written = openWriter({ text, replaceLookalikes: false, clauses: null })(
         JSON.parse(reading.recipient.fields!),
+        reading.recipient,
       );
       expect(written.text).toBe(`To ${name}: ${amount} (${name}) *144#`);
       expect(written.encoding).toBe(reading.encoding);

@@ -1,6 +1,6 @@
 import { networkOf } from '../../../contract/shared/networks.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
-import { measureText, MOST_SEGMENTS, withLookalikes } from '../../../contract/shared/sms.ts';
+import { MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
 import type { Encoding } from '../../../contract/shared/sms.ts';
 import {
   bindTemplate,
@@ -8,9 +8,11 @@ import {
   placeholders,
   renderBound,
 } from '../../../contract/shared/template.ts';
+import { openClauses } from '../../core/messages/writing.rules.ts';
 import type { Writing } from '../../core/messages/writing.rules.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
+import { measureBoth, openMeasure } from './measure.rules.ts';
 
 /** A row that gives a recipient, priced. */
 export type NewRecipient = {
@@ -91,6 +93,7 @@ export type Reading =
 export function openReader({
   text,
   replaceLookalikes,
+  clauses,
   columns,
   phoneColumn,
   country,
@@ -102,12 +105,14 @@ export function openReader({
   prices: PriceTable;
 }): (rowNo: number, cells: readonly string[]) => Reading {
   const phoneAt = columns.indexOf(phoneColumn);
-  const { bound } = bindTemplate(parseTemplate(text), columns);
+  const { body, end } = openClauses({ text, clauses });
+  const { bound } = bindTemplate(parseTemplate(body), columns);
   const fieldColumns = bindTemplate(
-    placeholders(text).map((placeholder) => ({ placeholder })),
+    placeholders(body).map((placeholder) => ({ placeholder })),
     columns,
   ).bound;
-  const fixed = fieldColumns.length === 0 ? measureBoth(text, replaceLookalikes) : undefined;
+  const isFixed = fieldColumns.length === 0;
+  const measure = openMeasure(replaceLookalikes, isFixed);
 
   return (rowNo, cells) => {
     const value = cells[phoneAt] ?? '';
@@ -116,9 +121,12 @@ export function openReader({
     if (!phone.ok) return refuse(phone.reason);
     const price = prices.priceOf(phone.e164);
     if (!price) return refuse('NO_RATE');
-    const rendered = fixed ? text : renderBound(bound, cells);
+    const rendered = isFixed ? body : renderBound(bound, cells);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
-    const { segments, encoding, otherwise } = fixed ?? measureBoth(rendered, replaceLookalikes);
+    const network = networkOf(phone.e164).code;
+    const { segments, encoding, otherwise } = measure(
+      end(rendered, { country: phone.country, network }),
+    );
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
       region: price.regionName,
@@ -130,7 +138,7 @@ export function openReader({
       recipient: {
         rowNo,
         destination: phone.e164.slice(1),
-        fields: fixed
+        fields: isFixed
           ? null
           : JSON.stringify(
               fieldColumns.map((column) =>
@@ -140,41 +148,32 @@ export function openReader({
         segments,
         units: price.unitsFor(segments),
         country: phone.country,
-        network: networkOf(phone.e164).code,
+        network,
       },
     };
   };
-}
-
-/** A text as it is sent, and the parts of the same words written the other way, where there is another. */
-function measureBoth(
-  text: string,
-  replaceLookalikes: boolean,
-): { segments: number; encoding: Encoding; otherwise: number | undefined } {
-  const measure = measureText(text);
-  // A text that fits GSM 03.38 has nothing to replace.
-  const replaced = measure.encoding === 'GSM7' ? text : withLookalikes(text);
-  if (replaced === text) return { ...measure, otherwise: undefined };
-  const other = measureText(replaced);
-  return replaceLookalikes
-    ? { ...other, otherwise: measure.segments }
-    : { ...measure, otherwise: other.segments };
 }
 
 /** Makes the reader of another campaign's recipients: the same people and values, measured and priced anew. */
 export function openCopier({
   text,
   replaceLookalikes,
+  clauses,
   prices,
 }: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
-  const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
+  const { body, end } = openClauses({ text, clauses });
+  const { bound } = bindTemplate(parseTemplate(body), placeholders(body));
   return ({ rowNo, destination, fields, country }) => {
     const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
     const price = prices.priceOf(`+${destination}`);
     if (!price) return refuse('NO_RATE');
-    const rendered = fields === null ? text : renderBound(bound, fields);
+    const rendered = fields === null ? body : renderBound(bound, fields);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
-    const { segments, encoding, otherwise } = measureBoth(rendered, replaceLookalikes);
+    const network = networkOf(`+${destination}`).code;
+    const { segments, encoding, otherwise } = measureBoth(
+      end(rendered, { country, network }),
+      replaceLookalikes,
+    );
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
       region: price.regionName,
@@ -189,7 +188,7 @@ export function openCopier({
         segments,
         units: price.unitsFor(segments),
         country,
-        network: networkOf(`+${destination}`).code,
+        network,
       },
     };
   };

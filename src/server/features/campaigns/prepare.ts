@@ -9,6 +9,7 @@ import { findContactsByPhone, listAttributes, listAudience } from './audience.st
 import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
+import { aboutOf } from './facts.ts';
 import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
@@ -30,7 +31,7 @@ export type Step = {
 /** Stores a step's rows, leaving out who may not be written to or stands in an earlier row; gives what preparation came to. */
 export async function storeStep(
   tx: Tx,
-  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  campaign: Pick<CampaignRow, 'id' | 'clientId' | 'sender' | 'senderId'>,
   before: Preparation | null,
   { readings, repeats }: Step,
 ): Promise<Preparation> {
@@ -40,6 +41,7 @@ export async function storeStep(
   const { optedOut, blocked } = await findExcluded(
     tx,
     campaign.clientId,
+    await aboutOf(tx, campaign),
     recipients.map((recipient) => recipient.destination),
   );
   const reasonOf = (destination: string) =>
@@ -75,14 +77,14 @@ export async function storeStep(
  * @param size the rows of a step
  */
 export async function* audienceSteps(
-  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes'>,
+  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes' | 'clauses'>,
   audience: Audience,
   { country, prices }: { country: string; prices: PriceTable },
   within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   from: { row: number; contactId: string | null },
   size = STEP,
 ): AsyncGenerator<Step> {
-  const { clientId, text, replaceLookalikes } = campaign;
+  const { clientId, text, replaceLookalikes, clauses } = campaign;
   const names = placeholders(text);
   // A name that no placeholder can have stands for the number.
   const read = openAddressees(
@@ -90,6 +92,7 @@ export async function* audienceSteps(
     openReader({
       text,
       replaceLookalikes,
+      clauses,
       columns: ['', ...names],
       phoneColumn: '',
       country,

@@ -1,6 +1,7 @@
 import type { compose } from '../../../contract/api/compose.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import { findExcluded, listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { openRows } from '../../core/files/rows.ts';
@@ -40,16 +41,28 @@ export async function priceText(
   const { clientId } = own;
   // Inherited rates lie on the accounts above, which are out of reach.
   const prices = await database.run(systemScope(), (tx) => loadPriceTable(tx, clientId));
-  const { country, writing } = await database.run(own, async (tx) => {
+  const uploaded = input.upload && (await openUpload(database, own, input.upload.uploadId));
+  const { country, about, writing } = await database.run(own, async (tx) => {
+    // As many as preparation counts when it chooses the length of links.
+    const { members } = await countChosen(tx, clientId, input.groupIds, input.contactIds);
+    const most =
+      (uploaded?.info as { rowCount: number } | null | undefined)?.rowCount ??
+      input.recipients.length + members + input.contactIds.length;
     const sender = (await listSendersNamed(tx, clientId, input.senderId)).find((each) =>
       mayUseSender(each, clientId),
     );
     return {
       country: (await getClientFacts(tx, clientId)).country,
+      about: { sender: input.senderId, isPromotional: sender?.kind !== 'TRANSACTIONAL' },
       // A sender ID that is not chosen yet adds no clause.
       writing: sender
-        ? asSent(input.text, sender, input.replaceLookalikes)
-        : { text: input.text, replaceLookalikes: input.replaceLookalikes },
+        ? asSent(
+            input.text,
+            sender,
+            input.replaceLookalikes,
+            await loadClauses(tx, clientId, { messages: most, isCounted: true }),
+          )
+        : { text: input.text, replaceLookalikes: input.replaceLookalikes, clauses: null },
     };
   });
   if (!prices) throw noRate(country);
@@ -61,6 +74,7 @@ export async function priceText(
     const { optedOut, blocked } = await findExcluded(
       tx,
       clientId,
+      about,
       readings.flatMap((reading) =>
         'recipient' in reading ? [reading.recipient.destination] : [],
       ),
@@ -84,7 +98,7 @@ export async function priceText(
 
 type Priced = Pick<
   Parameters<typeof openReader>[0],
-  'text' | 'replaceLookalikes' | 'country' | 'prices'
+  'text' | 'replaceLookalikes' | 'clauses' | 'country' | 'prices'
 >;
 
 async function readAudience(

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { sms } from '../../../contract/api/campaign-sending.ts';
 import type { FilePreview } from '../../../contract/api/campaign-sending.ts';
 import { bindTemplate, parseTemplate } from '../../../contract/shared/template.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { record } from '../../core/audit/audit.ts';
@@ -94,7 +95,8 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
     ) {
       const upload = await openUpload(database, own, uploadId);
       if (!upload.info) throw uploadGone();
-      const { columns } = (upload.info as { layout: FileLayout }).layout;
+      const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
+      const { columns } = layout;
       if (!columns.includes(phoneColumn))
         throw badInput([{ field: 'phoneColumn', message: columns.join(', ') }]);
       mustKnowPlaceholders(text, columns);
@@ -105,7 +107,12 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
         if (!sender) throw senderNotReady(senderId);
         const { country, replaceLookalikes: usual } = await getClientFacts(tx, own.clientId);
         const campaignId = newId();
-        const writing = asSent(text, sender, replaceLookalikes ?? usual);
+        const writing = asSent(
+          text,
+          sender,
+          replaceLookalikes ?? usual,
+          await loadClauses(tx, own.clientId, { messages: rowCount, isCounted: true }),
+        );
         await insertCampaign(tx, {
           id: campaignId,
           clientId: own.clientId,

@@ -1,8 +1,9 @@
 import type { CampaignSummary } from '../../../contract/api/campaign-summary.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import { findSender } from '../../core/accept/accept.store.ts';
-import { stopClauseFor } from '../../core/accept/sender.rules.ts';
+import { usualClauseFor } from '../../core/accept/sender.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
@@ -50,7 +51,12 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     reasons: Object.entries(invalid)
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    stopClause: sender ? stopClauseFor(sender) : null,
+    stopClause: sender
+      ? usualClauseFor(
+          sender,
+          campaign.clauses ?? (await loadClauses(tx, campaign.clientId, { messages: 0 })),
+        )
+      : null,
     dailyLimit: (await dailyUseOf(tx, campaign.clientId)) ?? null,
     repeats: await findRepeat(tx, campaign),
   };

@@ -1,3 +1,4 @@
+import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import { listPage } from '../../infra/database/list-page.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
@@ -9,6 +10,8 @@ export type OptOutRow = {
   clientId: string;
   destination: string;
   source: string;
+  scope: OptOutScope;
+  sender: string;
   note: string;
   at: Date;
   contactName: string;
@@ -49,7 +52,7 @@ export async function listOptOuts(
     },
     read: (
       rows,
-    ) => `select o.client_id as "clientId", o.destination, o.source, o.note, o.created_at as at, (extract(epoch from o.created_at) * 1000000)::bigint || ' ' || o.destination as place,
+    ) => `select o.client_id as "clientId", o.destination, o.source, o.scope, o.sender, o.note, o.created_at as at, (extract(epoch from o.created_at) * 1000000)::bigint || ' ' || o.destination as place,
        coalesce((select trim(c.first_name || ' ' || c.last_name) from contact c where c.client_id = o.client_id and c.phone = o.destination), '') as "contactName" from opt_out o ${rows}`,
   });
 }

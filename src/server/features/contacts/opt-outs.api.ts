@@ -32,9 +32,9 @@ export function optOutRoutes({
         }),
       ),
 
-    add: ({ phones, note }, { own, language }) =>
+    add: ({ phones, note, scope }, { own, language }) =>
       database.run(own, (tx) =>
-        addWritten(tx, own.clientId, { phones, note, language, source: 'PORTAL' }),
+        addWritten(tx, own.clientId, { phones, note, scope, language, source: 'PORTAL' }),
       ),
 
     remove: ({ phones }, call) =>

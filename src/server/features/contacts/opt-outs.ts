@@ -1,4 +1,4 @@
-import type { OptOutSource } from '../../../contract/api/opt-outs.ts';
+import type { OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
@@ -52,11 +52,17 @@ type Written = { phones: string[]; language: Language };
 export async function addWritten(
   tx: Tx,
   clientId: string,
-  { phones, language, note, source }: Written & { note: string; source: OptOutSource },
+  {
+    phones,
+    language,
+    note,
+    source,
+    scope,
+  }: Written & { note: string; source: OptOutSource; scope: OptOutScope },
 ): Promise<{ added: number }> {
   const destinations = await read(tx, clientId, { phones, language });
   const notes = destinations.map(() => note);
-  const added = await optOut(tx, { clientId, destinations, source, notes });
+  const added = await optOut(tx, { clientId, destinations, source, notes, scope });
   return { added: added.length };
 }
 

@@ -110,10 +110,10 @@ export function restContactRoutes({
           }),
         ),
 
-      add: ({ phones, note }, { own, key, language }) =>
+      add: ({ phones, note, scope }, { own, key, language }) =>
         database.run(own, (tx) => {
           mayWrite(key);
-          return addWritten(tx, own.clientId, { phones, note, language, source: 'API' });
+          return addWritten(tx, own.clientId, { phones, note, scope, language, source: 'API' });
         }),
 
       remove: ({ phones }, { own, key, language, address, userAgent }) =>

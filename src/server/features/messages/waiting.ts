@@ -97,7 +97,7 @@ async function waitingOf(
     found.push({
       place: at(chunk, position, recipient.rowNo),
       campaign,
-      message: { ...recipient, text: write(recipient.fields).text },
+      message: { ...recipient, text: write(recipient.fields, recipient).text },
     });
   }
   return found;

@@ -1,5 +1,6 @@
 import type { Database } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { dropLinksOf } from '../../core/opt-outs/links.store.ts';
 import type { TaskHandler } from '../../core/background/runner.ts';
 import { countInFlight, eraseFrom, STEPS } from './personal-data.store.ts';
 
@@ -23,6 +24,7 @@ export function eraseNumber(database: Database): TaskHandler {
         if (task.stopRequested && at === 0) return 'canceled';
         rows += await database.run(systemScope(), async (tx) => {
           await task.advance(tx, (at + 1) / (STEPS.length + 1));
+          if (step === 'lists') await dropLinksOf(tx, number, of);
           return eraseFrom(tx, number, of, step);
         });
       }

@@ -261,17 +261,23 @@ test('a number is found, exported and erased: no table has it, counts stay exact
   ]);
 
   // An opt-out is honoured after the erasure on every path, and the answer reveals no number.
+  const about = { sender: 'TUMA', isPromotional: true };
+  const to = (destination: string) => ({
+    clientId: client.clientId,
+    destination,
+    sender: about.sender,
+  });
   await database.run(systemScope(), async (tx) => {
     expect(
-      (await findExcluded(tx, client.clientId, [NUMBER, OTHER, '254700000009'])).optedOut,
+      (await findExcluded(tx, client.clientId, about, [NUMBER, OTHER, '254700000009'])).optedOut,
     ).toEqual(new Set([NUMBER, OTHER]));
     const leftOut = await readExcluded(tx, [
       { clientId: client.clientId, destination: NUMBER },
       { clientId: client.clientId, destination: '254700000009' },
     ]);
     expect([
-      leftOut.isOptedOut(client.clientId, NUMBER),
-      leftOut.isOptedOut(client.clientId, '254700000009'),
+      leftOut.isOptedOut(to(NUMBER), true),
+      leftOut.isOptedOut(to('254700000009'), true),
       leftOut.isBlocked(NUMBER),
     ]).toEqual([true, false, false]);
   });
@@ -285,7 +291,7 @@ test('a number is found, exported and erased: no table has it, counts stay exact
   ).toEqual([`+${OTHER}`]);
   await database.run(systemScope(), async (tx) => {
     expect(await removeOptOuts(tx, client.clientId, [NUMBER])).toEqual([NUMBER]);
-    expect((await findExcluded(tx, client.clientId, [NUMBER])).optedOut.size).toBe(0);
+    expect((await findExcluded(tx, client.clientId, about, [NUMBER])).optedOut.size).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { restSenders } from '../../../contract/api/rest-senders.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import type { Database } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { answer } from '../../infra/http/http.ts';
@@ -27,7 +28,11 @@ export function restSenderRoutes({
           },
           tokens.openPage('rest/senderids', { pageSize, pageToken }),
         );
-        return { senderIds: page.rows.map(presentSender), ...page.footer };
+        const clauses = await loadClauses(tx, own.clientId, { messages: 0 });
+        return {
+          senderIds: page.rows.map((row) => presentSender(row, clauses)),
+          ...page.footer,
+        };
       }),
   });
 }

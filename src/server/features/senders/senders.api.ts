@@ -1,6 +1,7 @@
 import { senderDocuments } from '../../../contract/api/sender-documents.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import type { SenderDetail } from '../../../contract/api/senders.ts';
+import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
@@ -39,7 +40,12 @@ export function senderRoutes({
 }): Route[] {
   const context = { database, messenger };
   const shown = (scope: Scope, id: string) =>
-    database.run(scope, async (tx) => presentSender(await getSender(tx, scope, id)));
+    database.run(scope, async (tx) =>
+      presentSender(
+        await getSender(tx, scope, id),
+        await loadClauses(tx, scope.clientId, { messages: 0 }),
+      ),
+    );
   return [
     ...answer(senders, {
       list: ({ pageSize, pageToken, ...filter }, { scope }) =>
@@ -54,18 +60,23 @@ export function senderRoutes({
             },
             tokens.openPage('senderids', { pageSize, pageToken }),
           );
+          const clauses = await loadClauses(tx, scope.clientId, { messages: 0 });
           return {
-            senderIds: page.rows.map(presentSender),
+            senderIds: page.rows.map((row) => presentSender(row, clauses)),
             ...page.footer,
           };
         }),
 
       search: ({ query = '', distinct = false }, { scope }) =>
-        database.run(scope, async (tx) => ({
-          senderIds: (
-            await searchSenders(tx, scope, { text: query, distinct, limit: MOST_FOUND })
-          ).map(presentSender),
-        })),
+        database.run(scope, async (tx) => {
+          const clauses = await loadClauses(tx, scope.clientId, { messages: 0 });
+          const found = await searchSenders(tx, scope, {
+            text: query,
+            distinct,
+            limit: MOST_FOUND,
+          });
+          return { senderIds: found.map((row) => presentSender(row, clauses)) };
+        }),
 
       async get({ senderIdId }, { scope }) {
         const detail = await database.run(scope, (tx) => readDetail(tx, scope, senderIdId));
@@ -86,9 +97,10 @@ export function senderRoutes({
             scope,
             tokens.openPage('senderids:review', { pageSize, pageToken }),
           );
+          const clauses = await loadClauses(tx, scope.clientId, { messages: 0 });
           return {
             senderIds: page.rows.map((row) => ({
-              ...presentSender(row),
+              ...presentSender(row, clauses),
               waitingDocuments: row.waitingDocuments,
             })),
             ...page.footer,
@@ -132,7 +144,7 @@ async function readDetail(tx: Tx, scope: Scope, senderIdId: string): Promise<Sen
   const sender = await getSender(tx, scope, senderIdId);
   const rule = await getRule(tx, sender.country, sender.kind);
   const bare: SenderDetail = {
-    ...presentSender(sender),
+    ...presentSender(sender, await loadClauses(tx, scope.clientId, { messages: 0 })),
     brandOwner: null,
     sample: null,
     delegatedTo: [],

@@ -1,10 +1,11 @@
 import type { Sender } from '../../../contract/api/senders.ts';
 import type { SenderDocument } from '../../../contract/api/sender-documents.ts';
-import { stopClause } from '../../../contract/shared/stop-clauses.ts';
+import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
+import { usualClauseFor } from '../../core/accept/sender.rules.ts';
 import type { DocumentRow } from './documents.store.ts';
 import type { SenderRow } from './senders.store.ts';
 
-export function presentSender(row: SenderRow): Sender {
+export function presentSender(row: SenderRow, clauses: StopClauses): Sender {
   const {
     id,
     sender,
@@ -37,7 +38,7 @@ export function presentSender(row: SenderRow): Sender {
     currency,
     reason,
     isGeneric,
-    stopClause: kind === 'PROMOTIONAL' ? stopClause(country) : null,
+    stopClause: usualClauseFor(row, clauses),
     createTimestamp: createdAt.getTime() / 1000,
   };
 }

@@ -4,6 +4,7 @@
  * followed them, so that a receipt finds the carrier's id.
  */
 import type { NotificationBatch, Notifier } from '../../core/dispatch/notifications.store.ts';
+import { optOutByReceipts } from '../../core/opt-outs/opt-outs.ts';
 import { storeAnswers } from '../../core/dispatch/settle.store.ts';
 import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
 import type { Log } from '../../infra/log.ts';
@@ -185,18 +186,15 @@ export class Settler {
       lease,
       answers: of.flatMap((group) => group.answers),
     }));
-    const { unmatched, notifications } = await this.#sql.run((tx) =>
-      storeAnswers(
-        tx,
-        this.#carrierAccountId,
-        batches,
-        receipts.map(({ receipt }) => receipt),
-        {
-          mayBeEarly: this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
-          ...(this.#notifier && { notifier: this.#notifier }),
-        },
-      ),
-    );
+    const { unmatched, notifications } = await this.#sql.run(async (tx) => {
+      const told = receipts.map(({ receipt }) => receipt);
+      const stored = await storeAnswers(tx, this.#carrierAccountId, batches, told, {
+        mayBeEarly: this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
+        ...(this.#notifier && { notifier: this.#notifier }),
+      });
+      await optOutByReceipts(tx, this.#carrierAccountId, told);
+      return stored;
+    });
     this.#notifier?.notify(notifications);
     if (unmatched > 0) this.#unmatchedAt = this.#clock.now();
   }

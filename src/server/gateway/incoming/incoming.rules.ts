@@ -51,61 +51,21 @@ export function readIncoming(
   };
 }
 
-/** Words that ask for no more messages, in the languages of the platform's countries. */
-const STOP_WORDS = [
-  'STOP',
-  'STOPALL',
-  'STOP ALL',
-  'UNSUBSCRIBE',
-  'OPTOUT',
-  'OPT OUT',
-  'QUIT',
-  'END',
-  'CANCEL',
-  'SITISHA',
-  'ACHA',
-  'KOMA',
-  'ONDOA',
-  'PARAR',
-  'PARE',
-  'PARA',
-  'SAIR',
-  'CANCELAR',
-  'REMOVER',
-  'ARRET',
-];
-/** And those that ask for them again. */
-const START_WORDS = [
-  'START',
-  'UNSTOP',
-  'SUBSCRIBE',
-  'OPTIN',
-  'OPT IN',
-  'RESUME',
-  'ANZA',
-  'RUDISHA',
-  'INICIAR',
-  'COMECAR',
-  'RETOMAR',
-  'SUBSCREVER',
-];
-const WISHES = new Map<string, 'STOP' | 'START'>([
-  ...STOP_WORDS.map((word) => [word, 'STOP'] as const),
-  ...START_WORDS.map((word) => [word, 'START'] as const),
-]);
+/** The longest word of the lists; a text beyond it asks for nothing. */
+const MOST_LETTERS = 40;
 
 /**
- * Returns the opt-out or opt-in that a text means: the word alone, with any punctuation. A sentence
- * that contains the word means neither.
+ * Returns the word that a text is, in capitals without accents and punctuation, as the lists of words
+ * that opt out have theirs; empty for a text that is longer. A sentence that contains such a word asks
+ * for nothing.
  */
-export function readOptOutRequest(text: string): 'STOP' | 'START' | undefined {
-  return WISHES.get(
-    text
-      .normalize('NFKD')
-      .toUpperCase()
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\p{L} ]/gu, ' ')
-      .replace(/ +/g, ' ')
-      .trim(),
-  );
+export function readWord(text: string): string {
+  if (text.length > MOST_LETTERS) return '';
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L} ]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
 }

@@ -9,7 +9,8 @@ import { encodeText } from '../../../smpp/text.ts';
 import type { PduOf } from '../../../smpp/pdus.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { readIncoming, readOptOutRequest } from './incoming.rules.ts';
+import { findKeyword } from '../../core/opt-outs/opt-outs.store.ts';
+import { readIncoming, readWord } from './incoming.rules.ts';
 import { acceptIncoming, acceptUnfinished } from './incoming.ts';
 
 const db = await createTestDatabase();
@@ -287,13 +288,18 @@ test.each([
   ['Sair', 'STOP'],
   ['ACHA', 'STOP'],
   ['parar', 'STOP'],
+  ['Arrêt', 'STOP'],
   [' "Cancelar" ', 'STOP'],
+  ['Stop all!', 'STOP_EVERYTHING'],
+  ['PARAR TUDO', 'STOP_EVERYTHING'],
   ['Start', 'START'],
   ['anza', 'START'],
   ['INICIAR', 'START'],
   ['stop it', undefined],
   ['start the bus', undefined],
   ['', undefined],
-] as const)('%s requests %s', (text, wish) => {
-  expect(readOptOutRequest(text)).toBe(wish);
+] as const)('%s requests %s', async (text, wish) => {
+  expect(await gateway.run(systemScope(), (tx) => findKeyword(tx, readWord(text), 'KE'))).toBe(
+    wish,
+  );
 });

@@ -1,7 +1,12 @@
+import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
-import { removeAskedOptOuts, removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
-import { readOptOutRequest } from './incoming.rules.ts';
+import {
+  findKeyword,
+  removeAskedOptOuts,
+  removeOptOuts,
+} from '../../core/opt-outs/opt-outs.store.ts';
+import { readWord } from './incoming.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 import { incomingRouter, notifyOwner } from './incoming-routing.ts';
 import { listWriters, storeIncoming, storeUnfinished } from './incoming.store.ts';
@@ -39,12 +44,14 @@ async function applyOptOutRequest(
   message: NewIncoming,
   stored: StoredIncoming,
 ): Promise<void> {
-  const request = readOptOutRequest(stored.text);
+  const word = readWord(stored.text);
+  if (word === '') return;
+  const request = await findKeyword(tx, word, networkOf(message.source).country);
   const owned = stored.foundBy === 'NUMBER';
   // A message in the platform's inbox belongs to no client.
   const clientId = stored.foundBy === 'DEFAULT' ? null : stored.clientId;
   if (!request) return;
-  if (request === 'STOP') {
+  if (request !== 'START') {
     const writers =
       owned || clientId === null ? [] : await listWriters(tx, message.source, message.destination);
     const clients = writers.length > 0 ? writers : clientId === null ? [] : [clientId];
@@ -54,6 +61,7 @@ async function applyOptOutRequest(
         destinations: [message.source],
         source: 'MO',
         notes: [message.destination],
+        scope: request === 'STOP' ? 'PROMOTIONAL' : 'EVERYTHING',
       });
   } else if (owned && clientId !== null) {
     await removeOptOuts(tx, clientId, [message.source]);

@@ -66,6 +66,7 @@ export const general = {
     'secret for callbacks': 'secret for callbacks',
     'sender ID': 'sender ID',
     'sending window': 'sending window',
+    'stop clause': 'way to opt out',
     session: 'session',
     task: 'task',
     template: 'template',

@@ -28,6 +28,10 @@ export const input = {
     PASSWORD_TO_TEST:
       'Enter the password: the saved one is tested with its own host, port and user name alone.',
     NOT_A_RANGE: '{range} is neither an IP address nor a network such as 10.0.0.0/8.',
+    NOT_A_NETWORK_THERE: 'This country has no such operator.',
+    CLAUSE_PLAIN:
+      'Use characters of the GSM alphabet only, and no placeholder: another character makes every message longer.',
+    CLAUSE_LINK: 'A link stands in the text once, as {link}, and in no other kind.',
     NOT_A_ZONE: 'There is no such time zone. Enter one such as Africa/Nairobi.',
     NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',
     NOT_IN_FUTURE: 'Choose a time in the future.',

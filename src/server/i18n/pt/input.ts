@@ -28,6 +28,10 @@ export const input = {
     PASSWORD_TO_TEST:
       'Escreva a palavra-passe: a guardada só é testada com o seu próprio servidor, porta e nome de utilizador.',
     NOT_A_RANGE: '{range} não é um endereço IP nem uma rede como 10.0.0.0/8.',
+    NOT_A_NETWORK_THERE: 'Este país não tem essa operadora.',
+    CLAUSE_PLAIN:
+      'Use só caracteres do alfabeto GSM e nenhum campo: outro caracter torna todas as mensagens mais longas.',
+    CLAUSE_LINK: 'Um link está no texto uma vez, como {link}, e em nenhum outro tipo.',
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     NOT_A_PICTURE:
       'Isto não é uma imagem que se possa usar. Escolha um ficheiro PNG, JPEG ou WebP.',

@@ -139,6 +139,9 @@ const RELEASED = {
   '0036_imported_connectors.sql': 'ada3cff1b143f358',
   '0047_initial_names.sql': 'a316da326895dd42',
   '0058_routes_that_heal.sql': '36d7ad25001ac649',
+  '0065_stop_clauses.sql': '7de48151e03e2fad',
+  '0066_stop_links.sql': 'ba0bea4cac15b2e7',
+  '0067_opt_out_scope.sql': '7aef792c8de313d1',
   '0070_approvals.sql': '4976efe233d496d8',
 };
 

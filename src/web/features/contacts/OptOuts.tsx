@@ -102,7 +102,7 @@ export function OptOuts() {
         label={t('contacts.tabs.optOuts')}
         query={query}
         rowsOf={(page) => page.optOuts}
-        keyOf={({ phone }) => phone}
+        keyOf={({ phone, sender }) => `${phone} ${sender}`}
         list={list}
         filters={['q', 'source']}
         nameLabel={t('contacts.phone')}
@@ -209,6 +209,13 @@ function useColumns({ wordOf }: { wordOf(source: string): string }): Column<OptO
       label: t('contacts.source'),
       onPhone: true,
       cell: ({ source }) => wordOf(source),
+    },
+    {
+      key: 'scope',
+      label: t('contacts.scope'),
+      from: 860,
+      cell: ({ scope, sender }) =>
+        [t(`contacts.scopes.${scope}`), ...(sender === '' ? [] : [sender])].join(' · '),
     },
     {
       key: 'note',

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/shared/sender-names.ts';
 import type { SenderRule } from '../../../contract/api/sender-rules.ts';
 import { senders, type NameProblem } from '../../../contract/api/senders.ts';
-import { stopClause } from '../../../contract/shared/stop-clauses.ts';
+import { stopClauses } from '../../../contract/api/stop-clauses.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { CallError } from '../../api/request.ts';
 import { messageOf } from '../../api/call.ts';
@@ -51,7 +51,11 @@ export function SenderApply() {
   const { rule, checked, problem, needed } = useNameCheck({ name, country, kind });
   const documents = useDocumentSlots();
   const missing = needed.filter((each) => documents.slots[each]?.uploadId === undefined);
-  const clause = kind === 'PROMOTIONAL' ? stopClause(country) : null;
+  const ways = useGet(stopClauses.list, {}).data;
+  const clause =
+    kind === 'PROMOTIONAL' && ways !== undefined
+      ? (ways.receivers.find((each) => each.country === country)?.clause ?? ways.elsewhere)
+      : '';
   const notOwn = checked !== undefined && checked.problem === null && !checked.ownName;
   const leaving = useLeaveWarning(
     (name !== '' || Object.keys(documents.slots).length > 0) && sentId === undefined,
@@ -187,7 +191,7 @@ export function SenderApply() {
                   input={{ maxLength: 500 }}
                 />
               )}
-              {clause !== null && (
+              {clause !== '' && (
                 <Alert severity="info">
                   <AlertTitle>{t('senders.apply.stop')}</AlertTitle>
                   {t('senders.apply.stopText', { clause: clause.trim(), count: clause.length })}

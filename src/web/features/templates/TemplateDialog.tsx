@@ -125,7 +125,7 @@ export function TemplateDialog({
                 names={known}
                 insertLabel={t('compose.insert')}
                 onText={write}
-                clause={null}
+                ends={[]}
                 samples={[samples]}
                 messages={null}
                 replaceLookalikes={replacing}

@@ -147,9 +147,13 @@ export const contacts = {
     sources: {
       MO: 'Replied STOP',
       PORTAL: 'Added by hand',
+      LINK: 'Link in a message',
+      CARRIER: 'Stopped at the operator',
       IMPORT: 'From a file',
       API: 'By your software',
     },
+    scope: 'Ends',
+    scopes: { PROMOTIONAL: 'Promotions', EVERYTHING: 'Everything' },
     note: 'Note',
     wroteTo: 'To {{sender}}',
     when: 'When',

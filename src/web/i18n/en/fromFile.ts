@@ -76,6 +76,7 @@ export const fromFile = {
     estimate:
       'About {{units}} for the whole file at your home rate. The next step shows the exact price.',
     stop: 'This sender is promotional: people must be able to opt out, so this is added at the end of every message:',
+    stopNone: 'No way to opt out is known yet:',
     stopCounted: 'It is counted above.',
     when: 'When',
     date: 'Date and time',

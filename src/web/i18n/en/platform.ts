@@ -91,6 +91,28 @@ export const platform = {
     removeText: '{{kind}} sender IDs can then be used for {{country}} at any hour.',
     removed: 'Sending hours removed',
     windowSaved: 'Sending hours saved',
+    clauses: 'Ways to opt out',
+    clausesText:
+      'Added on a line of its own at the end of every promotional message, by the country and operator of its receiver. Prepared campaigns keep what they were priced with.',
+    clausesEmpty: 'No way to opt out is set: promotional messages end without one.',
+    clauseAdd: 'Add a way to opt out',
+    clauseEdit: 'Way to opt out',
+    clauseSaved: 'Way to opt out saved',
+    clauseRemoved: 'Way to opt out removed',
+    clauseRemoveTitle: 'Remove this way to opt out?',
+    clauseRemoveText:
+      'New promotional messages to {{place}} then end in the way of the rest of the country, or in none. The law asks for one.',
+    operator: 'Operator',
+    otherOperators: 'All other operators',
+    clauseKind: 'Kind',
+    clauseKinds: { USSD: 'Code to dial', KEYWORD: 'Word to answer', LINK: 'Link' },
+    clauseText: 'Text',
+    clauseTextHelp:
+      'As the receiver reads it, in the language there. It takes its characters and a line break of every message.',
+    elsewhere: 'All other countries',
+    clauseLinkHelp:
+      "{{link}} stands for the receiver's own address, on the host of its brand. It leads to a page with one button.",
+    clauseMissing: 'Enter the text.',
     country: 'Country',
     kind: 'Kind of sender ID',
     kinds: { TRANSACTIONAL: 'Transactional', PROMOTIONAL: 'Promotional', SHORTCODE: 'Short code' },

@@ -169,9 +169,13 @@ export const contacts: Translation<typeof english> = {
     sources: {
       MO: 'Respondeu PARAR',
       PORTAL: 'Adicionado à mão',
+      LINK: 'Link numa mensagem',
+      CARRIER: 'Parado na operadora',
       IMPORT: 'De um ficheiro',
       API: 'Pelo seu software',
     },
+    scope: 'Termina',
+    scopes: { PROMOTIONAL: 'Promoções', EVERYTHING: 'Tudo' },
     note: 'Nota',
     wroteTo: 'Para {{sender}}',
     when: 'Quando',

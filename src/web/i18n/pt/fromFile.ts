@@ -86,6 +86,7 @@ export const fromFile: Translation<typeof english> = {
     estimate:
       'Cerca de {{units}} para todo o ficheiro à sua tarifa nacional. O passo seguinte mostra o preço exacto.',
     stop: 'Este remetente é promocional: as pessoas têm de poder cancelar, por isso este texto é adicionado no fim de cada mensagem:',
+    stopNone: 'Ainda não se conhece uma forma de cancelar:',
     stopCounted: 'Está contado acima.',
     when: 'Quando',
     date: 'Data e hora',

@@ -95,6 +95,28 @@ export const platform: Translation<typeof english> = {
       'Remetentes do tipo {{kind}} poderão então ser usados para {{country}} a qualquer hora.',
     removed: 'O horário foi retirado',
     windowSaved: 'O horário foi definido',
+    clauses: 'Formas de cancelar',
+    clausesText:
+      'Acrescentadas numa linha própria no fim de cada mensagem promocional, segundo o país e a operadora de quem a recebe. As campanhas já preparadas mantêm a forma com que foram calculadas.',
+    clausesEmpty: 'Não há formas de cancelar: as mensagens promocionais acabam sem nenhuma.',
+    clauseAdd: 'Adicionar uma forma de cancelar',
+    clauseEdit: 'Forma de cancelar',
+    clauseSaved: 'A forma de cancelar foi guardada',
+    clauseRemoved: 'A forma de cancelar foi retirada',
+    clauseRemoveTitle: 'Retirar esta forma de cancelar?',
+    clauseRemoveText:
+      'As novas mensagens promocionais para {{place}} acabam então na forma do resto do país, ou em nenhuma. A lei pede uma.',
+    operator: 'Operadora',
+    otherOperators: 'Todas as outras operadoras',
+    clauseKind: 'Tipo',
+    clauseKinds: { USSD: 'Código para marcar', KEYWORD: 'Palavra para responder', LINK: 'Link' },
+    clauseText: 'Texto',
+    clauseTextHelp:
+      'Como quem recebe o lê, na língua de lá. Ocupa os seus caracteres e uma quebra de linha de cada mensagem.',
+    elsewhere: 'Todos os outros países',
+    clauseLinkHelp:
+      '{{link}} está pelo endereço próprio de quem recebe, no domínio da sua marca. Leva a uma página com um botão.',
+    clauseMissing: 'Escreva o texto.',
     country: 'País',
     kind: 'Tipo de remetente',
     kinds: {

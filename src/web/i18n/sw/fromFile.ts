@@ -79,6 +79,7 @@ export const fromFile: Partially<typeof english> = {
     estimate:
       'Takriban {{units}} kwa faili zima kwa bei yako ya nyumbani. Hatua inayofuata inaonyesha bei kamili.',
     stop: 'Mtumaji huyu ni wa matangazo: watu lazima waweze kujitoa, kwa hiyo hii inaongezwa mwishoni mwa kila ujumbe:',
+    stopNone: 'Bado hakuna njia ya kujitoa inayojulikana:',
     stopCounted: 'Imehesabiwa hapo juu.',
     when: 'Lini',
     date: 'Tarehe na saa',

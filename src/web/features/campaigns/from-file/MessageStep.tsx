@@ -23,7 +23,7 @@ import { SendTest } from '../parts/SendTest.tsx';
 import { usePrice } from '../parts/usePrice.ts';
 import { OPENED_HERE } from '../review/reviewLink.ts';
 import { messageRules, scheduleOf, type MessageForm } from '../parts/messageForm.ts';
-import { clauseOf, useSenderChoices } from '../parts/senders.ts';
+import { useClauses, useSenderChoices } from '../parts/senders.ts';
 import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 
 /** Step 2: sender ID, text and time. */
@@ -119,7 +119,6 @@ export function MessageStep({
     );
   });
 
-  const clause = clauseOf(senders.choices, senderId);
   const [step, setStep] = useState(0);
   const phoneAt = preview.columns.indexOf(draft.phoneColumn);
   // A file without rows leaves each placeholder as it is written.
@@ -127,6 +126,11 @@ export function MessageStep({
     destination: cells[phoneAt] ?? '',
     fields: Object.fromEntries(preview.columns.map((name, index) => [name, cells[index] ?? ''])),
   }));
+  const clauses = useClauses(
+    senders.choices,
+    senderId,
+    samples.map(({ destination }) => destination),
+  );
   const at = Math.min(step, Math.max(samples.length - 1, 0));
   const message = { senderId, text, replaceLookalikes };
   const { uploadId } = preview;
@@ -145,7 +149,7 @@ export function MessageStep({
           <>
             <MessagePreview
               message={message}
-              clause={clause}
+              clause={clauses.to(samples[at]?.destination)}
               samples={samples}
               at={at}
               onStep={setStep}
@@ -163,6 +167,7 @@ export function MessageStep({
           insertLabel={t('fromFile.insert')}
           samples={placeholders(text).length > 0 ? samples.map((sample) => sample.fields) : []}
           messages={price.price?.recipients ?? preview.rowCount}
+          ends={clauses.ends}
         />
       </ComposerLayout>
       <ActionBar

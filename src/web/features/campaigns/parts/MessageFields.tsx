@@ -5,7 +5,7 @@ import { Section } from '../../../ui/Page.tsx';
 import type { Fields } from '../../../ui/useFields.ts';
 import type { MessageForm } from './messageForm.ts';
 import { SenderField } from './SenderField.tsx';
-import { clauseOf, type useSenderChoices } from './senders.ts';
+import type { useClauses, useSenderChoices } from './senders.ts';
 import { TemplateMenu } from './TemplateMenu.tsx';
 import { WhenSection } from './WhenSection.tsx';
 
@@ -19,10 +19,19 @@ type Props = {
   /** Fields of sample recipients, for the size. */
   samples: readonly Readonly<Record<string, string>>[];
   messages: number | null;
+  ends: ReturnType<typeof useClauses>['ends'];
 };
 
 /** The message of a campaign with its sender ID and its size, and the time when it goes. */
-export function MessageFields({ form, senders, names, insertLabel, samples, messages }: Props) {
+export function MessageFields({
+  form,
+  senders,
+  names,
+  insertLabel,
+  samples,
+  messages,
+  ends,
+}: Props) {
   const { t } = useTranslation();
   const {
     register,
@@ -30,10 +39,7 @@ export function MessageFields({ form, senders, names, insertLabel, samples, mess
     setValue,
     formState: { errors },
   } = form;
-  const [senderId, text, replaceLookalikes] = useWatch({
-    control,
-    name: ['senderId', 'text', 'replaceLookalikes'],
-  });
+  const [text, replaceLookalikes] = useWatch({ control, name: ['text', 'replaceLookalikes'] });
   const write = (next: string) => setValue('text', next, { shouldDirty: true });
   return (
     <>
@@ -47,7 +53,7 @@ export function MessageFields({ form, senders, names, insertLabel, samples, mess
           insertLabel={insertLabel}
           actions={<TemplateMenu onUse={write} replaces={text.trim() !== ''} />}
           onText={write}
-          clause={clauseOf(senders.choices, senderId)}
+          ends={ends}
           samples={samples}
           messages={messages}
           replaceLookalikes={replaceLookalikes}

@@ -1,17 +1,13 @@
 import TestIcon from '@mui/icons-material/PhonelinkRingOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '../../../../contract/api/auth.ts';
-import { testMessages } from '../../../../contract/api/test-messages.ts';
-import { placeholders } from '../../../../contract/shared/template.ts';
-import { messageOf } from '../../../api/call.ts';
-import { useSend } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useFormat } from '../../../ui/figures.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
 import type { MessageForm } from './messageForm.ts';
+
+const SendTestDialog = lazy(async () => ({
+  default: (await import('./SendTestDialog.tsx')).SendTestDialog,
+}));
 
 /** Sends the message that is being written to the person's own phone, with the values of the recipient that is shown. */
 export function SendTest({
@@ -22,32 +18,7 @@ export function SendTest({
   fields: Readonly<Record<string, string>>;
 }) {
   const { t } = useTranslation();
-  const { segments, units } = useFormat();
-  const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const send = useSend(testMessages.send, {
-    changes: [auth.me],
-    done: (sent) => {
-      setAsking(false);
-      toast.success(
-        t('testMessage.sent', {
-          destination: sent.destination,
-          segments: segments(sent.segments),
-          units: units(sent.units),
-        }),
-      );
-    },
-    failed: (failure) => {
-      setAsking(false);
-      toast.error(messageOf(failure));
-    },
-  });
-  const used = Object.fromEntries(
-    Object.entries(placeholders(text).length === 0 ? {} : fields).map(([name, value]) => [
-      name,
-      value.slice(0, 1000),
-    ]),
-  );
   return (
     <>
       <Button
@@ -64,16 +35,15 @@ export function SendTest({
           {t('testMessage.action')}
         </Box>
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title={t('testMessage.title')}
-        action={t('testMessage.confirm')}
-        busy={send.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => send.mutate({ senderId, text, replaceLookalikes, fields: used })}
-      >
-        {t('testMessage.text')}
-      </ConfirmDialog>
+      {asking && (
+        <Suspense>
+          <SendTestDialog
+            message={{ senderId, text, replaceLookalikes }}
+            fields={fields}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

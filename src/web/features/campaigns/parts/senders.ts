@@ -1,6 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../../contract/shared/roles.ts';
+import { stopClauses } from '../../../../contract/api/stop-clauses.ts';
+import { endTo, receiverOf } from '../../../../contract/shared/text-ends.ts';
 import { senders, type Sender } from '../../../../contract/api/senders.ts';
+import type { TextEnd } from '../../../parts/TextEnds.tsx';
 import { useGet, useMe } from '../../../parts/queries.ts';
+import { useFormat } from '../../../ui/figures.tsx';
 
 /** The sender IDs that the signed-in client may send under, one of each name, and whether they are known yet. */
 export function useSenderChoices(): { choices: readonly Sender[]; known: boolean } {
@@ -27,7 +32,46 @@ function byName(list: readonly Sender[], country: string): Sender[] {
   return [...names.values()];
 }
 
-/** The clause at the end of this sender's texts; null if none. */
-export function clauseOf(choices: readonly Sender[], senderId: string): string | null {
-  return choices.find((sender) => sender.senderId === senderId)?.stopClause ?? null;
+/**
+ * The clauses at the end of a sender's texts, as the server adds them.
+ * @param destinations the receivers that are known so far, as they were written
+ */
+export function useClauses(
+  choices: readonly Sender[],
+  senderId: string,
+  destinations: readonly string[],
+): {
+  /** The clause of one receiver; empty where there is none. */
+  to(destination: string | undefined): string;
+  /** The different ends of these receivers' texts, with the names of their operators. */
+  ends: readonly TextEnd[];
+} {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { country: nameOf } = useFormat();
+  const query = useGet(stopClauses.list, {});
+  const sender = choices.find((each) => each.senderId === senderId);
+  const ways = query.data;
+  if (sender?.kind !== 'PROMOTIONAL' || ways === undefined) return { to: () => '', ends: [] };
+  const usual = sender.stopClause ?? '';
+  const receivers = destinations
+    .filter((destination) => /\d/.test(destination))
+    .map((destination) => {
+      const { country, network = '' } = receiverOf(ways, destination, me.country) ?? {};
+      const place = country === undefined ? t('platform.elsewhere') : nameOf(country);
+      return {
+        clause: endTo(ways, destination, me.country),
+        receiver: network === '' ? place : `${network} (${place})`,
+      };
+    });
+  const ends = new Map<string, Set<string>>();
+  for (const { clause, receiver } of receivers)
+    ends.set(clause, (ends.get(clause) ?? new Set()).add(receiver));
+  return {
+    to: (destination) => (destination === undefined ? usual : endTo(ways, destination, me.country)),
+    ends:
+      receivers.length === 0
+        ? [{ clause: usual, receivers: [nameOf(sender.country)] }]
+        : [...ends].map(([clause, names]) => ({ clause, receivers: [...names].toSorted() })),
+  };
 }

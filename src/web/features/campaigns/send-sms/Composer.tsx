@@ -19,7 +19,7 @@ import { MessagePreview } from '../parts/MessagePreview.tsx';
 import { Receipt } from '../parts/Receipt.tsx';
 import { SendTest } from '../parts/SendTest.tsx';
 import { usePrice } from '../parts/usePrice.ts';
-import { clauseOf, useSenderChoices } from '../parts/senders.ts';
+import { useClauses, useSenderChoices } from '../parts/senders.ts';
 import { keyOf, newDraft, readDraft, type Recipients, withNumbers } from './draft.ts';
 import { useArrivals, useReply } from './linkArrivals.ts';
 import { RecipientsSection } from './RecipientsSection.tsx';
@@ -70,6 +70,11 @@ export function Composer({
   const price = usePrice(priceInputOf(people, recipients, message));
   const [step, setStep] = useState(0);
   const at = Math.min(step, Math.max(samples.length - 1, 0));
+  const clauses = useClauses(
+    senders.choices,
+    senderId,
+    samples.map(({ destination }) => destination),
+  );
   const known = samples
     .map((sample) => sample.fields)
     .filter((values) => Object.keys(values).length > 0);
@@ -82,7 +87,7 @@ export function Composer({
           <>
             <MessagePreview
               message={message}
-              clause={clauseOf(senders.choices, senderId)}
+              clause={clauses.to(samples[at]?.destination)}
               samples={samples}
               at={at}
               onStep={setStep}
@@ -114,6 +119,7 @@ export function Composer({
           insertLabel={t('compose.insert')}
           samples={placeholders(text).length > 0 ? known : []}
           messages={price.price?.recipients ?? (people === 0 ? null : people)}
+          ends={clauses.ends}
         />
       </ComposerLayout>
       <ActionBar

@@ -20,6 +20,7 @@ import { ContentRules } from './ContentRules.tsx';
 import { changesOf, rulesOf, valuesOf, type PlatformForm as Form } from './platformForm.ts';
 import { SecondApprovals } from './SecondApprovals.tsx';
 import { SendingWindows } from './SendingWindows.tsx';
+import { StopClauses } from './StopClauses.tsx';
 
 type Approvals = Output<typeof secondApprovals.list>;
 
@@ -95,6 +96,9 @@ export function PlatformForm({
         )}
         <Apart>
           <SendingWindows windows={settings.windows} edits={edits} />
+        </Apart>
+        <Apart>
+          <StopClauses edits={edits} />
         </Apart>
       </Rows>
       {edits && (

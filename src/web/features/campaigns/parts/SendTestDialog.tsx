@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { auth } from '../../../../contract/api/auth.ts';
+import { testMessages } from '../../../../contract/api/test-messages.ts';
+import { placeholders } from '../../../../contract/shared/template.ts';
+import { messageOf } from '../../../api/call.ts';
+import { useSend } from '../../../parts/queries.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import type { MessageForm } from './messageForm.ts';
+
+/** Asks before a test is sent; its script is fetched when it opens. */
+export function SendTestDialog({
+  message: { senderId, text, replaceLookalikes },
+  fields,
+  onClose,
+}: {
+  message: Pick<MessageForm, 'senderId' | 'text' | 'replaceLookalikes'>;
+  fields: Readonly<Record<string, string>>;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const { segments, units } = useFormat();
+  const toast = useToast();
+  const send = useSend(testMessages.send, {
+    changes: [auth.me],
+    done: (sent) => {
+      onClose();
+      toast.success(
+        t('testMessage.sent', {
+          destination: sent.destination,
+          segments: segments(sent.segments),
+          units: units(sent.units),
+        }),
+      );
+    },
+    failed: (failure) => {
+      onClose();
+      toast.error(messageOf(failure));
+    },
+  });
+  const used = Object.fromEntries(
+    Object.entries(placeholders(text).length === 0 ? {} : fields).map(([name, value]) => [
+      name,
+      value.slice(0, 1000),
+    ]),
+  );
+  return (
+    <ConfirmDialog
+      open
+      title={t('testMessage.title')}
+      action={t('testMessage.confirm')}
+      busy={send.isPending}
+      onClose={onClose}
+      onConfirm={() => send.mutate({ senderId, text, replaceLookalikes, fields: used })}
+    >
+      {t('testMessage.text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,156 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stopClauses, type StopClauseRow } from '../../../../contract/api/stop-clauses.ts';
+import { clausePlace } from '../../../../contract/shared/stop-clauses.ts';
+import { messageOf } from '../../../api/call.ts';
+import { useGet, useSend } from '../../../parts/queries.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { SideScroll } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { StopClauseDialog, usePlaceName } from './StopClauseDialog.tsx';
+
+/** The ways to opt out of promotional messages, by country and operator. */
+export function StopClauses({ edits }: { edits: boolean }) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceName();
+  const toast = useToast();
+  const query = useGet(stopClauses.list, {});
+  const [editing, setEditing] = useState<StopClauseRow | 'new' | null>(null);
+  const [removing, setRemoving] = useState<StopClauseRow | null>(null);
+  const remove = useSend(stopClauses.remove, {
+    changes: [stopClauses.list],
+    done: () => {
+      setRemoving(null);
+      toast.success(t('platform.clauseRemoved'));
+    },
+  });
+  const rows = query.data?.stopClauses;
+  return (
+    <Section
+      title={t('platform.clauses')}
+      flush
+      action={
+        edits && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() => setEditing('new')}
+          >
+            {t('platform.clauseAdd')}
+          </Button>
+        )
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+        {rows?.length === 0 ? t('platform.clausesEmpty') : t('platform.clausesText')}
+      </Typography>
+      {rows === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={96} sx={{ mx: 5, mb: 4 }} />
+        )
+      ) : (
+        rows.length > 0 && (
+          <SideScroll tabIndex={0} role="region" aria-label={t('platform.clauses')}>
+            <Table aria-label={t('platform.clauses')}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>{t('platform.country')}</TableCell>
+                  <TableCell>{t('platform.operator')}</TableCell>
+                  <TableCell>{t('platform.clauseKind')}</TableCell>
+                  <TableCell>{t('platform.clauseText')}</TableCell>
+                  <TableCell>{t('platform.source')}</TableCell>
+                  <TableCell>{t('platform.checkedOn')}</TableCell>
+                  {edits && <TableCell />}
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {rows.map((row) => {
+                  const [country, operator] = nameOf(row);
+                  return (
+                    <TableRow key={clausePlace(row)}>
+                      <TableCell sx={{ fontWeight: 550 }}>{country}</TableCell>
+                      <TableCell>{operator}</TableCell>
+                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                        {t(`platform.clauseKinds.${row.kind}`)}
+                      </TableCell>
+                      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                        <code>{row.text}</code>
+                      </TableCell>
+                      <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>
+                        {row.source}
+                      </TableCell>
+                      <TableCell sx={{ whiteSpace: 'nowrap' }}>{row.checkedOn}</TableCell>
+                      {edits && (
+                        <TableCell align="right">
+                          <RowMenu
+                            name={`${country} ${operator}`}
+                            actions={[
+                              {
+                                key: 'edit',
+                                label: t('platform.edit'),
+                                icon: <EditIcon />,
+                                act: () => setEditing(row),
+                              },
+                              {
+                                key: 'remove',
+                                label: t('platform.remove'),
+                                icon: <RemoveIcon />,
+                                danger: true,
+                                act: () => setRemoving(row),
+                              },
+                            ]}
+                          />
+                        </TableCell>
+                      )}
+                    </TableRow>
+                  );
+                })}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        )
+      )}
+      {editing !== null && (
+        <StopClauseDialog
+          row={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title={t('platform.clauseRemoveTitle')}
+        action={t('platform.remove')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ country: removing.country, network: removing.network });
+        }}
+      >
+        {removing && t('platform.clauseRemoveText', { place: nameOf(removing).join(', ') })}
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { runSchedules } from './scenario.ts';
+
+// The small version of `npm run check -- opt-outs`, whose schedules come from one seed.
+test(
+  'no promotional message to a number after its opt-out, by whichever of six ways',
+  { timeout: 300_000 },
+  async () => {
+    const results = await runSchedules(12, 7);
+    expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBeGreaterThan(20);
+  },
+);

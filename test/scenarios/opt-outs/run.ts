@@ -1,0 +1,34 @@
+/**
+ * Opt-outs by keyword, link, portal, import, API and carrier in random schedules with killed transactions:
+ * no promotional message goes to a number after its opt-out. The last line is one JSON object; it fails
+ * where one did.
+ *
+ *   npm run check -- opt-outs --times 200 --seed 1
+ */
+import { parseArgs } from 'node:util';
+import { commit } from '../../harness/processes.ts';
+import { runSchedules } from './scenario.ts';
+
+const { values } = parseArgs({
+  options: {
+    times: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const [times, seed] = [Number(values.times), Number(values.seed)];
+console.log(`seed ${seed}`);
+const results = await runSchedules(times, seed);
+const wrong = results.filter((result) => result.wrong.length > 0);
+for (const result of wrong) console.log(`seed ${result.seed}: ${result.wrong.join('; ')}`);
+console.log(
+  JSON.stringify({
+    test: 'opt-outs',
+    commit: await commit(),
+    schedules: results.length,
+    wrong: wrong.length,
+    opt_outs: results.reduce((sum, { confirmed }) => sum + confirmed, 0),
+    messages: results.reduce((sum, { claimed }) => sum + claimed, 0),
+    seed,
+  }),
+);
+process.exitCode = wrong.length === 0 && results.length === times ? 0 : 1;

@@ -1,0 +1,263 @@
+// Opt-outs by all six ways, in random schedules with transactions that are killed: nothing promotional is
+// claimed for a number after its opt-out was confirmed, transactional messages go on, and units are exact.
+import { randomBytes } from 'node:crypto';
+import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
+import { takeDeltas } from '../../../src/server/core/dispatch/deltas.store.ts';
+import { storeAnswers } from '../../../src/server/core/dispatch/settle.store.ts';
+import type { ClaimedPart, NewMessage } from '../../../src/server/core/dispatch/types.ts';
+import { addLinks } from '../../../src/server/core/opt-outs/links.store.ts';
+import {
+  optOut,
+  optOutByLink,
+  optOutByReceipts,
+} from '../../../src/server/core/opt-outs/opt-outs.ts';
+import { addWritten } from '../../../src/server/features/contacts/opt-outs.ts';
+import { acceptIncoming } from '../../../src/server/gateway/incoming/incoming.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { newId } from '../../../src/server/infra/ids.ts';
+import { answerWith, claimSome, takeOver } from '../../harness/carrier.ts';
+import { createTestDatabase } from '../../harness/database.ts';
+import { addClient, enqueueAll, makeMessage } from '../../harness/pipeline.ts';
+
+const { CANCELLED, UNDELIVERABLE } = MESSAGE_STATUS;
+const WAYS = ['keyword', 'link', 'portal', 'import', 'API', 'carrier'] as const;
+type Way = (typeof WAYS)[number];
+const NUMBERS = 6;
+const PROMO = 'PROMO';
+const BANK = 'BANK';
+
+type Schedule = { seed: number; wrong: string[]; confirmed: number; claimed: number };
+
+/** Runs a schedule for each seed on a database of their own. */
+export async function runSchedules(times: number, seed: number): Promise<Schedule[]> {
+  const db = await createTestDatabase();
+  const open = (role: 'tuma_portal' | 'tuma_gateway') =>
+    openDatabase({ connectionString: db.url }, role, { max: 4, name: 'test', onLost: () => {} });
+  const [portal, gateway] = [open('tuma_portal'), open('tuma_gateway')];
+  try {
+    const results: Schedule[] = [];
+    for (let at = 0; at < times; at++)
+      results.push(await runSchedule(portal, gateway, seed + at, at + 1));
+    return results;
+  } finally {
+    await portal.close();
+    await gateway.close();
+  }
+}
+
+class Killed extends Error {}
+
+async function runSchedule(
+  portal: Database,
+  gateway: Database,
+  seed: number,
+  routeId: number,
+): Promise<Schedule> {
+  const random = randomOf(seed);
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
+  const scope = systemScope();
+  const clientId = await addClient(portal);
+  const names = { [PROMO]: `${PROMO}${routeId}`, [BANK]: `${BANK}${routeId}` };
+  await portal.run(scope, async (tx) => {
+    for (const [name, kind] of [
+      [names[PROMO], 'PROMOTIONAL'],
+      [names[BANK], 'TRANSACTIONAL'],
+    ])
+      await tx.query(
+        `insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, $4, 'KE', 'READY_FOR_SENDING')`,
+        [newId(), name, clientId, kind],
+      );
+  });
+  const first = 254_755_000_000 + routeId * NUMBERS;
+  const numbers = Array.from({ length: NUMBERS }, (_, at) => String(first + at));
+  const lease = await takeOver(gateway, routeId);
+  const confirmed = new Map<string, Way>();
+  const wrong: string[] = [];
+  const put: NewMessage[] = [];
+  const claimed: ClaimedPart[] = [];
+
+  async function take(): Promise<void> {
+    // An opt-out that is confirmed while the claim runs says nothing about it.
+    const before = new Map(confirmed);
+    const parts = await claimSome(gateway, lease, [routeId], 100);
+    claimed.push(...parts);
+    for (const { sender, destination } of parts)
+      if (sender === names[PROMO] && before.has(destination))
+        wrong.push(`${destination} got a message after its opt-out by ${before.get(destination)}`);
+  }
+
+  async function send(destinations: readonly string[], sender: string): Promise<void> {
+    const messages = destinations.map((destination) => ({
+      ...makeMessage({ clientId, routeId, destination }),
+      sender,
+    }));
+    put.push(...messages);
+    await enqueueAll(portal, messages);
+  }
+
+  /** The transaction of a way; the carrier's needs a message that it has. */
+  async function stopBy(
+    way: Way,
+    number: string,
+  ): Promise<[Database, (tx: Tx) => Promise<unknown>]> {
+    const destinations = [number];
+    switch (way) {
+      case 'keyword':
+        return [gateway, (tx) => acceptIncoming(tx, word('Stop', number, names[PROMO]))];
+      case 'link': {
+        const [token] = await portal.run(scope, (tx) =>
+          addLinks(tx, { clientId, sender: names[PROMO], length: 6 }, destinations),
+        );
+        return [portal, (tx) => optOutByLink(tx, token!)];
+      }
+      case 'portal':
+      case 'API':
+        return [
+          portal,
+          (tx) =>
+            addWritten(tx, clientId, {
+              phones: [`+${number}`],
+              language: 'en',
+              note: '',
+              source: way === 'API' ? 'API' : 'PORTAL',
+              scope: 'PROMOTIONAL',
+            }),
+        ];
+      case 'import':
+        return [
+          portal,
+          (tx) =>
+            optOut(tx, {
+              clientId,
+              destinations,
+              source: 'IMPORT',
+              notes: [''],
+              scope: 'PROMOTIONAL',
+            }),
+        ];
+      case 'carrier': {
+        const part = claimed.find(
+          (each) => each.destination === number && each.sender === names[PROMO],
+        );
+        if (!part) return [portal, async () => {}];
+        const carrierId = `${part.messageId}`;
+        await answerWith(gateway, lease, [acceptedBy(part, carrierId)]);
+        const receipt = {
+          carrierId,
+          status: UNDELIVERABLE,
+          carrierStatus: 'SenderName Blacklisted',
+          errorCode: null,
+          destination: number,
+        };
+        return [
+          gateway,
+          async (tx) => {
+            await storeAnswers(tx as Parameters<typeof storeAnswers>[0], 1, [], [receipt]);
+            await optOutByReceipts(tx, 1, [receipt]);
+          },
+        ];
+      }
+    }
+  }
+
+  async function step(): Promise<void> {
+    const number = pick(numbers);
+    switch (pick(['send all', 'send one', 'bank', 'claim', 'stop', 'stop', 'killed'] as const)) {
+      case 'send all':
+        return send(numbers, names[PROMO]);
+      case 'send one':
+        return send([number], names[PROMO]);
+      case 'bank':
+        return send([number], names[BANK]);
+      case 'claim':
+        return take();
+      case 'stop': {
+        const way = pick(WAYS);
+        const [database, work] = await stopBy(way, number);
+        await database.run(scope, work);
+        if (way !== 'carrier' || (await isOptedOut(portal, clientId, number)))
+          confirmed.set(number, confirmed.get(number) ?? way);
+        return undefined;
+      }
+      case 'killed': {
+        const [database, work] = await stopBy(pick(WAYS), number);
+        await database
+          .run(scope, async (tx) => {
+            await work(tx);
+            throw new Killed();
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof Killed)) throw error;
+          });
+        return undefined;
+      }
+    }
+  }
+
+  // A conversation, so that a word that a phone writes finds its client.
+  await send(numbers, names[PROMO]);
+  await take();
+  const steps = 6 + Math.floor(random() * 10);
+  for (let at = 0; at < steps; at++) await Promise.all([step(), step()]);
+  await send(numbers, names[PROMO]);
+  await send(numbers, names[BANK]);
+  await take();
+
+  const states = await portal.run(scope, (tx) =>
+    tx.query<{ id: string; status: number; sender: string }>(
+      'select id, status, sender from message where client_id = $1',
+      [clientId],
+    ),
+  );
+  const cancelled = states.rows.filter(({ status }) => status === CANCELLED);
+  if (cancelled.some(({ sender }) => sender === names[BANK]))
+    wrong.push('a transactional message ended');
+  if (cancelled.length + claimed.length !== put.length)
+    wrong.push(
+      `${put.length} messages, ${claimed.length} claimed and ${cancelled.length} cancelled`,
+    );
+  const released = (await portal.run(scope, (tx) => takeDeltas(tx, 10_000)))
+    .filter((delta) => delta.clientId === clientId)
+    .reduce((sum, delta) => sum + delta.released, 0n);
+  if (released !== BigInt(cancelled.length) * 10_000n)
+    wrong.push(`${released} units came back for ${cancelled.length} messages`);
+  return { seed, wrong, confirmed: confirmed.size, claimed: claimed.length };
+}
+
+const isOptedOut = (database: Database, clientId: string, number: string) =>
+  database.run(systemScope(), async (tx) => {
+    const { rowCount } = await tx.query(
+      'select from opt_out where client_id = $1 and destination = $2',
+      [clientId, number],
+    );
+    return rowCount > 0;
+  });
+
+const acceptedBy = (part: ClaimedPart, carrierId: string) =>
+  ({ part, outcome: 'accepted', carrierId }) as Parameters<typeof answerWith>[2][number];
+
+const word = (text: string, source: string, destination: string) => ({
+  connectorId: 1,
+  carrierAccountId: 1,
+  source,
+  destination,
+  text,
+  octets: Buffer.from(text),
+  encoding: 0,
+  carrierAt: '',
+  hash: randomBytes(16),
+  part: undefined,
+});
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
