@@ -76,6 +76,7 @@ function draftMessage(
     configVersion,
     approval,
     approvedTexts,
+    consentDemanded,
   }: AcceptanceContext,
 ): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
@@ -140,6 +141,7 @@ function draftMessage(
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     unapproved: findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    needsConsent: sender.kind === 'PROMOTIONAL' && (client.demandsConsent ?? consentDemanded),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -235,6 +237,7 @@ function draftTestMessage(
     isLimited: false,
     isMetered: false,
     unapproved: null,
+    needsConsent: false,
     message: {
       clientId: submitter.clientId,
       campaignId: null,

@@ -192,8 +192,8 @@ const isPlain = ({ submitter, idempotency }: Call, clientId: string, cache: Acce
   !submitter.test &&
   throughputLimit(submitter, cache) === 0;
 
-const isUnlimited = ({ isLimited, isMetered, message, unapproved }: Draft) =>
-  !isLimited && !isMetered && message.payload == null && unapproved === null;
+const isUnlimited = ({ isLimited, isMetered, message, unapproved, needsConsent }: Draft) =>
+  !isLimited && !isMetered && message.payload == null && unapproved === null && !needsConsent;
 
 /** Returns whether the snapshot has all that decides about these calls. */
 function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): boolean {

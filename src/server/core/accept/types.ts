@@ -65,6 +65,7 @@ export type AcceptanceContext = {
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
   approval: ApprovalRules;
+  consentDemanded: boolean;
   /** Undefined where no text of the client is approved. */
   approvedTexts: ApprovedTexts | undefined;
 };
@@ -82,4 +83,6 @@ export type Draft = {
   isMetered: boolean;
   /** Set where the text needs approval and has none. */
   unapproved: Unapproved | null;
+  /** True of a promotion to a number that must have agreed. */
+  needsConsent: boolean;
 };

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { findExcluded } from '../../core/accept/accept.store.ts';
+import { findWithoutConsent } from '../../core/consents/consents.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { findFirstUser } from '../../core/gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
@@ -124,6 +125,11 @@ export function expandCampaign(database: Database): TaskHandler {
       campaign.clientId,
       recipients.map((recipient) => recipient.destination),
     );
+    const lacksConsent = await findWithoutConsent(
+      tx,
+      campaign,
+      recipients.map((recipient) => recipient.destination),
+    );
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
@@ -131,6 +137,7 @@ export function expandCampaign(database: Database): TaskHandler {
       ...planMessages(campaign, recipients, {
         blocked,
         optedOut,
+        lacksConsent,
         write,
         route,
         user,

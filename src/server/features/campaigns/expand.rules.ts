@@ -9,13 +9,17 @@ import { routingFacts } from './forecast.rules.ts';
 type ExpansionFacts = {
   blocked: ReadonlySet<string>;
   optedOut: ReadonlySet<string>;
+  lacksConsent(destination: string): boolean;
   write: ReturnType<typeof openWriter>;
   route(facts: RoutingFacts): Routing;
   /** The gateway user that the client counts as. */
   user: { uid: string; gid: string } | undefined;
   configVersion: number;
 };
-export type Skipped = { recipient: Recipient; reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_ROUTE' };
+export type Skipped = {
+  recipient: Recipient;
+  reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_CONSENT' | 'NO_ROUTE';
+};
 
 /** One step of expansion: messages, what they share, and the recipients that get none. */
 export type PlannedStep = {
@@ -28,7 +32,7 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { blocked, optedOut, write, route, user, configVersion }: ExpansionFacts,
+  { blocked, optedOut, lacksConsent, write, route, user, configVersion }: ExpansionFacts,
 ): PlannedStep {
   const messages: CampaignMessage[] = [];
   const skipped: Skipped[] = [];
@@ -47,6 +51,10 @@ export function planMessages(
     const { destination } = recipient;
     if (blocked.has(destination) || optedOut.has(destination)) {
       skipped.push({ recipient, reason: blocked.has(destination) ? 'BLOCKED' : 'OPTED_OUT' });
+      continue;
+    }
+    if (lacksConsent(destination)) {
+      skipped.push({ recipient, reason: 'NO_CONSENT' });
       continue;
     }
     const { text, isOwn, encoding } = write(recipient.fields);

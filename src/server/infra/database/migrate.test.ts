@@ -139,6 +139,7 @@ const RELEASED = {
   '0036_imported_connectors.sql': 'ada3cff1b143f358',
   '0047_initial_names.sql': 'a316da326895dd42',
   '0070_approvals.sql': '4976efe233d496d8',
+  '0071_consents.sql': 'f6eefe6d68f4729d',
 };
 
 test('every migration is listed here, and a released one never changes', () => {
