@@ -1,6 +1,6 @@
-import AddIcon from '@mui/icons-material/HowToRegOutlined';
-import ProofIcon from '@mui/icons-material/PictureAsPdfOutlined';
-import WithdrawIcon from '@mui/icons-material/PersonOffOutlined';
+import WithdrawIcon from '@mui/icons-material/BlockOutlined';
+import AddIcon from '@mui/icons-material/CheckCircleOutlined';
+import ProofIcon from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
