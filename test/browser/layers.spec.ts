@@ -130,7 +130,6 @@ test('dialogs of those who send', async ({ page }) => {
       ],
     },
     { path: '/contacts/opt-outs', layers: [['Add opt-outs']] },
-    { path: '/contacts/consents', layers: [['Record consent']] },
     { path: '/campaigns/sms-templates', layers: [['New template']] },
     {
       path: '/campaigns',
