@@ -445,6 +445,7 @@ create table setting (
   PRIMARY KEY (key)
 );
 CREATE TRIGGER raise_acceptance_version AFTER INSERT OR UPDATE ON public.setting FOR EACH ROW WHEN ((new.key = ANY (ARRAY['contentRules'::text, 'approvalLimits'::text]))) EXECUTE FUNCTION raise_acceptance_version();
+CREATE TRIGGER raise_acceptance_version_consent AFTER INSERT OR UPDATE ON public.setting FOR EACH ROW WHEN ((new.key = 'consentDemanded'::text)) EXECUTE FUNCTION raise_acceptance_version();
 alter table setting owner to tuma_owner;
 grant delete, insert, select, update on setting to tuma_portal;
 grant select on setting to tuma_gateway;
@@ -500,6 +501,7 @@ create table client (
   inviter_id uuid,
   email_unproved boolean default false not null,
   unapproved_numbers integer,
+  demands_consent boolean,
   PRIMARY KEY (id),
   UNIQUE (number),
   UNIQUE (path),
@@ -515,6 +517,7 @@ CREATE INDEX client_low_level ON public.client USING btree (id) WHERE (low_units
 CREATE INDEX client_parent ON public.client USING btree (parent_id);
 CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER raise_acceptance_version AFTER UPDATE OF parent_id, country ON public.client FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+CREATE TRIGGER raise_acceptance_version_consent AFTER UPDATE ON public.client FOR EACH ROW WHEN ((old.demands_consent IS DISTINCT FROM new.demands_consent)) EXECUTE FUNCTION raise_acceptance_version();
 CREATE TRIGGER raise_acceptance_version_row AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.client_status IS DISTINCT FROM new.client_status) OR (old.timezone IS DISTINCT FROM new.timezone) OR ((old.daily_limit_messages IS NULL) IS DISTINCT FROM (new.daily_limit_messages IS NULL)) OR (old.access_level IS DISTINCT FROM new.access_level) OR (old.requires_campaign_approval IS DISTINCT FROM new.requires_campaign_approval) OR (old.unapproved_numbers IS DISTINCT FROM new.unapproved_numbers))) EXECUTE FUNCTION raise_acceptance_version();
 alter table client enable row level security;
 create policy accept on client to tuma_accept using (true) with check (true);
@@ -522,8 +525,8 @@ create policy gateway on client for select to tuma_gateway using (true);
 create policy reach on client to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = 'tree'::text) AND (path >= ( SELECT tuma_path() AS tuma_path)) AND (path < ( SELECT ("left"(tuma_path(), '-1'::integer) || '/'::text)))) OR ((( SELECT tuma_reach() AS tuma_reach) = 'ebu'::text) AND (access_level = 'EBU_CLIENT'::text))));
 alter table client owner to tuma_owner;
 grant insert, select, update on client to tuma_portal;
-grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved, unapproved_numbers) on client to tuma_gateway;
-grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved, unapproved_numbers) on client to tuma_accept;
+grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved, unapproved_numbers, demands_consent) on client to tuma_gateway;
+grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved, unapproved_numbers, demands_consent) on client to tuma_accept;
 
 -- Changes of an e-mail address or phone number: each counts once its owner has confirmed it, and
 -- can be undone. Written by features/clients.
@@ -3140,6 +3143,34 @@ create policy reach on text_decision to tuma_portal using (((( SELECT tuma_reach
 alter table text_decision owner to tuma_owner;
 grant delete, insert, select, update on text_decision to tuma_portal;
 grant select on text_decision to tuma_accept;
+
+-- Consents of people to messages of a client: by which way, to which wording and when, and when
+-- withdrawn. Never deleted but with the number. Written by core/consents.
+create table consent (
+  id uuid not null,
+  client_id uuid not null,
+  destination text collate "C" not null,
+  purpose text not null,
+  source text not null,
+  wording text not null,
+  evidence text default ''::text not null,
+  given_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawal_note text default ''::text not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint consent_purpose_check CHECK ((purpose = ANY (ARRAY['PROMOTIONS'::text, 'ALERTS'::text, 'SURVEYS'::text])))
+);
+CREATE INDEX consent_list ON public.consent USING btree (client_id, id);
+CREATE INDEX consent_number ON public.consent USING btree (client_id, destination, purpose);
+alter table consent enable row level security;
+create policy accept on consent to tuma_accept using (true) with check (true);
+create policy reach on consent to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table consent owner to tuma_owner;
+grant delete, insert, select, update on consent to tuma_portal;
+grant select on consent to tuma_accept;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

@@ -1,7 +1,7 @@
 // Written by `npm run generate -- examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
-export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'NO_CONSENT' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
 export type AcceptedMessage = {
   /** The id of the message, a UUID. */
@@ -20,6 +20,7 @@ export type AcceptedMessage = {
   units: number;
   /** True if it was sent with a test key: it cost nothing and reached no phone. */
   test: boolean;
+  /** True where it is sent only once its text is approved; its units are held meanwhile. */
   waitingForApproval: boolean;
   /** The id of the campaign, a UUID; null for a message outside campaigns. */
   campaignId: string | null;
@@ -170,11 +171,13 @@ export type Campaign = {
   senderId: string;
   /** The text of the message. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
   text: string;
-  /** The source of its recipients. */
+  /** The source of its recipients; SOFTWARE: single messages of one text that wait for approval together. */
   source: 'COMPOSE' | 'CONTACTS' | 'FILE' | 'SOFTWARE';
+  /** The ways by which the messages came that wait for approval; empty once somebody has decided. */
   sources: {
-    /** The source of its recipients. */
+    /** The source of its recipients; SOFTWARE: single messages of one text that wait for approval together. */
     source: 'REST' | 'SMPP' | 'HTTP';
+    /** The number of messages that came this way. */
     messageCount: number;
   }[];
   /** The current status. COMPLETED, DECLINED, CANCELLED and FAILED are final. */
@@ -400,6 +403,27 @@ export type OptOut = {
   timestamp: number;
 };
 
+export type Consent = {
+  /** The id of the record, a UUID. */
+  consentId: string;
+  /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
+  phone: string;
+  /** What they agreed to receive. */
+  purpose: 'PROMOTIONS' | 'ALERTS' | 'SURVEYS';
+  /** The way in which they agreed. */
+  source: 'WEBSITE' | 'APP' | 'PAPER' | 'CALL' | 'SMS' | 'IN_PERSON' | 'OTHER';
+  /** What they read or heard, word by word. */
+  wording: string;
+  /** Where the proof lies: a form, a recording, a line of a log. */
+  evidence: string;
+  /** When they agreed; now where it is left out. */
+  timestamp: number;
+  /** When they agreed; now where it is left out. */
+  recordTimestamp: number;
+  /** When it was withdrawn; null while it is in force. */
+  withdrawTimestamp: number | null;
+};
+
 export type MessageEvent = {
   /** The id of the message, a UUID. */
   id: string;
@@ -473,6 +497,7 @@ export type CampaignEvent = {
     campaignName: string;
     /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
     from: string;
+    /** The number of messages that came this way. */
     messageCount: number;
     /** The reason for its status. */
     reason: string | null;
@@ -890,6 +915,62 @@ export type RemoveOptOutsAnswer = {
   removed: number;
 };
 
+export type ListConsentsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** The beginning of a phone number. */
+  'filter.query'?: string;
+  /** Only those of these purposes. */
+  'filter.purposes'?: ('PROMOTIONS' | 'ALERTS' | 'SURVEYS')[];
+};
+
+export type ListConsentsAnswer = {
+  /** The consents of this page. */
+  consents: Consent[];
+  /** The number of all results, exact to 10,000. */
+  collectionCount: number;
+  /** True if there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** The pageToken of the next page; empty on the last page. */
+  nextPageToken: string;
+};
+
+export type RecordConsentsBody = {
+  /** Numbers with their country prefix, or in the national form of the account. */
+  phones: string[];
+  /** What they agreed to receive. */
+  purpose: 'PROMOTIONS' | 'ALERTS' | 'SURVEYS';
+  /** The way in which they agreed. */
+  source: 'WEBSITE' | 'APP' | 'PAPER' | 'CALL' | 'SMS' | 'IN_PERSON' | 'OTHER';
+  /** What they read or heard, word by word. */
+  wording: string;
+  /** Where the proof lies: a form, a recording, a line of a log. */
+  evidence?: string;
+  /** When they agreed; now where it is left out. */
+  timestamp?: number;
+};
+
+export type RecordConsentsAnswer = {
+  /** How many numbers. */
+  recorded: number;
+};
+
+export type WithdrawConsentsBody = {
+  /** Numbers with their country prefix, or in the national form of the account. */
+  phones: string[];
+  /** Of this purpose alone; of all where it is left out. */
+  purpose?: 'PROMOTIONS' | 'ALERTS' | 'SURVEYS';
+  /** Why or how they withdrew it. */
+  note?: string;
+};
+
+export type WithdrawConsentsAnswer = {
+  /** How many consents were in force. */
+  withdrawn: number;
+};
+
 /** A call that was refused or failed. `status` 0: nothing was heard of it. */
 export class ApiError extends Error {
   readonly status: number;
@@ -1079,6 +1160,21 @@ export class Client {
   /** Remove opt-outs */
   removeOptOuts(body: RemoveOptOutsBody): Promise<RemoveOptOutsAnswer> {
     return this.#call('POST', `/v1/optouts:remove`, { body });
+  }
+
+  /** List consents */
+  listConsents(query: ListConsentsQuery = {}): Promise<ListConsentsAnswer> {
+    return this.#call('GET', `/v1/consents`, { query });
+  }
+
+  /** Record consents */
+  recordConsents(body: RecordConsentsBody): Promise<RecordConsentsAnswer> {
+    return this.#call('POST', `/v1/consents`, { body });
+  }
+
+  /** Withdraw consents */
+  withdrawConsents(body: WithdrawConsentsBody): Promise<WithdrawConsentsAnswer> {
+    return this.#call('POST', `/v1/consents:withdraw`, { body });
   }
 
   async #call<Answer>(method: string, path: string, how: How = {}): Promise<Answer> {

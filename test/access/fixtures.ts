@@ -315,6 +315,14 @@ const optOut: Make = async (query, owner) => {
   ]);
   return `+${phone}`;
 };
+const consent: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into consent (id, client_id, destination, purpose, source, wording, given_at) values ($1, $2, $3, 'PROMOTIONS', 'PAPER', 'Yes', now())`,
+    [id, owner.clientId, `254${700_000_000 + ++number}`],
+  );
+  return id;
+};
 const entry: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into audit_entry (id, action, client_id) values ($1, 'SIGNED_IN', $2)`, [
@@ -559,6 +567,14 @@ export const FIXTURES: Record<string, Fixture> = {
   'restTemplates.create': plain({ name: 'door', text: 'text' }, [200, 409]),
   'restTemplates.update': thing(template, (templateId) => ({ templateId, text: 'other' })),
   'restTemplates.remove': thing(template, byTemplate),
+  'restConsents.list': list(consent, 'consents', 'consentId'),
+  'restConsents.record': plain({
+    phones: ['0712345678'],
+    purpose: 'PROMOTIONS',
+    source: 'PAPER',
+    wording: 'Yes',
+  }),
+  'restConsents.withdraw': plain({ phones: ['0712345678'] }),
   'restOptOuts.list': list(optOut, 'optOuts', 'phone'),
   'restOptOuts.add': plain({ phones: ['0712345678'] }),
   'restOptOuts.remove': plain({ phones: ['0712345678'] }),
@@ -790,6 +806,15 @@ export const FIXTURES: Record<string, Fixture> = {
   'contacts.remove': thing(contact, (contactId) => ({ contactId })),
   'contacts.removeMany': plain({ contactIds: [newId()] }),
   'contacts.download': plain(),
+  'consents.list': list(consent, 'consents', 'consentId'),
+  'consents.record': plain({
+    phones: ['0712345678'],
+    purpose: 'PROMOTIONS',
+    source: 'PAPER',
+    wording: 'Yes',
+  }),
+  'consents.withdraw': plain({ phones: ['0712345678'] }),
+  'consents.proof': plain({ phone: '0712345678' }),
   'optOuts.list': list(optOut, 'optOuts', 'phone'),
   'optOuts.add': plain({ phones: ['0712345678'] }),
   'optOuts.remove': plain({ phones: ['0712345678'] }),

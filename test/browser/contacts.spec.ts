@@ -162,3 +162,26 @@ test('a phone that answers STOP is opted out and excluded from the next campaign
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click();
   await expect(page.getByText('Nobody has opted out')).toBeVisible();
 });
+
+test('a consent is recorded, proved and withdrawn', async ({ page }) => {
+  await page.goto(`${product.baseUrl}/dashboard/contacts/consents`);
+  await expect(page.getByText('No consents on record')).toBeVisible();
+  await page.getByRole('button', { name: 'Record consent' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Phone numbers').fill('0712000777');
+  await dialog.getByRole('button', { name: 'Record consent' }).click();
+  await expect(dialog.getByText('Enter what they agreed to.')).toBeVisible();
+  await dialog.getByLabel('Wording').fill('Yes, send me offers');
+  await dialog.getByLabel('Given by').selectOption('PAPER');
+  await dialog.getByRole('button', { name: 'Record consent' }).click();
+  await expect(page.getByText('Consent of 1 number recorded')).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: '+254712000777' })).toContainText('Promotions');
+
+  const saved = page.waitForEvent('download');
+  await choose(page, '+254712000777', 'Download proof (PDF)');
+  expect((await saved).suggestedFilename()).toMatch(/254712000777\.pdf$/);
+
+  await choose(page, '+254712000777', 'Withdraw consent');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
+  await expect(page.getByText('1 consent withdrawn')).toBeVisible();
+});

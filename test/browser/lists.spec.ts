@@ -198,6 +198,7 @@ const LISTS = [
   'contact-groups',
   'contacts',
   'contacts/opt-outs',
+  'contacts/consents',
   'contacts/blocked',
   'purchases',
   'purchases/invoices',

@@ -68,6 +68,7 @@ export const SCREENS: readonly Pictured[] = [
   at('client', 'contacts', '/contacts'),
   at('client', 'import', '/contacts/import'),
   at('client', 'opt-outs', '/contacts/opt-outs'),
+  at('client', 'consents', '/contacts/consents'),
   at('administrator', 'blocked', '/contacts/blocked'),
   at('client', 'buy', '/purchases/topup'),
   at('client', 'payment', ({ purchase }) => `/purchases/topup/${purchase}`),

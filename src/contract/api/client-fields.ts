@@ -139,6 +139,7 @@ export const client = z.object({
   dailyLimitMessages: z.optional(z.nullable(z.int())),
   requiresCampaignApproval: z.optional(z.boolean()),
   unapprovedNumbers: z.optional(z.nullable(z.int())),
+  demandsConsent: z.optional(z.nullable(z.boolean())),
 });
 export type Client = z.output<typeof client>;
 

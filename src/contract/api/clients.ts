@@ -119,6 +119,8 @@ export const clients = {
       dailyLimitMessages: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1e9)))),
       requiresCampaignApproval: z.optional(z.boolean()),
       /** Numbers that a text may reach without approval within 24 hours; null: as the platform sets it. */
+      /** True where promotions need a consent on record; null: as the platform sets it. */
+      demandsConsent: z.optional(z.nullable(z.boolean())),
       unapprovedNumbers: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))),
     }),
     output: done,

@@ -56,6 +56,8 @@ export type SendingWindow = z.output<typeof sendingWindow>;
 const settings = z.object({
   contentRules,
   approvalLimits,
+  /** Promotions of all clients need a consent on record, but for clients that are set otherwise. */
+  consentDemanded: z.boolean(),
   tooLateMinutes: z.int(),
   /** Units that an account may transfer within 24 hours without a step-up. */
   stepUpUnits: units,
@@ -91,6 +93,7 @@ export const platform = {
     input: z.object({
       contentRules: z.optional(contentRules),
       approvalLimits: z.optional(approvalLimits),
+      consentDemanded: z.optional(z.boolean()),
       tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))),
       inboxClientId: z.optional(z.nullable(id)),
       stepUpUnits: z.optional(

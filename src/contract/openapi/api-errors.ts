@@ -70,6 +70,11 @@ export const API_ERRORS = {
     meaning: 'This is no mobile number that messages can go to. Write it with its country prefix.',
   },
   NUMBER_BLOCKED: { status: 422, meaning: 'The number is blocked on this platform.' },
+  NO_CONSENT: {
+    status: 422,
+    meaning:
+      'Promotions of this account need a consent on record, and this number has none. Record it with `POST /v1/consents`.',
+  },
   OPTED_OUT: {
     status: 422,
     meaning: 'This number has opted out of your messages. Remove it from your list.',

@@ -19,6 +19,7 @@ import { restAccount } from '../api/rest-account.ts';
 import { restCampaigns } from '../api/rest-campaigns.ts';
 import { restContactGroups, restContacts } from '../api/rest-contacts.ts';
 import { restIncoming } from '../api/rest-incoming.ts';
+import { restConsents } from '../api/rest-consents.ts';
 import { restOptOuts } from '../api/rest-opt-outs.ts';
 import { restSenders } from '../api/rest-senders.ts';
 import { restTemplates } from '../api/rest-templates.ts';
@@ -28,6 +29,7 @@ import { INCOMING_MESSAGES, MESSAGES } from './examples/messages.ts';
 import { ACCOUNT, SENDERS, TEMPLATES } from './examples/account.ts';
 import { CAMPAIGNS } from './examples/campaigns.ts';
 import { CONTACTS, CONTACT_GROUPS, OPT_OUTS } from './examples/contacts.ts';
+import { CONSENTS } from './examples/consents.ts';
 import { FIELDS } from './field-meanings.ts';
 
 const EVERYWHERE = [
@@ -59,6 +61,7 @@ export const TOLD: readonly Told[] = [
   ...told(restContacts, CONTACTS),
   ...told(restContactGroups, CONTACT_GROUPS),
   ...told(restOptOuts, OPT_OUTS),
+  ...told(restConsents, CONSENTS),
 ];
 
 /** The document without the parts that depend on the host: name, address and gateway. */

@@ -329,6 +329,8 @@ export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKE
 export const numberInFlight = (count: number) =>
   new Refusal(409, 'NUMBER_IN_FLIGHT', { count: String(count) });
 /** The owner of this number opted out of messages from this account. */
+/** The client's promotions need a consent, and this number has none on record. */
+export const noConsent = (number: string) => new Refusal(422, 'NO_CONSENT', { number });
 export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
 export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');
 export const textEmpty = () => new Refusal(422, 'TEXT_EMPTY');

@@ -26,6 +26,7 @@ import { contactRoutes } from '../features/contacts/contacts.api.ts';
 import { restContactRoutes } from '../features/contacts/rest.api.ts';
 import { importRoutes } from '../features/contacts/imports.api.ts';
 import { groupRoutes } from '../features/contacts/groups.api.ts';
+import { consentRoutes } from '../features/contacts/consents.api.ts';
 import { optOutRoutes } from '../features/contacts/opt-outs.api.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.api.ts';
 import { type Database } from '../infra/database/db.ts';
@@ -206,6 +207,7 @@ export function portalRoutes({
     ...restContactRoutes({ database, tokens }),
     ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
+    ...consentRoutes({ database, tokens }),
     ...blockedNumberRoutes({ database, tokens }),
     ...retentionRoutes({ database }),
     ...carrierErrorRoutes({ database }),

@@ -47,6 +47,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   contacts: 'contacts#add',
   'contacts/import': 'contacts#import',
   'contacts/opt-outs': 'contacts#opt-outs',
+  'contacts/consents': 'contacts#consents',
   'contacts/blocked': 'contacts#blocked',
 
   'purchases/topup': 'wallet#buy',

@@ -309,6 +309,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     within: 'contact-groups',
   },
   {
+    path: 'contacts/consents',
+    who: 'messaging.send',
+    load: screen(() => import('../features/contacts/Consents.tsx'), 'Consents'),
+    within: 'contact-groups',
+  },
+  {
     path: 'contacts/blocked',
     who: 'platform.read',
     load: screen(() => import('../features/contacts/Blocked.tsx'), 'Blocked'),

@@ -121,6 +121,7 @@ export const MESSAGES: Stories<typeof restMessages> = {
       'NUMBER_REFUSED',
       'NUMBER_BLOCKED',
       'OPTED_OUT',
+      'NO_CONSENT',
       'SENDER_MISSING',
       'SENDER_NOT_READY',
       'TEXT_EMPTY',

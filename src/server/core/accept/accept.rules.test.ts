@@ -70,6 +70,7 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
     gid: 'first-group',
     approvalRule: null,
     unapprovedNumbers: null,
+    demandsConsent: null,
   },
   user: undefined,
   prices: buildPriceTable([
@@ -86,6 +87,7 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
   configVersion: 9,
   approval: openRules(NO_RULES, APPROVAL_LIMITS),
   approvedTexts: undefined,
+  consentDemanded: false,
   ...more,
 });
 

@@ -78,6 +78,7 @@ function draftMessage(
     configVersion,
     approval,
     approvedTexts,
+    consentDemanded,
   }: AcceptanceContext,
 ): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
@@ -149,6 +150,7 @@ function draftMessage(
     ...(sender.kind === 'PROMOTIONAL' &&
       content.payload === null &&
       hasLink(clauses, receiver) && { clauses }),
+    needsConsent: sender.kind === 'PROMOTIONAL' && (client.demandsConsent ?? consentDemanded),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -229,6 +231,7 @@ function draftTestMessage(
     isMetered: false,
     unapproved: null,
     isPromotional: false,
+    needsConsent: false,
     message: {
       clientId: submitter.clientId,
       campaignId: null,

@@ -79,6 +79,8 @@ export type ClientFacts = {
   approvalRule: 'CLIENT' | 'EBU' | null;
   /** Its own limit of numbers for a text without approval. */
   unapprovedNumbers: number | null;
+  /** True where its promotions need a consent on record; null: as the platform sets it. */
+  demandsConsent: boolean | null;
 };
 
 export async function readClients(
@@ -87,7 +89,7 @@ export async function readClients(
 ): Promise<Map<string, ClientFacts>> {
   const { rows } = await tx.query<ClientFacts>(
     `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid,
-       case when c.access_level = 'EBU_CLIENT' then 'EBU' when c.requires_campaign_approval then 'CLIENT' end as "approvalRule", c.unapproved_numbers as "unapprovedNumbers"
+       case when c.access_level = 'EBU_CLIENT' then 'EBU' when c.requires_campaign_approval then 'CLIENT' end as "approvalRule", c.unapproved_numbers as "unapprovedNumbers", c.demands_consent as "demandsConsent"
      from client c left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
      where c.id = any ($1::uuid[])`,
     [clientIds],

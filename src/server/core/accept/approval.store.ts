@@ -12,9 +12,9 @@ const IN_FORCE = `(expires_at is null or expires_at > now())`;
 
 export async function readApprovalSettings(
   tx: Tx,
-): Promise<{ content: ContentRules; limits: ApprovalLimits }> {
+): Promise<{ content: ContentRules; limits: ApprovalLimits; consentDemanded: boolean }> {
   const { rows } = await tx.query<{ key: string; value: unknown }>(
-    `select key, value from setting where key in ('contentRules', 'approvalLimits')`,
+    `select key, value from setting where key in ('contentRules', 'approvalLimits', 'consentDemanded')`,
     [],
     'accept approval settings',
   );
@@ -22,6 +22,7 @@ export async function readApprovalSettings(
   return {
     content: (valueOf('contentRules') as ContentRules | undefined) ?? NO_RULES,
     limits: (valueOf('approvalLimits') as ApprovalLimits | undefined) ?? APPROVAL_LIMITS,
+    consentDemanded: valueOf('consentDemanded') === true,
   };
 }
 

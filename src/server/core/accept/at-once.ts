@@ -193,12 +193,13 @@ const isPlain = ({ submitter, idempotency }: Call, clientId: string, cache: Acce
   throughputLimit(submitter, cache) === 0;
 
 /** A link is drawn in a row of its own, before its message's text is written. */
-const isUnlimited = ({ isLimited, isMetered, clauses, message, unapproved }: Draft) =>
+const isUnlimited = ({ isLimited, isMetered, clauses, message, unapproved, needsConsent }: Draft) =>
   !isLimited &&
   !isMetered &&
   clauses === undefined &&
   message.payload == null &&
-  unapproved === null;
+  unapproved === null &&
+  !needsConsent;
 
 /** Returns whether the snapshot has all that decides about these calls. */
 function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): boolean {

@@ -27,6 +27,8 @@ export class Snapshot {
   readonly users = new Map<number, UserRow>();
   config: GatewayConfig | undefined;
   approval: ApprovalRules | undefined;
+  /** True where promotions of all clients need a consent on record, but for those set otherwise. */
+  consentDemanded = false;
   /** Of clients with texts that need approval. */
   readonly approvedTexts = new Map<string, { texts: ApprovedTexts; until: Date | null }>();
 

@@ -18,7 +18,6 @@ import {
 import type { Call } from './call.ts';
 import type { Snapshot, AcceptanceCache, Routes } from './cache.ts';
 import { openApprovedTexts, openRules } from './approval.rules.ts';
-import type { ApprovalRules } from './approval.rules.ts';
 import { readApprovalSettings, readApprovedTexts } from './approval.store.ts';
 
 /** Links that customers' software may make before their number is looked at again. */
@@ -74,6 +73,7 @@ export function decideWith(
       route,
       configVersion: version,
       approval: snapshot.approval!,
+      consentDemanded: snapshot.consentDemanded,
       approvedTexts: snapshot.approvedTexts.get(submitter.clientId)?.texts,
     };
     return requests.map((request) => decideRequest(submitter, request, context));
@@ -107,7 +107,7 @@ async function loadMissing(
   const unclaused = [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter(
     (clientId) => !((snapshot.clauses.get(clientId)?.until ?? 0) > now.getTime()),
   );
-  snapshot.approval ??= await loadApprovalRules(tx);
+  if (!snapshot.approval) await loadApproval(tx, snapshot);
   const undecided = withoutDecisions(calls, snapshot, now);
   const [approved, senders, windows, clauses, prices] = await settled([
     undecided.length > 0 ? readApprovedTexts(tx, undecided) : Promise.resolve([]),
@@ -136,9 +136,10 @@ async function loadMissing(
   unpriced.forEach((clientId, at) => snapshot.prices.set(clientId, prices[at]!));
 }
 
-async function loadApprovalRules(tx: Tx): Promise<ApprovalRules> {
-  const { content, limits } = await readApprovalSettings(tx);
-  return openRules(content, limits);
+async function loadApproval(tx: Tx, snapshot: Snapshot): Promise<void> {
+  const { content, limits, consentDemanded } = await readApprovalSettings(tx);
+  snapshot.approval = openRules(content, limits);
+  snapshot.consentDemanded = consentDemanded;
 }
 
 /** The clients whose texts may need approval, and whose approved ones are not known. */

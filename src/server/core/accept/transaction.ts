@@ -10,6 +10,7 @@ import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { formatUnits } from '../../../contract/shared/units.ts';
 import {
   dailyLimit,
+  noConsent,
   noUnits,
   numberBlocked,
   optedOut,
@@ -23,6 +24,7 @@ import { newId } from '../../infra/ids.ts';
 import { addLinks } from '../opt-outs/links.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
+import { findConsenting } from '../consents/consents.store.ts';
 import { Approvals } from './approvals.ts';
 import { readExcluded, consumeThroughput } from './accept.store.ts';
 import type { RateRequest } from './accept.store.ts';
@@ -138,24 +140,31 @@ async function acceptCandidates(
     const who = throughputKey(submitter);
     rateRequests.set(who, { who, perSecond, wanted: (rateRequests.get(who)?.wanted ?? 0) + 1 });
   }
-  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }, approvals] = await settled([
-    readExcluded(
-      tx,
-      candidates.map(({ draft: { message } }) => message),
-    ),
-    readDays(tx, limited),
-    quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
-    full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
-    rateRequests.size > 0
-      ? consumeThroughput(tx, [...rateRequests.values()])
-      : Promise.resolve(new Map<string, number>()),
-    lockWallets(tx, clientIds),
-    // Behind the locks of the wallets: a client's messages are counted one transaction after another.
-    Approvals.read(
-      tx,
-      candidates.map(({ draft }) => draft),
-    ),
-  ]);
+  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }, approvals, hasConsent] =
+    await settled([
+      readExcluded(
+        tx,
+        candidates.map(({ draft: { message } }) => message),
+      ),
+      readDays(tx, limited),
+      quotaUsers.length > 0
+        ? lockQuotas(tx, quotaUsers)
+        : Promise.resolve(new Map<number, number>()),
+      full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
+      rateRequests.size > 0
+        ? consumeThroughput(tx, [...rateRequests.values()])
+        : Promise.resolve(new Map<string, number>()),
+      lockWallets(tx, clientIds),
+      // Behind the locks of the wallets: a client's messages are counted one transaction after another.
+      Approvals.read(
+        tx,
+        candidates.map(({ draft }) => draft),
+      ),
+      findConsenting(
+        tx,
+        candidates.flatMap(({ draft }) => (draft.needsConsent ? [draft.message] : [])),
+      ),
+    ]);
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
@@ -164,7 +173,7 @@ async function acceptCandidates(
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding, clauses, unapproved, isPromotional },
+    draft: { message, encoding, clauses, unapproved, isPromotional, needsConsent },
     at,
     answer,
   } of candidates) {
@@ -183,15 +192,17 @@ async function acceptCandidates(
           ? numberBlocked(`+${destination}`)
           : leftOut.isOptedOut(message, isPromotional)
             ? optedOut(`+${destination}`)
-            : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
-              ? queueFull(MAX_WAITING)
-              : day && day.used + sofar.messages + 1 > day.limit
-                ? dailyLimit(1, day.limit, day.used + sofar.messages)
-                : quota !== undefined && used + segments > quota
-                  ? quotaSpent(segments, quota - used)
-                  : units > available
-                    ? noUnits(formatUnits(units), formatUnits(available))
-                    : undefined;
+            : needsConsent && !hasConsent(clientId, destination)
+              ? noConsent(`+${destination}`)
+              : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
+                ? queueFull(MAX_WAITING)
+                : day && day.used + sofar.messages + 1 > day.limit
+                  ? dailyLimit(1, day.limit, day.used + sofar.messages)
+                  : quota !== undefined && used + segments > quota
+                    ? quotaSpent(segments, quota - used)
+                    : units > available
+                      ? noUnits(formatUnits(units), formatUnits(available))
+                      : undefined;
     if (refusal) {
       answer[at] = { refusal };
       continue;

@@ -67,6 +67,7 @@ export type AcceptanceContext = {
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
   approval: ApprovalRules;
+  consentDemanded: boolean;
   /** Undefined where no text of the client is approved. */
   approvedTexts: ApprovedTexts | undefined;
 };
@@ -88,4 +89,6 @@ export type Draft = {
   isPromotional: boolean;
   /** The clauses of a message whose text ends in a link that is drawn when it is accepted. */
   clauses?: StopClauses;
+  /** True of a promotion to a number that must have agreed. */
+  needsConsent: boolean;
 };

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { findExcluded } from '../../core/accept/accept.store.ts';
+import { findWithoutConsent } from '../../core/consents/consents.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import { addLinks } from '../../core/opt-outs/links.store.ts';
@@ -145,6 +146,11 @@ export function expandCampaign(database: Database): TaskHandler {
       await aboutOf(tx, campaign),
       recipients.map((recipient) => recipient.destination),
     );
+    const lacksConsent = await findWithoutConsent(
+      tx,
+      campaign,
+      recipients.map((recipient) => recipient.destination),
+    );
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
@@ -152,6 +158,7 @@ export function expandCampaign(database: Database): TaskHandler {
       ...planMessages(campaign, recipients, {
         blocked,
         optedOut,
+        lacksConsent,
         write,
         tokens: await drawTokens(
           tx,

@@ -9,6 +9,7 @@ import { routingFacts } from './forecast.rules.ts';
 type ExpansionFacts = {
   blocked: ReadonlySet<string>;
   optedOut: ReadonlySet<string>;
+  lacksConsent(destination: string): boolean;
   write: ReturnType<typeof openWriter>;
   /** The tokens of those whose text ends in a link, by row. */
   tokens: ReadonlyMap<number, string>;
@@ -17,7 +18,10 @@ type ExpansionFacts = {
   user: { uid: string; gid: string } | undefined;
   configVersion: number;
 };
-export type Skipped = { recipient: Recipient; reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_ROUTE' };
+export type Skipped = {
+  recipient: Recipient;
+  reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_CONSENT' | 'NO_ROUTE';
+};
 
 /** One step of expansion: messages, what they share, and the recipients that get none. */
 export type PlannedStep = {
@@ -30,7 +34,7 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { blocked, optedOut, write, tokens, route, user, configVersion }: ExpansionFacts,
+  { blocked, optedOut, lacksConsent, write, tokens, route, user, configVersion }: ExpansionFacts,
 ): PlannedStep {
   const messages: CampaignMessage[] = [];
   const skipped: Skipped[] = [];
@@ -49,6 +53,10 @@ export function planMessages(
     const { destination } = recipient;
     if (blocked.has(destination) || optedOut.has(destination)) {
       skipped.push({ recipient, reason: blocked.has(destination) ? 'BLOCKED' : 'OPTED_OUT' });
+      continue;
+    }
+    if (lacksConsent(destination)) {
+      skipped.push({ recipient, reason: 'NO_CONSENT' });
       continue;
     }
     const { text, isOwn, encoding } = write(

@@ -65,6 +65,7 @@ const nothingPrepared: Preparation = {
 export const LEFT_OUT = [
   'DUPLICATE',
   'OPTED_OUT',
+  'NO_CONSENT',
   'BLOCKED',
   'NO_RATE',
   'EMPTY_TEXT',

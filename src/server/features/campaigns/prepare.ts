@@ -2,6 +2,7 @@ import { CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import { findExcluded } from '../../core/accept/accept.store.ts';
+import { findWithoutConsent } from '../../core/consents/consents.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { noRecipients, unknownPlaceholder } from '../../infra/errors.ts';
@@ -44,8 +45,19 @@ export async function storeStep(
     await aboutOf(tx, campaign),
     recipients.map((recipient) => recipient.destination),
   );
+  const lacksConsent = await findWithoutConsent(
+    tx,
+    campaign,
+    recipients.map((recipient) => recipient.destination),
+  );
   const reasonOf = (destination: string) =>
-    blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined;
+    blocked.has(destination)
+      ? 'BLOCKED'
+      : optedOut.has(destination)
+        ? 'OPTED_OUT'
+        : lacksConsent(destination)
+          ? 'NO_CONSENT'
+          : undefined;
   const repeated = await insertRecipients(
     tx,
     campaign,

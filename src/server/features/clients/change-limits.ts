@@ -30,6 +30,7 @@ export async function changeLimits(
       dailyLimitMessages: client.dailyLimitMessages,
       requiresCampaignApproval: client.requiresCampaignApproval,
       unapprovedNumbers: client.unapprovedNumbers,
+      demandsConsent: client.demandsConsent,
     };
     const after = {
       dailyLimitMessages:
@@ -43,6 +44,8 @@ export async function changeLimits(
         wanted.unapprovedNumbers === undefined
           ? before.unapprovedNumbers
           : wanted.unapprovedNumbers,
+      demandsConsent:
+        wanted.demandsConsent === undefined ? before.demandsConsent : wanted.demandsConsent,
     };
     await updateLimits(tx, clientId, after);
     const changed = changes(before, after);

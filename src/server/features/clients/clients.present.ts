@@ -25,6 +25,7 @@ export function presentClient(row: ClientRow): Client {
     requiresCampaignApproval: _approval,
     dailyLimitMessages: _limit,
     unapprovedNumbers: _numbers,
+    demandsConsent: _consent,
     inviterId: _inviter,
     isEmailUnproved: _unproved,
     ...client

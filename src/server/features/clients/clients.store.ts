@@ -101,6 +101,7 @@ export type ClientRow = Omit<
   requiresCampaignApproval: boolean;
   dailyLimitMessages: number | null;
   unapprovedNumbers: number | null;
+  demandsConsent: boolean | null;
   isRoot: boolean;
   inviterId: string | null;
   isEmailUnproved: boolean;
@@ -119,7 +120,7 @@ export function select(chosen: string, order: string): string {
     c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.company_name as "companyName", c.email, c.phone, c.country, c.website, c.timezone, c.language,
     c.access_level as "accessLevel", c.client_status as "clientStatus", c.low_units_notify_level as "lowUnits", c.email_alerts as "emailAlerts", c.sms_alerts as "smsAlerts",
     c.use_2fa as "use2fa", c.otp_channel as "otpChannel", c.replace_lookalikes as "replaceLookalikes", c.profile_picture_id as "profilePictureId", c.requires_campaign_approval as "requiresCampaignApproval",
-    c.daily_limit_messages as "dailyLimitMessages", c.unapproved_numbers as "unapprovedNumbers", c.created_at as "createdAt", c.inviter_id as "inviterId", c.email_unproved as "isEmailUnproved",
+    c.daily_limit_messages as "dailyLimitMessages", c.unapproved_numbers as "unapprovedNumbers", c.demands_consent as "demandsConsent", c.created_at as "createdAt", c.inviter_id as "inviterId", c.email_unproved as "isEmailUnproved",
     (select new_value from contact_change g where g.client_id = c.id and g.kind = 'EMAIL' and g.status = 'PENDING' and g.expires_at > now()) as "pendingEmail",
     (select new_value from contact_change g where g.client_id = c.id and g.kind = 'PHONE' and g.status = 'PENDING' and g.expires_at > now()) as "pendingPhone",
     coalesce(a.balance, 0) as balance, coalesce(a.floor, 0) as floor,
@@ -278,15 +279,17 @@ export async function updateLimits(
     dailyLimitMessages: number | null;
     requiresCampaignApproval: boolean;
     unapprovedNumbers: number | null;
+    demandsConsent: boolean | null;
   },
 ): Promise<void> {
   await tx.query(
-    'update client set daily_limit_messages = $2, requires_campaign_approval = $3, unapproved_numbers = $4 where id = $1',
+    'update client set daily_limit_messages = $2, requires_campaign_approval = $3, unapproved_numbers = $4, demands_consent = $5 where id = $1',
     [
       clientId,
       limits.dailyLimitMessages,
       limits.requiresCampaignApproval,
       limits.unapprovedNumbers,
+      limits.demandsConsent,
     ],
   );
 }

@@ -73,6 +73,7 @@ export async function getPrivileged(
     dailyLimitMessages: row.dailyLimitMessages,
     requiresCampaignApproval: row.requiresCampaignApproval,
     unapprovedNumbers: row.unapprovedNumbers,
+    demandsConsent: row.demandsConsent,
   };
 }
 

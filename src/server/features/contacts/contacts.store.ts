@@ -32,6 +32,14 @@ export async function getCountry(tx: Tx, clientId: string): Promise<string> {
   return rows[0].country;
 }
 
+export async function getClientName(tx: Tx, clientId: string): Promise<string> {
+  const { rows } = await tx.query<{ clientName: string }>(
+    'select client_name as "clientName" from client where id = $1',
+    [clientId],
+  );
+  return rows[0]!.clientName;
+}
+
 /** A text as the keys are stored that names are found by. */
 export async function searchKey(tx: Tx, text: string): Promise<string> {
   const { rows } = await tx.query<{ key: string }>('select search_key($1) as key', [text]);

@@ -1,5 +1,6 @@
 import type { ContactGroup } from '../../../contract/api/contact-groups.ts';
 import { restContactGroups, restContacts } from '../../../contract/api/rest-contacts.ts';
+import { restConsents } from '../../../contract/api/rest-consents.ts';
 import { restOptOuts } from '../../../contract/api/rest-opt-outs.ts';
 import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -17,6 +18,7 @@ import {
 } from './contacts.ts';
 import { addGroup, getOwnGroup, pageOfGroups } from './groups.ts';
 import { emptyOut } from './empty-group.ts';
+import { pageOfConsents, recordConsents, withdrawWritten } from './consents.ts';
 import { addWritten, pageOfOptOuts, removeWritten } from './opt-outs.ts';
 
 /** Contacts, groups and opt-outs, for customers' own software: what people do in the portal, by the same verbs. */
@@ -120,6 +122,37 @@ export function restContactRoutes({
         database.run(own, (tx) => {
           mayWrite(key);
           return removeWritten(tx, own.clientId, { address, userAgent }, { phones, language });
+        }),
+    }),
+
+    ...answer(restConsents, {
+      list: ({ pageSize, pageToken, ...filter }, { own }) =>
+        database.run(own, async (tx) => {
+          const { consents, ...footer } = await pageOfConsents(tx, own, tokens, 'rest/consents', {
+            query: filter['filter.query'],
+            clientIds: [],
+            purposes: filter['filter.purposes'] ?? [],
+            pageSize,
+            pageToken,
+          });
+          return { consents: consents.map(({ clientId: _, ...consent }) => consent), ...footer };
+        }),
+
+      record: (given, { own, key, language }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return recordConsents(tx, own.clientId, null, { ...given, language });
+        }),
+
+      withdraw: (written, { own, key, language, address, userAgent }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return withdrawWritten(
+            tx,
+            own.clientId,
+            { address, userAgent },
+            { ...written, language },
+          );
         }),
     }),
   ];

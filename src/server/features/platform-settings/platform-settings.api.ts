@@ -44,6 +44,7 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
             contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] },
           }),
           ...(input.approvalLimits && { approvalLimits: input.approvalLimits }),
+          ...(input.consentDemanded !== undefined && { consentDemanded: input.consentDemanded }),
           ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }),
           ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }),
           ...(input.stepUpUnits !== undefined && { stepUpUnits: input.stepUpUnits }),
@@ -104,6 +105,7 @@ async function settingsOf(tx: Tx): Promise<PlatformSettings> {
       approvalLimits,
       (await findSetting(tx, 'approvalLimits')) ?? APPROVAL_LIMITS,
     ),
+    consentDemanded: z.parse(z.boolean(), (await findSetting(tx, 'consentDemanded')) ?? false),
     tooLateMinutes: z.parse(
       z.number(),
       (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES,

@@ -117,6 +117,7 @@ export const campaigns = {
     ROW: 'Row',
     VALUE: 'Value',
     REASON: 'Reason',
+    NO_CONSENT: 'No consent of this person is on record.',
     OPTED_OUT: 'This person asked not to receive your messages.',
     BLOCKED: 'Nobody may send to this number.',
     NO_RATE: 'There is no rate for this country.',

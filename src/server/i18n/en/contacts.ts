@@ -10,7 +10,22 @@ export const contacts = {
     GROUP_NAME_TAKEN: 'You already have a group called {groupName}. Choose another name.',
     ONE_CLIENT: 'Choose one client whose contacts to search.',
   },
-  fileNames: { contacts: 'Contacts', optOuts: 'Opt-outs' },
+  fileNames: { contacts: 'Contacts', optOuts: 'Opt-outs', proof: 'Consent' },
+  /** The proof of one number for a regulator. */
+  proof: {
+    title: 'Consent and messages of {phone}',
+    of: '{clientName}, {at}. {count} entries, the oldest first.',
+    cut: 'Only the first entries are shown.',
+    nothing: 'Nothing is kept of this number.',
+    what: {
+      CONSENT: 'Consent',
+      WITHDRAWAL: 'Consent withdrawn',
+      STOP: 'Opted out',
+      RECEIVED: 'Message from the phone',
+      MESSAGE: 'Message to the phone',
+    },
+    page: 'Page {at} of {of}',
+  },
   columns: ['Phone', 'First name', 'Last name', 'Other names', 'Email'],
   groups: 'Groups',
   optedOut: 'Opted out since',

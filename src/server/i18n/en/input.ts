@@ -34,6 +34,7 @@ export const input = {
     CLAUSE_LINK: 'A link stands in the text once, as {link}, and in no other kind.',
     NOT_A_ZONE: 'There is no such time zone. Enter one such as Africa/Nairobi.',
     NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',
+    NOT_IN_PAST: 'Choose a time that has passed.',
     NOT_IN_FUTURE: 'Choose a time in the future.',
     HOURS_IN_ORDER: 'The end must be after the start.',
     REASON_MISSING: 'Enter a reason, so that the owner knows what to change.',

@@ -10,6 +10,7 @@ export const messages = {
     NUMBER_BLOCKED: '{number} is blocked on this platform.',
     NUMBER_IN_FLIGHT:
       'This number is in {count} messages or campaigns that have not ended. Let them end, or cancel the campaigns, and ask again.',
+    NO_CONSENT: 'Promotions of this account need a consent on record, and {number} has none.',
     OPTED_OUT: '{number} has asked for no more messages from this account.',
     SENDER_MISSING: 'Give the sender ID that the message comes from.',
     SENDER_NOT_READY: 'The sender ID {sender} is not ready for sending.',

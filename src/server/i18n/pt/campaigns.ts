@@ -117,6 +117,7 @@ export const campaigns = {
     ROW: 'Linha',
     VALUE: 'Valor',
     REASON: 'Motivo',
+    NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     NO_RATE: 'Não há tarifa para este país.',

@@ -35,6 +35,7 @@ export const input = {
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     NOT_A_PICTURE:
       'Isto não é uma imagem que se possa usar. Escolha um ficheiro PNG, JPEG ou WebP.',
+    NOT_IN_PAST: 'Escolha uma hora que já passou.',
     NOT_IN_FUTURE: 'Escolha uma hora no futuro.',
     HOURS_IN_ORDER: 'O fim tem de ser depois do início.',
     REASON_MISSING: 'Indique o motivo, para que o dono saiba o que mudar.',

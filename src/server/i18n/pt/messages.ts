@@ -9,6 +9,8 @@ export const messages = {
     NUMBER_BLOCKED: '{number} está bloqueado nesta plataforma.',
     NUMBER_IN_FLIGHT:
       'Este número está em {count} mensagens ou campanhas que ainda não acabaram. Deixe-as acabar, ou cancele as campanhas, e peça outra vez.',
+    NO_CONSENT:
+      'As promoções desta conta precisam de um consentimento registado, e {number} não tem nenhum.',
     OPTED_OUT: '{number} pediu para não receber mais mensagens desta conta.',
     SENDER_MISSING: 'Indique o remetente da mensagem.',
     SENDER_NOT_READY: 'O remetente {sender} não está pronto para enviar.',

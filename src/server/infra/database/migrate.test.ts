@@ -143,6 +143,7 @@ const RELEASED = {
   '0066_stop_links.sql': 'ba0bea4cac15b2e7',
   '0067_opt_out_scope.sql': '7aef792c8de313d1',
   '0070_approvals.sql': '4976efe233d496d8',
+  '0071_consents.sql': 'f6eefe6d68f4729d',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -14,6 +14,7 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { useMe, useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -69,6 +70,7 @@ export function Limits({ client }: { client: Client }) {
             t('clients.approval'),
             client.requiresCampaignApproval ? t('clients.yes') : t('clients.no'),
           ],
+          [t('clients.consent'), t(`clients.consentChoices.${choiceOf(client)}`)],
           client.requiresCampaignApproval
             ? [
                 t('clients.unapproved'),
@@ -82,6 +84,12 @@ export function Limits({ client }: { client: Client }) {
     </Section>
   );
 }
+
+const CONSENT = { PLATFORM: null, YES: true, NO: false } as const;
+type Choice = keyof typeof CONSENT;
+const CHOICES = Object.keys(CONSENT) as Choice[];
+const choiceOf = ({ demandsConsent = null }: Client): Choice =>
+  demandsConsent === null ? 'PLATFORM' : demandsConsent ? 'YES' : 'NO';
 
 const isWhole = (written: string) => written === '' || /^\d{1,9}$/.test(written);
 const isSome = (written: string) => isWhole(written) && Number(written) <= 1_000_000;
@@ -100,6 +108,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
         }),
       ),
       requiresCampaignApproval: z.boolean(),
+      consent: z.enum(CHOICES),
       unapprovedNumbers: z.string().check(
         z.refine((written) => isSome(plainFigure(written)), {
           error: t('platform.approvalLimitWrong'),
@@ -109,6 +118,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
     values: {
       dailyLimitMessages: client.dailyLimitMessages?.toString() ?? '',
       requiresCampaignApproval: always || (client.requiresCampaignApproval ?? false),
+      consent: choiceOf(client),
       unapprovedNumbers: client.unapprovedNumbers?.toString() ?? '',
     },
   });
@@ -128,6 +138,7 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
       clientId: client.clientId,
       dailyLimitMessages: daily === '' ? null : Number(daily),
       ...(!always && { requiresCampaignApproval }),
+      demandsConsent: CONSENT[form.consent],
       unapprovedNumbers: numbers === '' ? null : Number(numbers),
     });
   });
@@ -166,6 +177,13 @@ function LimitsDialog({ client, onClose }: { client: Client; onClose(): void }) 
           {always ? t('clients.approvalAlways') : t('clients.approvalHelp')}
         </FormHelperText>
       </Box>
+      <SelectField control={fields.control} name="consent" label={t('clients.consent')}>
+        {CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`clients.consentChoices.${choice}`)}
+          </option>
+        ))}
+      </SelectField>
       {approval.field.value && (
         <TextField
           {...fields.text('unapprovedNumbers')}

@@ -8,6 +8,7 @@ const TABS = [
   { name: 'groups', path: 'contact-groups', who: 'messaging.send' },
   { name: 'contacts', path: 'contacts', who: 'messaging.send' },
   { name: 'optOuts', path: 'contacts/opt-outs', who: 'messaging.send' },
+  { name: 'consents', path: 'contacts/consents', who: 'messaging.send' },
   { name: 'blocked', path: 'contacts/blocked', who: 'platform.read' },
 ] as const satisfies readonly { name: string; path: string; who: Permission }[];
 

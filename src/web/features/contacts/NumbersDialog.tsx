@@ -5,6 +5,7 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { filled } from '../../ui/rules.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { phonesIn } from './phonesIn.ts';
 
 type Props = {
   title: string;
@@ -62,12 +63,4 @@ export function NumbersDialog({ title, text, action, about, onSubmit, onClose }:
       />
     </FormDialog>
   );
-}
-
-/** Blanks stand within numbers and separate them only at the end of a line. */
-function phonesIn(written: string): string[] {
-  return written
-    .split(/[\n,;]+/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
 }

@@ -68,6 +68,9 @@ export const apidocs = {
       deleteTemplate: 'Delete a template',
       listOptOuts: 'List opt-outs',
       addOptOuts: 'Add opt-outs',
+      listConsents: 'List consents',
+      recordConsents: 'Record consents',
+      withdrawConsents: 'Withdraw consents',
       removeOptOuts: 'Remove opt-outs',
     },
     tags: {

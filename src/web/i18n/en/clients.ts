@@ -68,6 +68,8 @@ export const clients = {
     unapproved: 'Numbers for each text without approval',
     unapprovedHelp:
       "How many numbers a text may reach by software within 24 hours. Leave empty to use the platform's figure.",
+    consent: 'Promotions need consent',
+    consentChoices: { PLATFORM: 'As the platform sets it', YES: 'Yes', NO: 'No' },
     asPlatform: 'As the platform sets it',
     approvalAlways: 'EBU clients always need approval.',
     rates: 'Rates',

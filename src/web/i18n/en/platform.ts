@@ -64,6 +64,10 @@ export const platform = {
     messagesPerDay: 'Messages of all texts',
     messagesPerDayHelp: 'For each account that needs approval. More are refused.',
     approvalLimitWrong: 'Enter a whole number from 0 to 1,000,000.',
+    consent: 'Consent',
+    consentDemanded: 'Promotions need consent',
+    consentText:
+      'Promotional messages then go only to numbers with a consent to promotions on record. The limits of a client can say otherwise.',
     late: 'Missed schedules',
     lateMinutes: 'Too late after',
     lateHelp: 'A campaign that missed its time by more than this waits for its owner.',

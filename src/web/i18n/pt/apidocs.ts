@@ -65,6 +65,9 @@ export const apidocs: Translation<typeof english> = {
       deleteTemplate: 'Apagar um modelo',
       listOptOuts: 'Listar números excluídos',
       addOptOuts: 'Excluir números',
+      listConsents: 'Listar consentimentos',
+      recordConsents: 'Registar consentimentos',
+      withdrawConsents: 'Retirar consentimentos',
       removeOptOuts: 'Voltar a aceitar números',
     },
     tags: {
@@ -216,6 +219,8 @@ export const apidocs: Translation<typeof english> = {
       NUMBER_REFUSED:
         'Não é um número de telemóvel que receba mensagens. Escreva-o com o indicativo do país.',
       NUMBER_BLOCKED: 'O número está bloqueado nesta plataforma.',
+      NO_CONSENT:
+        'As promoções desta conta precisam de um consentimento registado, e este número não tem nenhum. Registe-o com `POST /v1/consents`.',
       OPTED_OUT: 'Quem tem este número não quer mensagens suas. Retire-o da sua lista.',
       SENDER_MISSING: 'Não foi indicado nenhum remetente.',
       SENDER_NOT_READY: 'O remetente não é seu, ou ainda não está pronto para enviar.',

@@ -72,6 +72,8 @@ export const clients: Translation<typeof english> = {
     unapproved: 'Números por texto sem aprovação',
     unapprovedHelp:
       'Quantos números um texto pode alcançar por software em 24 horas. Deixe em branco para usar o valor da plataforma.',
+    consent: 'As promoções precisam de consentimento',
+    consentChoices: { PLATFORM: 'Como a plataforma define', YES: 'Sim', NO: 'Não' },
     asPlatform: 'Como a plataforma define',
     approvalAlways: 'Os clientes EBU precisam sempre de aprovação.',
     rates: 'Tarifas',

@@ -67,6 +67,10 @@ export const platform: Translation<typeof english> = {
     messagesPerDay: 'Mensagens de todos os textos',
     messagesPerDayHelp: 'Por cada conta que precisa de aprovação. As que passam são recusadas.',
     approvalLimitWrong: 'Indique um número inteiro de 0 a 1 000 000.',
+    consent: 'Consentimento',
+    consentDemanded: 'As promoções precisam de consentimento',
+    consentText:
+      'As mensagens promocionais vão então só para números com um consentimento registado para promoções. Os limites de um cliente podem dizer outra coisa.',
     late: 'Horas perdidas',
     lateMinutes: 'Tarde demais após',
     lateHelp: 'Uma campanha cuja hora passou há mais do que isto espera pelo dono.',

@@ -80,6 +80,7 @@ export const states: Translation<typeof english> = {
     APPROVAL_EXPIRED: 'As mensagens expiraram antes de alguém as aprovar.',
     RELIEVED:
       'O conector entrega menos mensagens desta rede do que é habitual; veja os incidentes.',
+    NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     REPLACED: 'Foi substituída antes de ser enviada.',
@@ -105,6 +106,7 @@ export const states: Translation<typeof english> = {
     UNKNOWN_COUNTRY: 'Indicativo desconhecido',
     INVALID: 'Número inválido',
     NO_RATE: 'Sem tarifa para o país',
+    NO_CONSENT: 'Sem consentimento',
     EMPTY_TEXT: 'Sem texto',
     TEXT_TOO_LONG: 'Texto demasiado longo',
     NO_VALUE: 'Sem valor para #{{name}}#',

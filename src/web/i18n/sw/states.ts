@@ -81,6 +81,7 @@ export const states: Partially<typeof english> = {
     APPROVAL_EXPIRED: 'Muda wa ujumbe uliisha kabla ya mtu kuuidhinisha.',
     RELIEVED:
       'Kiunganishi kinafikisha jumbe chache za mtandao huu kuliko kawaida; angalia matukio.',
+    NO_CONSENT: 'Hakuna idhini ya mtu huyu iliyorekodiwa.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
     BLOCKED: 'Hakuna anayeweza kutuma kwa namba hii.',
     REPLACED: 'Ilibadilishwa kabla ya kutumwa.',
@@ -105,6 +106,7 @@ export const states: Partially<typeof english> = {
     UNKNOWN_COUNTRY: 'Msimbo wa nchi haujulikani',
     INVALID: 'Si namba halali',
     NO_RATE: 'Hakuna bei ya nchi',
+    NO_CONSENT: 'Hakuna idhini',
     EMPTY_TEXT: 'Hakuna maandishi',
     TEXT_TOO_LONG: 'Maandishi ni marefu mno',
     NO_VALUE: 'Hakuna thamani ya #{{name}}#',

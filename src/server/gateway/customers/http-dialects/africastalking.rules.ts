@@ -56,6 +56,7 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   NUMBER_REFUSED: [403, 'InvalidPhoneNumber'],
   NUMBER_BLOCKED: [406, 'UserInBlacklist'],
   OPTED_OUT: [406, 'UserInBlacklist'],
+  NO_CONSENT: [406, 'UserInBlacklist'],
   VALUE_FILTERED: [404, 'UnsupportedNumberType'],
   NO_UNITS: [405, 'InsufficientBalance'],
   QUOTA_SPENT: [405, 'InsufficientBalance'],

@@ -46,6 +46,7 @@ const CODES: Readonly<Record<string, readonly [code: Code, status?: number]>> = 
   NUMBER_REFUSED: [101],
   NUMBER_BLOCKED: [101],
   OPTED_OUT: [101],
+  NO_CONSENT: [101],
   NO_UNITS: [102],
   QUOTA_SPENT: [102],
   DAILY_LIMIT: [102],

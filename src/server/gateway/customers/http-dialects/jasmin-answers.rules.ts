@@ -64,6 +64,7 @@ export function refusalOf(
     case 'NUMBER_REFUSED':
     case 'NUMBER_BLOCKED':
     case 'OPTED_OUT':
+    case 'NO_CONSENT':
       return invalid('to', to);
     case 'SENDER_MISSING':
       return { status: 400, text: 'Mandatory argument [from] is not found.' };

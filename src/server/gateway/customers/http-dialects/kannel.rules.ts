@@ -208,6 +208,7 @@ export function replyTo(
     case 'NUMBER_REFUSED':
     case 'NUMBER_BLOCKED':
     case 'OPTED_OUT':
+    case 'NO_CONSENT':
       return rejected(
         'Number(s) has/have been denied by white/black lists, or allowed/denied rules.',
       );

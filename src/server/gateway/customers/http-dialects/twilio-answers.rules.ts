@@ -30,6 +30,7 @@ export function refusalOf(
       );
     case 'NUMBER_BLOCKED':
     case 'OPTED_OUT':
+    case 'NO_CONSENT':
       return refused(400, 21_610, 'Attempt to send to unsubscribed recipient');
     case 'SENDER_MISSING':
       return refused(400, 21_603, "A 'From' phone number is required.");

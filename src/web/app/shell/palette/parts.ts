@@ -7,6 +7,7 @@ const PARTS = {
   'jasmin/import': ['gateway.import.title', 'menu.gateway'],
   contacts: ['contacts.tabs.contacts', 'menu.contacts'],
   'contacts/opt-outs': ['contacts.tabs.optOuts', 'menu.contacts'],
+  'contacts/consents': ['contacts.tabs.consents', 'menu.contacts'],
   'contacts/blocked': ['contacts.tabs.blocked', 'menu.contacts'],
   'purchases/invoices': ['wallet.invoices.title', 'menu.wallet'],
   'purchases/payments': ['wallet.truth.title', 'menu.wallet'],

@@ -63,6 +63,19 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
           />
         </Rows>
       </Section>
+      <Section title={t('platform.consent')}>
+        <Rows gap={4} maxWidth={560}>
+          <CheckField
+            control={fields.control}
+            name="consentDemanded"
+            label={t('platform.consentDemanded')}
+            disabled={!edits}
+          />
+          <Typography variant="body2" color="textSecondary">
+            {t('platform.consentText')}
+          </Typography>
+        </Rows>
+      </Section>
       <Section title={t('platform.late')}>
         <Box sx={{ maxWidth: 560 }}>
           <TextField

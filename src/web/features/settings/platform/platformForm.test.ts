@@ -10,6 +10,7 @@ const inbox = {
 };
 const settings: PlatformSettings = {
   contentRules: { words: ['loan', 'bet'], links: false, mostRecipients: null },
+  consentDemanded: false,
   approvalLimits: { numbersPerText: 50, messagesPerDay: 200 },
   tooLateMinutes: 60,
   stepUpUnits: 10_000,

@@ -11,6 +11,7 @@ export type PlatformForm = {
   words: string;
   links: boolean;
   mostRecipients: string;
+  consentDemanded: boolean;
   numbersPerText: string;
   messagesPerDay: string;
   tooLateMinutes: string;
@@ -40,6 +41,7 @@ export function valuesOf(settings: PlatformSettings, amount: number | null): Pla
     words: contentRules.words.join('\n'),
     links: contentRules.links,
     mostRecipients: contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients),
+    consentDemanded: settings.consentDemanded,
     numbersPerText: String(approvalLimits.numbersPerText),
     messagesPerDay: String(approvalLimits.messagesPerDay),
     tooLateMinutes: String(tooLateMinutes),
@@ -61,6 +63,7 @@ export function rulesOf(t: TFunction) {
       (text) => isWithin(optional(text, wholeIn), 1, 100_000_000),
       t('platform.sizeWrong'),
     ),
+    consentDemanded: z.boolean(),
     numbersPerText: fits(
       (text) => isWithin(wholeIn(text), 0, 1_000_000),
       t('platform.approvalLimitWrong'),
@@ -98,6 +101,7 @@ export function changesOf(form: PlatformForm, settings: PlatformSettings, amount
       links: form.links,
       mostRecipients: optional(form.mostRecipients, wholeIn),
     },
+    consentDemanded: form.consentDemanded,
     approvalLimits: {
       numbersPerText: wholeIn(form.numbersPerText),
       messagesPerDay: wholeIn(form.messagesPerDay),

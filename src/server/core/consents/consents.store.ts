@@ -1,0 +1,81 @@
+import type { ConsentPurpose, ConsentRecord } from '../../../contract/api/consents.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { textList } from '../dispatch/sql.ts';
+
+/** A consent as it is recorded, for several numbers. */
+export type NewConsent = Pick<ConsentRecord, 'purpose' | 'source' | 'wording' | 'evidence'> & {
+  /** Null: now. */
+  givenAt: Date | null;
+};
+
+/** Records that these numbers agreed; one that agreed already has two records. */
+export async function insertConsents(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+  { purpose, source, wording, evidence, givenAt }: NewConsent,
+  createdBy: string | null,
+): Promise<void> {
+  await tx.query(
+    `insert into consent (id, client_id, destination, purpose, source, wording, evidence, given_at, created_by)
+     select id, $1, destination, $4, $5, $6, $7, coalesce($8, now()), $9
+     from unnest($2::uuid[], $3::text[]) as t (id, destination)`,
+    [
+      clientId,
+      destinations.map(() => newId()),
+      textList(destinations),
+      purpose,
+      source,
+      wording,
+      evidence,
+      givenAt,
+      createdBy,
+    ],
+  );
+}
+
+/** @returns how many consents were in force */
+export async function withdrawConsents(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+  { purpose, note }: { purpose: ConsentPurpose | null; note: string },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update consent set withdrawn_at = now(), withdrawal_note = $4
+     where client_id = $1 and destination = any ($2::text[]) and ($3::text is null or purpose = $3) and withdrawn_at is null`,
+    [clientId, textList(destinations), purpose, note],
+  );
+  return rowCount;
+}
+
+/** Which of these pairs of client and number have a consent to promotions in force. */
+export async function findConsenting(
+  tx: Tx,
+  pairs: readonly { clientId: string; destination: string }[],
+): Promise<(clientId: string, destination: string) => boolean> {
+  if (pairs.length === 0) return () => false;
+  const { rows } = await tx.query<{ clientId: string; destination: string }>(
+    `select client_id as "clientId", destination from consent
+     where client_id = any ($1::uuid[]) and destination = any ($2::text[]) and purpose = 'PROMOTIONS' and withdrawn_at is null`,
+    [
+      [...new Set(pairs.map(({ clientId }) => clientId))],
+      textList([...new Set(pairs.map(({ destination }) => destination))]),
+    ],
+    'consenting',
+  );
+  const found = new Set(rows.map(({ clientId, destination }) => `${clientId} ${destination}`));
+  return (clientId, destination) => found.has(`${clientId} ${destination}`);
+}
+
+/** True where a campaign is promotional and its client's promotions need a consent on record. */
+export async function demandsConsent(tx: Tx, campaignId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ demands: boolean }>(
+    `select s.kind = 'PROMOTIONAL' and coalesce(o.demands_consent, (select value = 'true'::jsonb from setting where key = 'consentDemanded'), false) as demands
+     from campaign c join client o on o.id = c.client_id join sender s on s.id = c.sender_id where c.id = $1`,
+    [campaignId],
+    'campaign demands consent',
+  );
+  return rows[0]?.demands ?? false;
+}

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addRoute, addSender, call } from '../../../../test/harness/campaigns.ts';
+import type { Caller } from '../../../../test/harness/campaigns.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { pdfText } from '../../../../test/harness/letters.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { consents } from '../../../contract/api/consents.ts';
+import type { Input } from '../../../contract/endpoint.ts';
+import { openAcceptor } from '../../core/accept/accept.ts';
+import { optOut } from '../../core/opt-outs/opt-outs.ts';
+import type { Download } from '../../infra/http/http.ts';
+import { openPageTokens } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { consentRoutes } from './consents.api.ts';
+
+const db = await createTestDatabase();
+const database = open(db);
+const rootId = await addClient(database, { parentId: null });
+const routes = consentRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
+const acceptor = openAcceptor({ database: open(db, 'tuma_accept', 4) });
+beforeAll(async () => {
+  await addRoute(database);
+  // Any hour of the day will do.
+  await db.query('delete from sending_window');
+});
+
+let made = 0;
+async function newShop(): Promise<Caller & { promo: string; plain: string }> {
+  const clientId = await addClient(database, { parentId: rootId, units: 10_000_000n });
+  const [promo, plain] = [`PROMO${++made}`, `PLAIN${made}`];
+  await addSender(database, clientId, promo, 'PROMOTIONAL');
+  await addSender(database, clientId, plain);
+  const [row] = await db.query<{ path: string }>('select path from client where id = $1', [
+    clientId,
+  ]);
+  return { clientId, accessLevel: 'COMPANY', path: row!.path, promo, plain };
+}
+const given = (
+  phones: string[],
+  more: Partial<Input<typeof consents.record>> = {},
+): Input<typeof consents.record> => ({
+  phones,
+  purpose: 'PROMOTIONS',
+  source: 'PAPER',
+  wording: 'Yes, send me offers by SMS',
+  evidence: 'Form 7',
+  ...more,
+});
+const send = async (shop: { clientId: string }, from: string, numbers: string[]) =>
+  (
+    await acceptor.accept(
+      { source: 'REST', clientId: shop.clientId, user: null, test: false },
+      numbers.map((to) => ({ from, to, content: { text: 'Offers today' } })),
+    )
+  ).map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
+
+test('a consent is recorded, withdrawn and recorded again, and nothing is overwritten', async () => {
+  const shop = await newShop();
+  const phones = ['0712000001', '+254712000002'];
+  expect(await call(routes, consents.record, shop, given(phones))).toEqual({ recorded: 2 });
+  expect(
+    await call(routes, consents.withdraw, shop, { phones: ['0712000001'], note: 'In the shop' }),
+  ).toEqual({ withdrawn: 1 });
+  await call(routes, consents.record, shop, given(['0712000001'], { source: 'WEBSITE' }));
+  const { consents: found } = await call(routes, consents.list, shop, {
+    pageSize: 10,
+    pageToken: '',
+    'filter.query': '0712000001',
+  });
+  expect(
+    found.map(({ source, withdrawTimestamp }) => [source, withdrawTimestamp !== null]),
+  ).toEqual([
+    ['WEBSITE', false],
+    ['PAPER', true],
+  ]);
+  expect(found[0]).toMatchObject({ phone: '+254712000001', wording: 'Yes, send me offers by SMS' });
+});
+
+test('a time to come and a number that is none are refused by their field', async () => {
+  const shop = await newShop();
+  await expect(
+    call(
+      routes,
+      consents.record,
+      shop,
+      given(['0712000001'], { timestamp: Date.now() / 1000 + 1e5 }),
+    ),
+  ).rejects.toMatchObject({ code: 'BAD_INPUT', details: [{ field: 'timestamp' }] });
+  await expect(
+    call(routes, consents.record, shop, given(['0712000001', '12'])),
+  ).rejects.toMatchObject({ code: 'BAD_INPUT', details: [{ field: 'phones.1' }] });
+});
+
+test('a client that demands consent sends promotions to numbers with one, and other messages to all', async () => {
+  const shop = await newShop();
+  const numbers = ['254712000001', '254712000002', '254712000003'];
+  await call(routes, consents.record, shop, given([numbers[0]!]));
+  await call(routes, consents.record, shop, given([numbers[2]!], { purpose: 'SURVEYS' }));
+  expect(await send(shop, shop.promo, numbers)).toEqual(['accepted', 'accepted', 'accepted']);
+  await db.query('update client set demands_consent = true where id = $1', [shop.clientId]);
+  expect(await send(shop, shop.promo, numbers)).toEqual(['accepted', 'NO_CONSENT', 'NO_CONSENT']);
+  expect(await send(shop, shop.plain, numbers)).toEqual(['accepted', 'accepted', 'accepted']);
+  await call(routes, consents.withdraw, shop, { phones: [numbers[0]!], note: '' });
+  expect(await send(shop, shop.promo, numbers)).toEqual(['NO_CONSENT', 'NO_CONSENT', 'NO_CONSENT']);
+});
+
+test('the platform demands consent of all but those who are set otherwise', async () => {
+  const [one, other] = [await newShop(), await newShop()];
+  await db.query(`insert into setting (key, value) values ('consentDemanded', 'true')`);
+  await db.query('update client set demands_consent = false where id = $1', [other.clientId]);
+  expect(await send(one, one.promo, ['254712000001'])).toEqual(['NO_CONSENT']);
+  expect(await send(other, other.promo, ['254712000001'])).toEqual(['accepted']);
+  await db.query(`delete from setting where key = 'consentDemanded'`);
+});
+
+test('the proof of a number has its consents, its stop and every message, and no other account', async () => {
+  const [shop, other] = [await newShop(), await newShop()];
+  const number = '254712000001';
+  await call(routes, consents.record, shop, given([number]));
+  await send(shop, shop.plain, [number]);
+  await send(other, other.plain, [number]);
+  await call(routes, consents.withdraw, shop, { phones: [number], note: 'Told us by phone' });
+  await database.run(systemScope(), (tx) =>
+    optOut(tx, {
+      clientId: shop.clientId,
+      destinations: [number],
+      source: 'PORTAL',
+      notes: ['No more'],
+    }),
+  );
+  const { stream, contentType } = (await call(routes, consents.proof, shop, {
+    phone: '0712000001',
+  })) as unknown as Download;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  expect(contentType).toBe('application/pdf');
+  const text = pdfText(Buffer.concat(chunks));
+  for (const word of ['YessendmeoffersbySMS', 'Form', 'Offerstoday', 'Toldusbyphone', 'Nomore'])
+    expect(text).toContain(word);
+  expect(text.split('Offerstoday')).toHaveLength(2);
+});
