@@ -17,6 +17,7 @@ import { signIn } from './en/sign-in.ts';
 import { statistics } from './en/statistics.ts';
 import { strongSignIn } from './en/strong-sign-in.ts';
 import { uploads } from './en/uploads.ts';
+import { verifications } from './en/verifications.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
 import type { Translation } from './translation.ts';
@@ -42,6 +43,7 @@ export const en = {
   statistics,
   strongSignIn,
   uploads,
+  verifications,
   wallet,
   webhooks,
 } as const;

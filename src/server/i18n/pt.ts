@@ -18,6 +18,7 @@ import { signIn } from './pt/sign-in.ts';
 import { statistics } from './pt/statistics.ts';
 import { strongSignIn } from './pt/strong-sign-in.ts';
 import { uploads } from './pt/uploads.ts';
+import { verifications } from './pt/verifications.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
 
@@ -42,6 +43,7 @@ export const pt: Texts = {
   statistics,
   strongSignIn,
   uploads,
+  verifications,
   wallet,
   webhooks,
 };

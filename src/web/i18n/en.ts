@@ -30,6 +30,7 @@ import { stats } from './en/stats.ts';
 import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
 import { unconfirmed } from './en/unconfirmed.ts';
+import { verifications } from './en/verifications.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
 
@@ -67,6 +68,7 @@ export const en = {
   ...stepUp,
   ...tasks,
   ...unconfirmed,
+  ...verifications,
   ...wallet,
   ...webhooks,
 } as const;

@@ -31,6 +31,7 @@ import { stats } from './pt/stats.ts';
 import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
 import { unconfirmed } from './pt/unconfirmed.ts';
+import { verifications } from './pt/verifications.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
 import type { Translation } from './translation.ts';
@@ -69,6 +70,7 @@ export const pt: Translation<Words> = {
   ...stepUp,
   ...tasks,
   ...unconfirmed,
+  ...verifications,
   ...wallet,
   ...webhooks,
 };

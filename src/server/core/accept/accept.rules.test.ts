@@ -5,6 +5,7 @@ import { Refusal } from '../../infra/errors.ts';
 import { buildPriceTable } from '../ledger/prices.rules.ts';
 import { APPROVAL_LIMITS, NO_RULES } from '../../../contract/api/platform-settings.ts';
 import { openRules } from './approval.rules.ts';
+import { compileGuard } from '../guard/guard.rules.ts';
 import { decideRequest } from './accept.rules.ts';
 import { type AcceptanceContext, type MessageRequest, type Submitter } from './types.ts';
 import { chooseSender, type SenderFacts } from './sender.rules.ts';
@@ -81,6 +82,7 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
   ]),
   sendersNamed: (name) => (name === 'SHOP' ? [sender()] : []),
   windows: [],
+  guard: compileGuard([]),
   route: () => ({ routeId: 3, connectorIds: [1], tried: [] }),
   configVersion: 9,
   approval: openRules(NO_RULES, APPROVAL_LIMITS),

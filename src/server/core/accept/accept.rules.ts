@@ -19,6 +19,7 @@ import {
   userMayNot,
 } from '../../infra/errors.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
+import { refuseNumber, velocityNow } from '../guard/guard.rules.ts';
 import { storedCallback } from '../dispatch/events.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender } from './sender.rules.ts';
@@ -32,6 +33,9 @@ import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
+
+/** Before every campaign, as the platform's own codes. */
+const CODE_PRIORITY = 9;
 
 export const VALIDITY_SECONDS = { least: 60, most: 7 * 86_400 };
 
@@ -72,6 +76,7 @@ function draftMessage(
     sendersNamed,
     defaultSender,
     windows,
+    guard,
     route,
     configVersion,
     approval,
@@ -104,6 +109,8 @@ function draftMessage(
       phone,
     });
   if (!sender) throw senderNotReady(printable(from));
+  const guarded = refuseNumber(guard, destination, phone.country);
+  if (guarded) throw guarded;
 
   const content = readContent(request, sender);
   if (
@@ -134,8 +141,10 @@ function draftMessage(
     at: now,
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
+  const velocity = velocityNow(guard, now);
   return {
     routing,
+    ...(velocity && { velocity }),
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
@@ -153,8 +162,8 @@ function draftMessage(
       configVersion,
       country: phone.country,
       network: networkOf(phone.e164).code,
-      class: 'BULK',
-      priority: SINGLE_PRIORITY + (request.priority ?? 0),
+      class: request.code ? 'OTP' : 'BULK',
+      priority: request.code ? CODE_PRIORITY : SINGLE_PRIORITY + (request.priority ?? 0),
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,
       source: submitter.source,
@@ -166,6 +175,7 @@ function draftMessage(
         ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
         ...(request.tlvs && request.tlvs.length > 0 && { tlvs: request.tlvs }),
         ...(ambiguity && { ambiguity }),
+        ...(request.code && { code: request.code }),
       },
       gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,
@@ -248,7 +258,7 @@ function draftTestMessage(
       configVersion: 0,
       country: phone.country,
       network: networkOf(phone.e164).code,
-      class: 'BULK',
+      class: request.code ? 'OTP' : 'BULK',
       priority: 0,
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,

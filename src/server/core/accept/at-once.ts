@@ -192,12 +192,12 @@ const isPlain = ({ submitter, idempotency }: Call, clientId: string, cache: Acce
   !submitter.test &&
   throughputLimit(submitter, cache) === 0;
 
-const isUnlimited = ({ isLimited, isMetered, message, unapproved }: Draft) =>
-  !isLimited && !isMetered && message.payload == null && unapproved === null;
+const isUnlimited = ({ isLimited, isMetered, velocity, message, unapproved }: Draft) =>
+  !isLimited && !isMetered && !velocity && message.payload == null && unapproved === null;
 
 /** Returns whether the snapshot has all that decides about these calls. */
 function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): boolean {
-  const { clients, users, senders, prices, windows, config } = snapshot;
+  const { clients, users, senders, prices, windows, guards, config } = snapshot;
   return (
     windows !== undefined &&
     config !== undefined &&
@@ -207,6 +207,7 @@ function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): bool
       const priced = prices.get(clientId);
       return (
         clients.has(clientId) &&
+        guards.has(clientId) &&
         (user === null || users.has(user.id)) &&
         priced !== undefined &&
         (priced.until === null || priced.until > now)

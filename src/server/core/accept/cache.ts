@@ -3,6 +3,8 @@ import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../dispatch/gateway-config.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
+import { compileGuard } from '../guard/guard.rules.ts';
+import type { Guard, GuardRule } from '../guard/guard.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
 import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
@@ -20,6 +22,8 @@ export class Snapshot {
   /** By client, the sender of messages that need not name one; null where there is none. */
   readonly defaultSenders = new Map<string, string | null>();
   windows: (SendingWindow & { kind: string })[] | undefined;
+  /** By client, its own rules and the platform's. */
+  readonly guards = new Map<string, Guard>();
   readonly clients = new Map<string, ClientFacts>();
   readonly users = new Map<number, UserRow>();
   config: GatewayConfig | undefined;
@@ -29,6 +33,15 @@ export class Snapshot {
 
   constructor(stamp: bigint) {
     this.stamp = stamp;
+  }
+
+  /** Keeps the rules of these clients; `rules` are theirs and the platform's. */
+  addGuards(clientIds: readonly string[], rules: readonly GuardRule[]): void {
+    for (const id of clientIds)
+      this.guards.set(
+        id,
+        compileGuard(rules.filter(({ clientId }) => clientId === null || clientId === id)),
+      );
   }
 }
 

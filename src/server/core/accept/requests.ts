@@ -4,6 +4,7 @@ import { readUsers } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../dispatch/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
+import { readGuardRules } from '../guard/guard.store.ts';
 import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
 import type { Draft, AcceptanceContext } from './types.ts';
@@ -65,6 +66,7 @@ export function decideWith(
       sendersNamed: (name) => snapshot.senders.get(name.toLowerCase()) ?? [],
       defaultSender: snapshot.defaultSenders.get(submitter.clientId) ?? undefined,
       windows: snapshot.windows ?? [],
+      guard: snapshot.guards.get(submitter.clientId)!,
       route,
       configVersion: version,
       approval: snapshot.approval!,
@@ -76,7 +78,7 @@ export function decideWith(
 }
 
 /**
- * Loads prices, senders and sending hours that are not cached: everything after a change, nothing
+ * Loads prices, senders, sending hours and rules of the guard that are not cached: everything after a change, nothing
  * in most transactions.
  */
 async function loadMissing(
@@ -100,10 +102,14 @@ async function loadMissing(
   );
   snapshot.approval ??= await loadApprovalRules(tx);
   const undecided = withoutDecisions(calls, snapshot, now);
-  const [approved, senders, windows, prices] = await settled([
+  const unguarded = [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter(
+    (clientId) => !snapshot.guards.has(clientId),
+  );
+  const [approved, senders, windows, rules, prices] = await settled([
     undecided.length > 0 ? readApprovedTexts(tx, undecided) : Promise.resolve([]),
     unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]),
     snapshot.windows ? Promise.resolve(snapshot.windows) : readWindows(tx),
+    unguarded.length > 0 ? readGuardRules(tx, unguarded) : Promise.resolve([]),
     settled(unpriced.map((clientId) => loadPriceTableUntil(tx, clientId))),
   ] as const);
   for (const clientId of undecided) {
@@ -115,6 +121,7 @@ async function loadMissing(
     });
   }
   snapshot.windows = windows;
+  snapshot.addGuards(unguarded, rules);
   for (const name of unknown)
     snapshot.senders.set(
       name,

@@ -18,6 +18,8 @@ import {
 } from '../../infra/errors.ts';
 import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
+import { refuseNewAccount } from '../guard/guard.rules.ts';
+import { addVelocities, lockVelocities } from '../guard/guard.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
 import { Approvals } from './approvals.ts';
@@ -125,6 +127,11 @@ async function acceptCandidates(
       ),
     ),
   ].sort((a, b) => a - b);
+  const isNew = new Map(
+    candidates.flatMap(({ draft: { velocity, message } }) =>
+      velocity ? [[message.clientId, velocity] as const] : [],
+    ),
+  );
   const full = clientIds.filter((clientId) => mayBeFull(cache, clientId, candidates.length));
   const rateRequests = new Map<string, RateRequest>();
   for (const {
@@ -135,24 +142,33 @@ async function acceptCandidates(
     const who = throughputKey(submitter);
     rateRequests.set(who, { who, perSecond, wanted: (rateRequests.get(who)?.wanted ?? 0) + 1 });
   }
-  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }, approvals] = await settled([
-    readExcluded(
-      tx,
-      candidates.map(({ draft: { message } }) => message),
-    ),
-    readDays(tx, limited),
-    quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
-    full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
-    rateRequests.size > 0
-      ? consumeThroughput(tx, [...rateRequests.values()])
-      : Promise.resolve(new Map<string, number>()),
-    lockWallets(tx, clientIds),
-    // Behind the locks of the wallets: a client's messages are counted one transaction after another.
-    Approvals.read(
-      tx,
-      candidates.map(({ draft }) => draft),
-    ),
-  ]);
+  const [leftOut, days, velocities, quotas, waiting, allowed, { spendable, hold }, approvals] =
+    await settled([
+      readExcluded(
+        tx,
+        candidates.map(({ draft: { message } }) => message),
+      ),
+      readDays(tx, limited),
+      isNew.size > 0
+        ? lockVelocities(
+            tx,
+            [...isNew].map(([clientId, { seconds }]) => ({ clientId, seconds })),
+          )
+        : Promise.resolve(new Map<string, { used: number; left: number }>()),
+      quotaUsers.length > 0
+        ? lockQuotas(tx, quotaUsers)
+        : Promise.resolve(new Map<number, number>()),
+      full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
+      rateRequests.size > 0
+        ? consumeThroughput(tx, [...rateRequests.values()])
+        : Promise.resolve(new Map<string, number>()),
+      lockWallets(tx, clientIds),
+      // Behind the locks of the wallets: a client's messages are counted one transaction after another.
+      Approvals.read(
+        tx,
+        candidates.map(({ draft }) => draft),
+      ),
+    ]);
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
@@ -160,12 +176,13 @@ async function acceptCandidates(
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding, unapproved },
+    draft: { message, encoding, unapproved, velocity },
     at,
     answer,
   } of candidates) {
     const { clientId, destination, units, segments, gatewayUserId } = message;
     const day = days.get(clientId);
+    const window = velocities.get(clientId);
     const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idempotencyKey: '' };
     const available = spendable.get(clientId)! - sofar.units;
     const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
@@ -181,13 +198,15 @@ async function acceptCandidates(
             ? optedOut(`+${destination}`)
             : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
               ? queueFull(MAX_WAITING)
-              : day && day.used + sofar.messages + 1 > day.limit
-                ? dailyLimit(1, day.limit, day.used + sofar.messages)
-                : quota !== undefined && used + segments > quota
-                  ? quotaSpent(segments, quota - used)
-                  : units > available
-                    ? noUnits(formatUnits(units), formatUnits(available))
-                    : undefined;
+              : velocity && window && window.used + sofar.messages + 1 > velocity.messages
+                ? refuseNewAccount(velocity, window.left)
+                : day && day.used + sofar.messages + 1 > day.limit
+                  ? dailyLimit(1, day.limit, day.used + sofar.messages)
+                  : quota !== undefined && used + segments > quota
+                    ? quotaSpent(segments, quota - used)
+                    : units > available
+                      ? noUnits(formatUnits(units), formatUnits(available))
+                      : undefined;
     if (refusal) {
       answer[at] = { refusal };
       continue;
@@ -217,6 +236,14 @@ async function acceptCandidates(
       })),
     ),
   );
+  const counted = [...spent].filter(([clientId]) => velocities.has(clientId));
+  if (counted.length > 0)
+    tx.atCommit(
+      addVelocities(
+        tx,
+        counted.map(([clientId, { messages: taken }]) => ({ clientId, messages: taken })),
+      ),
+    );
   if (parts.size > 0)
     tx.atCommit(
       consumeQuotas(

@@ -1,6 +1,8 @@
 /** Types of acceptance: the request, the facts that decide about it, and the draft of its message. */
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { NewMessage, StoredTlv } from '../dispatch/types.ts';
+import type { StoredCode } from '../verification-codes/codes.rules.ts';
+import type { Guard, Velocity } from '../guard/guard.rules.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
@@ -45,6 +47,8 @@ export type MessageRequest = {
   /** Carrier-specific parameters, for connectors that allow them. */
   tlvs?: readonly StoredTlv[];
   callback?: MessageCallback;
+  /** A one-time code of a verification: the text has stars in its place. Only the verify calls set it. */
+  code?: StoredCode;
 };
 
 export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
@@ -61,6 +65,7 @@ export type AcceptanceContext = {
   /** The sender of messages that need not name one; undefined where the client has none. */
   defaultSender?: string | undefined;
   windows: readonly (SendingWindow & { kind: string })[];
+  guard: Guard;
   /** Undefined if no configuration was ever published. */
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
@@ -82,4 +87,6 @@ export type Draft = {
   isMetered: boolean;
   /** Set where the text needs approval and has none. */
   unapproved: Unapproved | null;
+  /** The limit of an account that is new. */
+  velocity?: Velocity;
 };

@@ -139,6 +139,8 @@ const RELEASED = {
   '0036_imported_connectors.sql': 'ada3cff1b143f358',
   '0047_initial_names.sql': 'a316da326895dd42',
   '0070_approvals.sql': '4976efe233d496d8',
+  '0075_verifications.sql': '10f593e781dde78e',
+  '0076_guard.sql': '6886728d436348bf',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

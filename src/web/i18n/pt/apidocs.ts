@@ -58,6 +58,8 @@ export const apidocs: Translation<typeof english> = {
       listTransactions: 'Obter o extracto',
       listSenderIds: 'Listar IDs de remetente',
       listCampaigns: 'Listar campanhas',
+      startVerification: 'Enviar um código',
+      checkVerification: 'Verificar um código',
       listTemplates: 'Listar modelos',
       getTemplate: 'Obter um modelo',
       createTemplate: 'Guardar um modelo',
@@ -69,6 +71,7 @@ export const apidocs: Translation<typeof english> = {
     },
     tags: {
       Messages: 'Mensagens',
+      Verifications: 'Verificações',
       Account: 'Conta',
       Campaigns: 'Campanhas',
       Templates: 'Modelos',
@@ -216,6 +219,13 @@ export const apidocs: Translation<typeof english> = {
       NUMBER_REFUSED:
         'Não é um número de telemóvel que receba mensagens. Escreva-o com o indicativo do país.',
       NUMBER_BLOCKED: 'O número está bloqueado nesta plataforma.',
+      COUNTRY_NOT_ALLOWED: 'A conta não envia para este país. Permita-o no portal, em Protecção.',
+      RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
+      CODES_NOT_ENTERED:
+        'Poucos dos códigos para números como este foram introduzidos num dia, que é como se vê o SMS pumping. Ofereça outro meio à pessoa.',
+      NUMBER_LIMIT: 'Este número recebeu demasiados códigos. Espere os segundos de `Retry-After`.',
+      NEW_ACCOUNT_LIMIT:
+        'Uma conta nova pode enviar um número limitado de mensagens. Espere, ou pergunte a quem gere a sua conta.',
       OPTED_OUT: 'Quem tem este número não quer mensagens suas. Retire-o da sua lista.',
       SENDER_MISSING: 'Não foi indicado nenhum remetente.',
       SENDER_NOT_READY: 'O remetente não é seu, ou ainda não está pronto para enviar.',
