@@ -74,6 +74,17 @@ test('a code is sent, entered and counted, and countries that are not chosen are
   await expect(page.getByText(code!)).toHaveCount(0);
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: 'Add a text' }).click();
+  const text = page.getByRole('dialog');
+  await text.getByLabel('Text', { exact: true }).fill('No place');
+  await text.getByRole('button', { name: 'Save' }).click();
+  await expect(text.getByText(/needs #code# once/).first()).toBeVisible();
+  await text.getByLabel('Text', { exact: true }).fill('Kiosk: #code#');
+  await text.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByRole('table', { name: 'Texts of codes' }).getByText('Kiosk: #code#'),
+  ).toBeVisible();
+
   // The message is among the sent ones, with stars.
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sent-messages/${started.body.messageId}`);
   await expect(page.getByText('Your Kiosk code is ******.').first()).toBeVisible();

@@ -7,7 +7,7 @@ export const COUNTRY_CODES = COUNTRIES.map(({ code }) => code) as [string, ...st
 export const GUARD_KINDS = ['COUNTRIES', 'RANGE', 'SHARE', 'NUMBER', 'NEW_ACCOUNT'] as const;
 export type GuardKind = (typeof GUARD_KINDS)[number];
 
-export const guardRule = z.object({
+const guardRule = z.object({
   ruleId: id,
   /** Null for a rule of the platform. */
   clientId: z.nullable(id),
@@ -53,7 +53,7 @@ export const guardRuleInput = z.discriminatedUnion('kind', [
 ]);
 export type GuardRuleInput = z.output<typeof guardRuleInput>;
 
-export const guardRefusal = z.object({
+const guardRefusal = z.object({
   clientId: id,
   clientName: z.string(),
   ruleId: id,

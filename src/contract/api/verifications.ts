@@ -46,7 +46,7 @@ const filter = {
   'filter.endTimestamp': z.optional(numericTimestamp),
 };
 
-export const verificationText = z.object({
+const verificationText = z.object({
   /** Empty for any brand. */
   brand: z.string(),
   language: z.enum(CODE_LANGUAGES),

@@ -148,7 +148,10 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    unapproved: findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    // Codes of verifications pass: the guard limits them.
+    unapproved: request.code
+      ? null
+      : findUnapproved(readable(request), sender, client, approval, approvedTexts),
     message: {
       clientId: submitter.clientId,
       campaignId: null,

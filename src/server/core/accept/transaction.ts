@@ -19,7 +19,7 @@ import {
 import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { refuseNewAccount } from '../guard/guard.rules.ts';
-import { addVelocities, lockVelocities } from '../guard/guard.store.ts';
+import { addToWindows, lockWindows } from '../auth/rate-limits.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
 import { Approvals } from './approvals.ts';
@@ -39,6 +39,9 @@ import { answerRepeats, storeKeyedAnswers } from './repeats.ts';
  */
 export const MAX_WAITING = 500_000;
 const RECOUNT_MS = 2000;
+
+/** The key of the messages that a new account has sent. */
+const windowOf = (clientId: string) => `new account ${clientId}`;
 
 type Candidate = { call: Pick<Call, 'submitter' | 'requests'>; at: number; draft: Draft };
 
@@ -150,9 +153,9 @@ async function acceptCandidates(
       ),
       readDays(tx, limited),
       isNew.size > 0
-        ? lockVelocities(
+        ? lockWindows(
             tx,
-            [...isNew].map(([clientId, { seconds }]) => ({ clientId, seconds })),
+            [...isNew].map(([clientId, { seconds }]) => ({ key: windowOf(clientId), seconds })),
           )
         : Promise.resolve(new Map<string, { used: number; left: number }>()),
       quotaUsers.length > 0
@@ -182,7 +185,7 @@ async function acceptCandidates(
   } of candidates) {
     const { clientId, destination, units, segments, gatewayUserId } = message;
     const day = days.get(clientId);
-    const window = velocities.get(clientId);
+    const window = velocities.get(windowOf(clientId));
     const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idempotencyKey: '' };
     const available = spendable.get(clientId)! - sofar.units;
     const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
@@ -236,12 +239,12 @@ async function acceptCandidates(
       })),
     ),
   );
-  const counted = [...spent].filter(([clientId]) => velocities.has(clientId));
+  const counted = [...spent].filter(([clientId]) => velocities.has(windowOf(clientId)));
   if (counted.length > 0)
     tx.atCommit(
-      addVelocities(
+      addToWindows(
         tx,
-        counted.map(([clientId, { messages: taken }]) => ({ clientId, messages: taken })),
+        counted.map(([clientId, { messages: count }]) => ({ key: windowOf(clientId), count })),
       ),
     );
   if (parts.size > 0)

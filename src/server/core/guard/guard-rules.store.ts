@@ -129,7 +129,7 @@ export async function listRefusals(
   });
 }
 
-export type RefusalNotice = Pick<RefusalRow, 'kind' | 'prefix' | 'refused' | 'clientId'> & {
+type RefusalNotice = Pick<RefusalRow, 'kind' | 'prefix' | 'refused' | 'clientId'> & {
   email: string | null;
   language: string;
 };

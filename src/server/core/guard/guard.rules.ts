@@ -1,6 +1,7 @@
 /**
  * Decides by rules whether an account may send to a number: pure, on rules that the caller has. A
- * rule of the account goes before the platform's of the same kind; blocked ranges add up.
+ * rule of the account goes before the platform's of the same kind, of shares block by block; blocked
+ * ranges add up.
  */
 import type { GuardKind } from '../../../contract/api/guard.ts';
 import {
@@ -58,7 +59,12 @@ export function compileGuard(rules: readonly GuardRule[]): Guard {
   const of = (kind: GuardKind) => {
     const all = rules.filter((rule) => rule.kind === kind);
     const own = all.filter(({ clientId }) => clientId !== null);
-    return { all, own, first: own[0] ?? all[0], either: own.length > 0 ? own : all };
+    /** The account's own, and the platform's where it has none of the same. */
+    const either = (same: (rule: GuardRule) => unknown) =>
+      all.filter(
+        (rule) => rule.clientId !== null || !own.some((other) => same(other) === same(rule)),
+      );
+    return { all, own, first: own[0] ?? all[0], either };
   };
   const countries = of('COUNTRIES').first;
   const number = of('NUMBER').first;
@@ -69,12 +75,14 @@ export function compileGuard(rules: readonly GuardRule[]): Guard {
   return {
     countries: countries && { id: countries.id, countries: new Set(countries.countries) },
     ranges: [...ranges],
-    shares: of('SHARE').either.map(({ id, digits, codes, share }) => ({
-      id,
-      digits: digits!,
-      codes: codes!,
-      share: share!,
-    })),
+    shares: of('SHARE')
+      .either(({ digits }) => digits)
+      .map(({ id, digits, codes, share }) => ({
+        id,
+        digits: digits!,
+        codes: codes!,
+        share: share!,
+      })),
     number: number && { id: number.id, messages: number.messages!, seconds: number.seconds! },
     newAccount: newAccount?.until
       ? {

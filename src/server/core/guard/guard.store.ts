@@ -59,38 +59,8 @@ export async function guardNewAccount(tx: Tx, clientId: string, country: string)
   );
   await tx.query(
     `insert into guard_rule (id, client_id, kind, messages, seconds, until)
-     select $1, $2, kind, messages, seconds, now() + $3 * interval '1 day' from guard_rule where client_id is null and kind = 'NEW_ACCOUNT'
+     select $1::uuid, $2::uuid, kind, messages, seconds, now() + $3 * interval '1 day' from guard_rule where client_id is null and kind = 'NEW_ACCOUNT'
      on conflict do nothing`,
     [newId(), clientId, NEW_ACCOUNT_DAYS],
-  );
-}
-
-/** Locks how many messages new accounts have sent in the present window of each. */
-export async function lockVelocities(
-  tx: Tx,
-  accounts: readonly { clientId: string; seconds: number }[],
-): Promise<Map<string, { used: number; left: number }>> {
-  const sorted = accounts.toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1));
-  const { rows } = await tx.query<{ clientId: string; used: number; left: number }>(
-    `insert into rate_limit as t (key, count, until)
-     select 'new account ' || client_id, 0, now() + seconds * interval '1 second' from unnest($1::text[], $2::int[]) as u (client_id, seconds)
-     on conflict (key) do update set count = case when t.until <= now() then 0 else t.count end,
-       until = case when t.until <= now() then excluded.until else t.until end
-     returning substr(key, 13) as "clientId", count as used, greatest(1, ceil(extract(epoch from until - now())))::int as left`,
-    [sorted.map(({ clientId }) => clientId), sorted.map(({ seconds }) => seconds)],
-    'lock velocities',
-  );
-  return new Map(rows.map(({ clientId, ...use }) => [clientId, use]));
-}
-
-/** Counts messages against locked limits. */
-export async function addVelocities(
-  tx: Tx,
-  taken: readonly { clientId: string; messages: number }[],
-): Promise<void> {
-  await tx.query(
-    `update rate_limit set count = count + messages from unnest($1::text[], $2::int[]) as u (client_id, messages) where key = 'new account ' || client_id`,
-    [taken.map(({ clientId }) => clientId), taken.map(({ messages }) => messages)],
-    'add velocities',
   );
 }

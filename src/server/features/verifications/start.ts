@@ -77,7 +77,7 @@ export async function startVerification(
   } catch (error) {
     if (error instanceof Refusal && ruleOf(error))
       await at.countRefusals(clientId, [{ refusal: error, destination: wanted.to }]);
-    throw error;
+    throw keyOfTwo(error);
   }
   const { row, message } = prepared;
   if (row.messageId !== null) return row;
@@ -96,6 +96,12 @@ export async function startVerification(
     setMessage(tx, row.id, { messageId, sender, segments, units }),
   );
   return sent ?? { ...row, messageId, sender, segments, units };
+}
+
+/** Two calls with one key and different numbers at once: the database takes one. */
+function keyOfTwo(error: unknown): unknown {
+  const { constraint } = error as { constraint?: string };
+  return constraint === 'verification_request' ? idempotencyKeyReused() : error;
 }
 
 type Prepared = { row: VerificationRow; message: MessageRequest };
@@ -130,8 +136,11 @@ async function prepare(
     open = undefined;
   }
   if (open && open.resendIn > 0) throw tooManyRequests(open.resendIn);
-  if (!test) await guardCode(tx, clientId, destination, phone.country);
-  if (open) return sending(await sendOnceMore(tx, open.id, request));
+  const guarded = async (row: VerificationRow) => {
+    if (!test) await guardCode(tx, clientId, destination, phone.country);
+    return sending(row);
+  };
+  if (open) return guarded(await sendOnceMore(tx, open.id, request));
 
   const id = newId();
   const { length } = wanted;
@@ -150,8 +159,11 @@ async function prepare(
     request,
     test,
   });
-  if (!row) throw tooManyRequests(wanted.resendSeconds);
-  return sending(row);
+  if (row) return guarded(row);
+  // Another call for the number was faster; the same one, if it has the same key.
+  const faster = request && (await lockByRequest(tx, clientId, request.key));
+  if (faster?.requestHash?.equals(request!.bodyHash)) return sending(faster);
+  throw tooManyRequests(wanted.resendSeconds);
 }
 
 /** @throws Refusal of the rule that stands against a code to this number; nothing is then counted */
@@ -195,7 +207,7 @@ function requestFor(
   const masked = codeText(text, { brand, minutes: Math.max(1, Math.round(seconds / 60)), length });
   return {
     from: from ?? null,
-    ...(from === undefined && { isSenderOptional: true }),
+    ...(from === undefined && { isSenderOptional: true as const }),
     to: `+${destination}`,
     content: { text: masked.text },
     validitySeconds: seconds,

@@ -194,7 +194,7 @@ export async function isKnownNumber(
   return rows.length > 0;
 }
 
-export type ClientWords = { country: string; clientName: string };
+type ClientWords = { country: string; clientName: string };
 
 export async function readClient(tx: Tx, clientId: string): Promise<ClientWords> {
   const { rows } = await tx.query<ClientWords>(

@@ -195,6 +195,12 @@ test('a repeat under its key sends nothing, and continues what a crash cut', asy
   const headers = { 'idempotency-key': 'sign-up-7' };
   const first = await start(key, { to: '0712345041' }, headers);
   expect((await start(key, { to: '0712345041' }, headers)).body).toEqual(first.body);
+  const both = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      start(key, { to: '0712345043' }, { 'idempotency-key': 'both' }),
+    ),
+  );
+  expect(new Set(both.map(({ body }) => body['messageId'])).size).toBe(1);
   expect(await start(key, { to: '0712345042' }, headers)).toMatchObject({
     status: 409,
     body: { error: 'IDEMPOTENCY_KEY_REUSED' },
@@ -204,7 +210,7 @@ test('a repeat under its key sends nothing, and continues what a crash cut', asy
     first.body['verificationId'],
   ]);
   expect((await start(key, { to: '0712345041' }, headers)).body).toEqual(first.body);
-  expect(await heldUnits(key)).toBe(1);
+  expect(await heldUnits(key)).toBe(2);
 });
 
 test('a refused message leaves nothing behind', async () => {

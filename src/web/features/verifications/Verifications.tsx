@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { CodeCounts } from './CodeCounts.tsx';
+import { CodeTexts } from './CodeTexts.tsx';
 
 const FILTERS = ['status', 'client', ...DATE_FILTERS];
 /** People watch it while their software sends codes. */
@@ -105,6 +106,7 @@ export function Verifications() {
             />
           }
         />
+        {reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && <CodeTexts />}
       </Rows>
     </Page>
   );
