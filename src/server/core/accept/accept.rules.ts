@@ -7,7 +7,6 @@ import { networkOf } from '../../../contract/shared/networks.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import {
   accountNotActive,
-  badInput,
   noRate,
   noRoute,
   numberRefused,
@@ -27,7 +26,7 @@ import { scriptedRefusal } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
 import type { SendingWindow } from './sending-hours.rules.ts';
-import { readContent } from './content.rules.ts';
+import { readContent, requireStorable } from './content.rules.ts';
 import { findUnapproved } from './approval.rules.ts';
 import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
@@ -186,27 +185,6 @@ function draftMessage(
       test: submitter.test,
     },
   };
-}
-
-/** PostgreSQL's text cannot hold NUL, and its JSON cannot hold a lone surrogate. */
-function requireStorable({ from, clientReference, tags, callback, content }: MessageRequest): void {
-  const texts = [
-    ['from', from],
-    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
-    ['clientReference', clientReference],
-    ['tags', tags?.join()],
-    [
-      'callbackUrl',
-      callback &&
-        Object.values(callback)
-          .filter((value) => typeof value === 'string')
-          .join(),
-    ],
-  ] as const;
-  const broken = texts
-    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
-    .map(([field]) => field);
-  if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
 
 /** Makes a submitted value safe to quote in a sentence and to store. */

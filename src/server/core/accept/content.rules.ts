@@ -1,7 +1,7 @@
 /** Content of a message: length limits, coding and the opt-out clause. */
 import { measureText, MOST_SEGMENTS } from '../../../contract/shared/sms.ts';
 import { withStopClause } from '../../../contract/shared/stop-clauses.ts';
-import { textEmpty, textTooLong } from '../../infra/errors.ts';
+import { badInput, textEmpty, textTooLong } from '../../infra/errors.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { stopClauseFor } from './sender.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
@@ -55,4 +55,31 @@ export function readContent(
   const { segments, encoding } = measureText(text);
   if (segments > MOST_SEGMENTS) throw textTooLong(segments, MOST_SEGMENTS);
   return { text, encoding, coding: CODING[encoding], segments, payload: null };
+}
+
+/** PostgreSQL's text cannot hold NUL, and its JSON cannot hold a lone surrogate. */
+export function requireStorable({
+  from,
+  clientReference,
+  tags,
+  callback,
+  content,
+}: MessageRequest): void {
+  const texts = [
+    ['from', from],
+    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
+    ['clientReference', clientReference],
+    ['tags', tags?.join()],
+    [
+      'callbackUrl',
+      callback &&
+        Object.values(callback)
+          .filter((value) => typeof value === 'string')
+          .join(),
+    ],
+  ] as const;
+  const broken = texts
+    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
+    .map(([field]) => field);
+  if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
