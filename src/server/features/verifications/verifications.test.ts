@@ -1,4 +1,5 @@
-// One-time codes over REST, on a real database; the codes are computed as a link computes them.
+// One-time codes over REST, on a real database; the codes are computed as a link computes them. Long, because every
+// promise of the two calls is tested on the same shops.
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addRoute } from '../../../../test/harness/pipeline.ts';
