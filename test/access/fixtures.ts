@@ -80,6 +80,24 @@ const account =
     );
     return owner.clientId;
   };
+const verification: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, most_tries, sends, resend_seconds, resend_at, expires_at)
+     values ($1, $2, '254700000000', 'KE', 'Door', 'en', 6, '\\x00', 5, 1, 60, now(), now() - interval '1 second')`,
+    [id, owner.clientId],
+  );
+  await query(`update verification set status = 'EXPIRED' where id = $1`, [id]);
+  return id;
+};
+const guardRefusal: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into guard_refusal (client_id, rule_id, day, kind, refused, prefix) values ($1, $2, current_date, 'RANGE', 1, '254700')`,
+    [owner.clientId, id],
+  );
+  return id;
+};
 const report: Make = async (query, owner) => {
   const id = newId();
   await query(
@@ -575,6 +593,22 @@ export const FIXTURES: Record<string, Fixture> = {
     wording: 'Yes',
   }),
   'restConsents.withdraw': plain({ phones: ['0712345678'] }),
+  'verifications.list': list(verification, 'verifications', 'verificationId'),
+  'verifications.summary': plain(),
+  'verifications.texts': plain(),
+  'verifications.putText': plain({ language: 'en', text: '#code#' }),
+  'verifications.removeText': plain({ language: 'en' }),
+  'guard.rules': plain(),
+  'guard.setCountries': plain({ countries: ['KE', 'TZ'] }),
+  'guard.allRules': plain(),
+  'guard.setRule': plain({ clientId: null, rule: { kind: 'RANGE', prefix: '+25499' } }),
+  'guard.removeRule': plain({ ruleId: newId() }, [404]),
+  'guard.refusals': list(guardRefusal, 'refusals', 'ruleId'),
+  'restVerifications.start': plain({ to: '+254700000000' }, [422]),
+  'restVerifications.check': thing(verification, (verificationId) => ({
+    verificationId,
+    code: '123456',
+  })),
   'restOptOuts.list': list(optOut, 'optOuts', 'phone'),
   'restOptOuts.add': plain({ phones: ['0712345678'] }),
   'restOptOuts.remove': plain({ phones: ['0712345678'] }),

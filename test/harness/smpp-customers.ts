@@ -19,7 +19,11 @@ import type { Link, Outcome } from '../../src/smpp/link.ts';
 import { addConnector, testKey } from './pipeline.ts';
 import { addClient } from './wallets.ts';
 
-type GatewayOptions = { tls?: { port: number; certFile: string; keyFile: string } };
+type GatewayOptions = {
+  tls?: { port: number; certFile: string; keyFile: string };
+  /** Receives each line of its log, of every level. */
+  onLog?: (line: string) => void;
+};
 
 export type SmppWorld = Awaited<ReturnType<typeof openSmppWorld>>;
 
@@ -54,7 +58,9 @@ export async function openSmppWorld(
     run({
       database: { connectionString: databaseUrl },
       secretKey: testKey,
-      log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+      log: options.onLog
+        ? pino({ level: 'trace' }, { write: options.onLog })
+        : pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
       config: {
         httpApiPort: 0,
         httpDialects: new Map(),

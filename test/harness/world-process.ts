@@ -72,7 +72,14 @@ export class GatewayProcess implements Mortal {
     const settings = smppSettings.parse({ host: 'carrier', username: 'world', window: WINDOW });
     this.link = new CarrierLink(
       new SmppDialect(
-        { connectorId, cid: 'world', carrierAccountId, settings, password: '' },
+        {
+          connectorId,
+          cid: 'world',
+          carrierAccountId,
+          settings,
+          password: '',
+          codeKeys: Buffer.alloc(32),
+        },
         wire,
         new Ring(),
       ),

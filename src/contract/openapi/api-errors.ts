@@ -75,6 +75,25 @@ export const API_ERRORS = {
     meaning:
       'Promotions of this account need a consent on record, and this number has none. Record it with `POST /v1/consents`.',
   },
+  COUNTRY_NOT_ALLOWED: {
+    status: 422,
+    meaning: 'The account does not send to this country. Allow it in the portal under Protection.',
+  },
+  RANGE_BLOCKED: { status: 422, meaning: 'Numbers that begin like this one are blocked.' },
+  CODES_NOT_ENTERED: {
+    status: 422,
+    meaning:
+      'Too few of the codes to numbers like this one were entered within a day, which is how SMS pumping looks. Offer the person another way.',
+  },
+  NUMBER_LIMIT: {
+    status: 429,
+    meaning: 'This number was sent too many codes. Wait for the seconds in `Retry-After`.',
+  },
+  NEW_ACCOUNT_LIMIT: {
+    status: 429,
+    meaning:
+      'A new account may send a limited number of messages. Wait, or ask your account manager.',
+  },
   OPTED_OUT: {
     status: 422,
     meaning: 'This number has opted out of your messages. Remove it from your list.',

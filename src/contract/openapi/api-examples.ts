@@ -23,6 +23,7 @@ import { restConsents } from '../api/rest-consents.ts';
 import { restOptOuts } from '../api/rest-opt-outs.ts';
 import { restSenders } from '../api/rest-senders.ts';
 import { restTemplates } from '../api/rest-templates.ts';
+import { restVerifications } from '../api/rest-verifications.ts';
 import { VERSION } from '../shared/version.ts';
 import type { Stories } from './examples/ids.ts';
 import { INCOMING_MESSAGES, MESSAGES } from './examples/messages.ts';
@@ -30,6 +31,7 @@ import { ACCOUNT, SENDERS, TEMPLATES } from './examples/account.ts';
 import { CAMPAIGNS } from './examples/campaigns.ts';
 import { CONTACTS, CONTACT_GROUPS, OPT_OUTS } from './examples/contacts.ts';
 import { CONSENTS } from './examples/consents.ts';
+import { VERIFICATIONS } from './examples/verifications.ts';
 import { FIELDS } from './field-meanings.ts';
 
 const EVERYWHERE = [
@@ -54,6 +56,7 @@ const told = <G extends Record<string, Endpoint>>(group: G, stories: Stories<G>)
 export const TOLD: readonly Told[] = [
   ...told(restMessages, MESSAGES),
   ...told(restIncoming, INCOMING_MESSAGES),
+  ...told(restVerifications, VERIFICATIONS),
   ...told(restAccount, ACCOUNT),
   ...told(restSenders, SENDERS),
   ...told(restCampaigns, CAMPAIGNS),
@@ -76,6 +79,11 @@ export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
     },
     tags: [
       { name: 'Messages', description: 'Send one message or a thousand, and read their status.' },
+      {
+        name: 'Verifications',
+        description:
+          'One-time codes for your own users: one call sends a code, another checks what the person entered.',
+      },
       {
         name: 'Account',
         description: 'The balance, the movements of the wallet, and the sender IDs to send under.',

@@ -61,6 +61,7 @@ const open = () =>
         id_pointer: '/id',
         allow_private: true,
       }),
+      codeKeys: Buffer.alloc(32),
     },
     outbound,
     new Ring(),

@@ -18,6 +18,7 @@ import { statistics } from './en/statistics.ts';
 import { stopLinks } from './en/stop-links.ts';
 import { strongSignIn } from './en/strong-sign-in.ts';
 import { uploads } from './en/uploads.ts';
+import { verifications } from './en/verifications.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
 import type { Translation } from './translation.ts';
@@ -44,6 +45,7 @@ export const en = {
   stopLinks,
   strongSignIn,
   uploads,
+  verifications,
   wallet,
   webhooks,
 } as const;

@@ -19,6 +19,7 @@ import { statistics } from './pt/statistics.ts';
 import { stopLinks } from './pt/stop-links.ts';
 import { strongSignIn } from './pt/strong-sign-in.ts';
 import { uploads } from './pt/uploads.ts';
+import { verifications } from './pt/verifications.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
 
@@ -44,6 +45,7 @@ export const pt: Texts = {
   stopLinks,
   strongSignIn,
   uploads,
+  verifications,
   wallet,
   webhooks,
 };

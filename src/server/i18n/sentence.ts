@@ -22,6 +22,7 @@ const errorsIn = (language: Texts) => ({
   ...language.webhooks.errors,
   ...language.apiKeys.errors,
   ...language.gateway.errors,
+  ...language.verifications.errors,
 });
 type Sentence = keyof ReturnType<typeof errorsIn>;
 

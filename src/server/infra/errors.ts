@@ -332,6 +332,32 @@ export const numberInFlight = (count: number) =>
 /** The client's promotions need a consent, and this number has none on record. */
 export const noConsent = (number: string) => new Refusal(422, 'NO_CONSENT', { number });
 export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
+/** @param rule of the guard that refuses, by its id; the same for the four below */
+export const countryNotAllowed = (rule: string, country: string, countries: string) =>
+  new Refusal(
+    422,
+    'COUNTRY_NOT_ALLOWED',
+    { rule, country, countries },
+    { details: [{ field: 'to', message: 'COUNTRY_NOT_ALLOWED' }] },
+  );
+export const rangeBlocked = (rule: string, prefix: string) =>
+  new Refusal(
+    422,
+    'RANGE_BLOCKED',
+    { rule, prefix: `+${prefix}` },
+    { details: [{ field: 'to', message: 'RANGE_BLOCKED' }] },
+  );
+export const codesNotEntered = (rule: string, prefix: string, share: number) =>
+  new Refusal(
+    422,
+    'CODES_NOT_ENTERED',
+    { rule, prefix: `+${prefix}`, share },
+    { details: [{ field: 'to', message: 'CODES_NOT_ENTERED' }] },
+  );
+export const numberLimit = (rule: string, number: string, limit: number, left: number) =>
+  new Refusal(429, 'NUMBER_LIMIT', { rule, number, limit }, { retryAfterSeconds: left });
+export const newAccountLimit = (rule: string, limit: number, hours: number, left: number) =>
+  new Refusal(429, 'NEW_ACCOUNT_LIMIT', { rule, limit, hours }, { retryAfterSeconds: left });
 export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');
 export const textEmpty = () => new Refusal(422, 'TEXT_EMPTY');
 export const textTooLong = (segments: number, limit: number) =>

@@ -68,6 +68,11 @@ import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
 import { restAccountRoutes } from '../features/wallet/rest.api.ts';
 import { openingBalanceRoutes } from '../features/wallet/opening-balances.api.ts';
 import { rateRoutes } from '../features/wallet/rates.api.ts';
+import { openRefusalCounter } from '../core/guard/refusal-counter.ts';
+import { verificationKeys } from '../core/verification-codes/codes.rules.ts';
+import { guardRoutes } from '../features/guard/guard.api.ts';
+import { verificationRoutes } from '../features/verifications/verifications.api.ts';
+import { restVerificationRoutes } from '../features/verifications/rest.api.ts';
 import { webhookRoutes } from '../features/webhooks/webhooks.api.ts';
 import type { ProcessContext } from '../infra/process.ts';
 
@@ -192,6 +197,14 @@ export function portalRoutes({
     ...statsRoutes({ database, tokens }),
     ...testMessageRoutes({ database, acceptor }),
     ...restMessageRoutes({ database, tokens, acceptor }),
+    ...guardRoutes({ database, tokens }),
+    ...verificationRoutes({ database, tokens }),
+    ...restVerificationRoutes({
+      database,
+      acceptor,
+      keys: verificationKeys(secretKey),
+      countRefusals: openRefusalCounter(database),
+    }),
     ...restCampaignRoutes({ database, tokens }),
     ...restAccountRoutes({ database, tokens }),
     ...restTemplateRoutes({ database, tokens }),

@@ -54,6 +54,10 @@ import {
   tidyPayments,
 } from '../features/wallet/wallet.jobs.ts';
 import type { PaymentService } from '../features/wallet/payments.ts';
+import { dropOldRefusals } from '../core/guard/guard-rules.store.ts';
+import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
+import { dropOldTraffic } from '../features/verifications/traffic.store.ts';
+import { expireDue } from '../features/verifications/verifications.store.ts';
 import { every, type PeriodicWork } from './periodic.ts';
 
 /** Chunks that one transaction gives new routes to. */
@@ -62,6 +66,8 @@ const CHUNKS_AT_ONCE = 10;
 const NOTIFICATIONS_AT_ONCE = 20;
 /** Steps of test messages in one transaction. */
 const SCRIPTS_AT_ONCE = 1000;
+/** Verifications whose time is over, in one transaction. */
+const VERIFICATIONS_AT_ONCE = 1000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
@@ -109,6 +115,13 @@ export function workerSchedule({
     every(1_000, 'sending hours', () => keepSendingHours(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
     every(2_000, 'blocked senders', () => stopBlockedSenders(database)),
+    every(10_000, 'verifications', async () => {
+      while (
+        (await database.run(systemScope(), (tx) => expireDue(tx, VERIFICATIONS_AT_ONCE))) ===
+        VERIFICATIONS_AT_ONCE
+      );
+    }),
+    every(10_000, 'guard', () => notifyGuardRefusals(database, messenger)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),
@@ -161,6 +174,8 @@ export function workerSchedule({
           dropOldImports,
           dropOldRateLimits,
           dropOldOtpTraffic,
+          dropOldTraffic,
+          dropOldRefusals,
           dropOldTokens,
           dropExpiredLinks,
           dropOldPasskeyChallenges,

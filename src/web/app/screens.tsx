@@ -462,6 +462,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon },
   },
   {
+    path: 'reports/verifications',
+    who: 'messaging.read',
+    load: screen(() => import('../features/verifications/Verifications.tsx'), 'Verifications'),
+    within: 'reports/user-delivery-report',
+  },
+  {
     path: 'reports/download-report',
     who: 'reports',
     load: screen(() => import('../features/reports/DownloadReport.tsx'), 'DownloadReport'),
@@ -581,6 +587,18 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     path: 'settings/webhooks/:webhookId',
     who: 'credentials',
     load: screen(() => import('../features/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/protection',
+    who: 'self',
+    load: screen(() => import('../features/guard/Protection.tsx'), 'Protection'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/protection/rules',
+    who: 'platform.read',
+    load: screen(() => import('../features/guard/GuardRules.tsx'), 'GuardRules'),
     within: 'settings',
   },
   {

@@ -31,6 +31,7 @@ import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
 import { incidents } from './en/incidents.ts';
 import { unconfirmed } from './en/unconfirmed.ts';
+import { verifications } from './en/verifications.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
 
@@ -69,6 +70,7 @@ export const en = {
   ...tasks,
   ...incidents,
   ...unconfirmed,
+  ...verifications,
   ...wallet,
   ...webhooks,
 } as const;

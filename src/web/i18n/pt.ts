@@ -32,6 +32,7 @@ import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
 import { incidents } from './pt/incidents.ts';
 import { unconfirmed } from './pt/unconfirmed.ts';
+import { verifications } from './pt/verifications.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
 import type { Translation } from './translation.ts';
@@ -71,6 +72,7 @@ export const pt: Translation<Words> = {
   ...tasks,
   ...incidents,
   ...unconfirmed,
+  ...verifications,
   ...wallet,
   ...webhooks,
 };

@@ -10,6 +10,7 @@ const TABS = [
   { name: 'security', path: 'settings/security', who: 'self' },
   { name: 'apiKeys', path: 'settings/api-keys', who: 'self' },
   { name: 'webhooks', path: 'settings/webhooks', who: 'credentials' },
+  { name: 'protection', path: 'settings/protection', who: 'self' },
   { name: 'branding', path: 'settings/branding', who: 'branding' },
   { name: 'personal', path: 'settings/personal-data', who: 'personal' },
   { name: 'platform', path: 'settings/platform', who: 'platform.read' },

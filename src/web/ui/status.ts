@@ -5,6 +5,7 @@ const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
     'success',
     'ACTIVE',
     'APPROVED',
+    'VERIFIED',
     'COMPLETED',
     'RECEIVED',
     'SUCCESS',

@@ -10,6 +10,7 @@ export const INCOMING = '0199f0c3-7d20-7a11-9b3c-1d2e3f4a5b6c';
 export const TEMPLATE = '0199f0c8-5e6f-7a10-8b2c-3d4e5f6a7b8c';
 export const SENDER = '0199f0c9-6f70-7b21-9c3d-4e5f6a7b8c9d';
 export const TRANSACTION = '0199f0ca-7081-7c32-ad4e-5f6a7b8c9d0e';
+export const VERIFICATION = '0199f0cb-8192-7d43-be5f-60718293a4b5';
 export const CLIENT = '0199aa00-0000-7000-8000-000000000001';
 export const AT = 1_790_000_000;
 

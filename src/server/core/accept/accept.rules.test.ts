@@ -5,6 +5,7 @@ import { Refusal } from '../../infra/errors.ts';
 import { buildPriceTable } from '../ledger/prices.rules.ts';
 import { APPROVAL_LIMITS, NO_RULES } from '../../../contract/api/platform-settings.ts';
 import { openRules } from './approval.rules.ts';
+import { compileGuard } from '../guard/guard.rules.ts';
 import { decideRequest } from './accept.rules.ts';
 import { type AcceptanceContext, type MessageRequest, type Submitter } from './types.ts';
 import { chooseSender, type SenderFacts } from './sender.rules.ts';
@@ -83,6 +84,7 @@ const grounds = (more: Partial<AcceptanceContext> = {}): AcceptanceContext => ({
   sendersNamed: (name) => (name === 'SHOP' ? [sender()] : []),
   windows: [],
   clauses: { byPlace: { 'KE/1': 'STOP *456*9*5#' }, link: { base: 'x.test/s/', length: 6 } },
+  guard: compileGuard([]),
   route: () => ({ routeId: 3, connectorIds: [1], tried: [] }),
   configVersion: 9,
   approval: openRules(NO_RULES, APPROVAL_LIMITS),

@@ -19,6 +19,7 @@ import {
   userMayNot,
 } from '../../infra/errors.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
+import { refuseNumber, velocityNow } from '../guard/guard.rules.ts';
 import { storedCallback } from '../dispatch/events.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender, stopClauseFor } from './sender.rules.ts';
@@ -33,6 +34,9 @@ import { requireAuthorisations, requireFilters } from './user-rights.rules.ts';
 import type { Submitter, MessageRequest, AcceptanceContext, Draft } from './types.ts';
 /** Validity in seconds when the request does not set one. */
 const DEFAULT_VALIDITY = 86_400;
+
+/** Before every campaign, as the platform's own codes. */
+const CODE_PRIORITY = 9;
 
 export const VALIDITY_SECONDS = { least: 60, most: 7 * 86_400 };
 
@@ -74,6 +78,7 @@ function draftMessage(
     defaultSender,
     windows,
     clauses,
+    guard,
     route,
     configVersion,
     approval,
@@ -108,6 +113,8 @@ function draftMessage(
       phone,
     });
   if (!sender) throw senderNotReady(printable(from));
+  const guarded = refuseNumber(guard, destination, phone.country);
+  if (guarded) throw guarded;
 
   const network = networkOf(phone.e164).code;
   const receiver = { country: phone.country, network };
@@ -140,17 +147,25 @@ function draftMessage(
     at: now,
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
+  const velocity = velocityNow(guard, now);
   return {
     routing,
+    ...(velocity && { velocity }),
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    unapproved: findUnapproved(readable(request), sender, client, approval, approvedTexts),
-    isPromotional: sender.kind !== 'TRANSACTIONAL',
+    // Codes of verifications pass: the guard limits them.
+    unapproved: request.code
+      ? null
+      : findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    isPromotional: request.code === undefined && sender.kind !== 'TRANSACTIONAL',
     ...(sender.kind === 'PROMOTIONAL' &&
       content.payload === null &&
       hasLink(clauses, receiver) && { clauses }),
-    needsConsent: sender.kind === 'PROMOTIONAL' && (client.demandsConsent ?? consentDemanded),
+    needsConsent:
+      request.code === undefined &&
+      sender.kind === 'PROMOTIONAL' &&
+      (client.demandsConsent ?? consentDemanded),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -164,8 +179,8 @@ function draftMessage(
       configVersion,
       country: phone.country,
       network,
-      class: 'BULK',
-      priority: SINGLE_PRIORITY + (request.priority ?? 0),
+      class: request.code ? 'OTP' : 'BULK',
+      priority: request.code ? CODE_PRIORITY : SINGLE_PRIORITY + (request.priority ?? 0),
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,
       source: submitter.source,
@@ -177,6 +192,7 @@ function draftMessage(
         ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
         ...(request.tlvs && request.tlvs.length > 0 && { tlvs: request.tlvs }),
         ...(ambiguity && { ambiguity }),
+        ...(request.code && { code: request.code }),
       },
       gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,
@@ -245,7 +261,7 @@ function draftTestMessage(
       configVersion: 0,
       country: phone.country,
       network,
-      class: 'BULK',
+      class: request.code ? 'OTP' : 'BULK',
       priority: 0,
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,

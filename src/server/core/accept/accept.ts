@@ -13,6 +13,7 @@ import type { MessageRequest, Submitter } from './types.ts';
 import type { Accepted, Outcome } from './call.ts';
 import { AcceptanceCache, throughputLimit, throughputKey } from './cache.ts';
 import { decideRequests } from './requests.ts';
+import { openRefusalCounter } from '../guard/refusal-counter.ts';
 import { openBatcher } from './batcher.ts';
 
 export type { MessageRequest, Submitter } from './types.ts';
@@ -54,6 +55,7 @@ export function openAcceptor({ database, links }: { database: Database; links?: 
   const cache = new AcceptanceCache();
   const scope = systemScope();
   const add = openBatcher(database, cache, links);
+  const countRefusals = openRefusalCounter(database);
 
   return {
     async accept(submitter, requests, idempotency) {
@@ -70,6 +72,10 @@ export function openAcceptor({ database, links }: { database: Database; links?: 
       const outcomes = await new Promise<Outcome[]>((resolve, reject) =>
         add({ submitter, requests: requests.slice(0, allowed), idempotency, resolve, reject }),
       );
+      const refused = outcomes.flatMap((outcome, at) =>
+        'refusal' in outcome ? [{ refusal: outcome.refusal, destination: requests[at]!.to }] : [],
+      );
+      if (refused.length > 0) await countRefusals(submitter.clientId, refused);
       return [...outcomes, ...tooFast];
     },
     async quote(submitter, request) {

@@ -193,9 +193,18 @@ const isPlain = ({ submitter, idempotency }: Call, clientId: string, cache: Acce
   throughputLimit(submitter, cache) === 0;
 
 /** A link is drawn in a row of its own, before its message's text is written. */
-const isUnlimited = ({ isLimited, isMetered, clauses, message, unapproved, needsConsent }: Draft) =>
+const isUnlimited = ({
+  isLimited,
+  isMetered,
+  velocity,
+  clauses,
+  message,
+  unapproved,
+  needsConsent,
+}: Draft) =>
   !isLimited &&
   !isMetered &&
+  !velocity &&
   clauses === undefined &&
   message.payload == null &&
   unapproved === null &&
@@ -203,7 +212,7 @@ const isUnlimited = ({ isLimited, isMetered, clauses, message, unapproved, needs
 
 /** Returns whether the snapshot has all that decides about these calls. */
 function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): boolean {
-  const { clients, users, senders, prices, windows, clauses, config } = snapshot;
+  const { clients, users, senders, prices, windows, clauses, guards, config } = snapshot;
   return (
     windows !== undefined &&
     config !== undefined &&
@@ -214,6 +223,7 @@ function isComplete(snapshot: Snapshot, calls: readonly Call[], now: Date): bool
       return (
         clients.has(clientId) &&
         (clauses.get(clientId)?.until ?? 0) > now.getTime() &&
+        guards.has(clientId) &&
         (user === null || users.has(user.id)) &&
         priced !== undefined &&
         (priced.until === null || priced.until > now)

@@ -4,6 +4,8 @@ import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../dispatch/gateway-config.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
+import { compileGuard } from '../guard/guard.rules.ts';
+import type { Guard, GuardRule } from '../guard/guard.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
 import type { Submitter } from './types.ts';
 import type { SenderFacts } from './sender.rules.ts';
@@ -23,6 +25,8 @@ export class Snapshot {
   windows: (SendingWindow & { kind: string })[] | undefined;
   /** By client, until the number of links is looked at again. */
   readonly clauses = new Map<string, { clauses: StopClauses; until: number }>();
+  /** By client, its own rules and the platform's. */
+  readonly guards = new Map<string, Guard>();
   readonly clients = new Map<string, ClientFacts>();
   readonly users = new Map<number, UserRow>();
   config: GatewayConfig | undefined;
@@ -34,6 +38,15 @@ export class Snapshot {
 
   constructor(stamp: bigint) {
     this.stamp = stamp;
+  }
+
+  /** Keeps the rules of these clients; `rules` are theirs and the platform's. */
+  addGuards(clientIds: readonly string[], rules: readonly GuardRule[]): void {
+    for (const id of clientIds)
+      this.guards.set(
+        id,
+        compileGuard(rules.filter(({ clientId }) => clientId === null || clientId === id)),
+      );
   }
 }
 

@@ -5,6 +5,7 @@ import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { loadConfigInForce } from '../dispatch/config-version.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { loadClauses } from '../opt-outs/clauses.ts';
+import { readGuardRules } from '../guard/guard.store.ts';
 import { loadPriceTableUntil } from '../ledger/rates.ts';
 import { decideRequest } from './accept.rules.ts';
 import type { Draft, AcceptanceContext } from './types.ts';
@@ -70,6 +71,7 @@ export function decideWith(
       defaultSender: snapshot.defaultSenders.get(submitter.clientId) ?? undefined,
       windows: snapshot.windows ?? [],
       clauses: snapshot.clauses.get(submitter.clientId)!.clauses,
+      guard: snapshot.guards.get(submitter.clientId)!,
       route,
       configVersion: version,
       approval: snapshot.approval!,
@@ -82,7 +84,7 @@ export function decideWith(
 }
 
 /**
- * Loads prices, senders, sending hours and clauses that are not cached: everything after a change, nothing
+ * Loads prices, senders, sending hours, clauses and rules of the guard that are not cached: everything after a change, nothing
  * in most transactions.
  */
 async function loadMissing(
@@ -109,11 +111,15 @@ async function loadMissing(
   );
   if (!snapshot.approval) await loadApproval(tx, snapshot);
   const undecided = withoutDecisions(calls, snapshot, now);
-  const [approved, senders, windows, clauses, prices] = await settled([
+  const unguarded = [...new Set(calls.map(({ submitter }) => submitter.clientId))].filter(
+    (clientId) => !snapshot.guards.has(clientId),
+  );
+  const [approved, senders, windows, clauses, rules, prices] = await settled([
     undecided.length > 0 ? readApprovedTexts(tx, undecided) : Promise.resolve([]),
     unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]),
     snapshot.windows ? Promise.resolve(snapshot.windows) : readWindows(tx),
     settled(unclaused.map((clientId) => loadClauses(tx, clientId, { messages: LINKS_AHEAD }))),
+    unguarded.length > 0 ? readGuardRules(tx, unguarded) : Promise.resolve([]),
     settled(unpriced.map((clientId) => loadPriceTableUntil(tx, clientId))),
   ] as const);
   for (const clientId of undecided) {
@@ -128,6 +134,7 @@ async function loadMissing(
   unclaused.forEach((clientId, at) =>
     snapshot.clauses.set(clientId, { clauses: clauses[at]!, until: now.getTime() + CLAUSES_MS }),
   );
+  snapshot.addGuards(unguarded, rules);
   for (const name of unknown)
     snapshot.senders.set(
       name,

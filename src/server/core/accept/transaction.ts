@@ -22,6 +22,8 @@ import {
 import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { addLinks } from '../opt-outs/links.store.ts';
+import { refuseNewAccount } from '../guard/guard.rules.ts';
+import { addToWindows, lockWindows } from '../auth/rate-limits.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
 import { findConsenting } from '../consents/consents.store.ts';
@@ -42,6 +44,9 @@ import { answerRepeats, storeKeyedAnswers } from './repeats.ts';
  */
 export const MAX_WAITING = 500_000;
 const RECOUNT_MS = 2000;
+
+/** The key of the messages that a new account has sent. */
+const windowOf = (clientId: string) => `new account ${clientId}`;
 
 type Candidate = { call: Pick<Call, 'submitter' | 'requests'>; at: number; draft: Draft };
 
@@ -130,6 +135,11 @@ async function acceptCandidates(
       ),
     ),
   ].sort((a, b) => a - b);
+  const isNew = new Map(
+    candidates.flatMap(({ draft: { velocity, message } }) =>
+      velocity ? [[message.clientId, velocity] as const] : [],
+    ),
+  );
   const full = clientIds.filter((clientId) => mayBeFull(cache, clientId, candidates.length));
   const rateRequests = new Map<string, RateRequest>();
   for (const {
@@ -140,31 +150,44 @@ async function acceptCandidates(
     const who = throughputKey(submitter);
     rateRequests.set(who, { who, perSecond, wanted: (rateRequests.get(who)?.wanted ?? 0) + 1 });
   }
-  const [leftOut, days, quotas, waiting, allowed, { spendable, hold }, approvals, hasConsent] =
-    await settled([
-      readExcluded(
-        tx,
-        candidates.map(({ draft: { message } }) => message),
-      ),
-      readDays(tx, limited),
-      quotaUsers.length > 0
-        ? lockQuotas(tx, quotaUsers)
-        : Promise.resolve(new Map<number, number>()),
-      full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
-      rateRequests.size > 0
-        ? consumeThroughput(tx, [...rateRequests.values()])
-        : Promise.resolve(new Map<string, number>()),
-      lockWallets(tx, clientIds),
-      // Behind the locks of the wallets: a client's messages are counted one transaction after another.
-      Approvals.read(
-        tx,
-        candidates.map(({ draft }) => draft),
-      ),
-      findConsenting(
-        tx,
-        candidates.flatMap(({ draft }) => (draft.needsConsent ? [draft.message] : [])),
-      ),
-    ]);
+  const [
+    leftOut,
+    days,
+    velocities,
+    quotas,
+    waiting,
+    allowed,
+    { spendable, hold },
+    approvals,
+    hasConsent,
+  ] = await settled([
+    readExcluded(
+      tx,
+      candidates.map(({ draft: { message } }) => message),
+    ),
+    readDays(tx, limited),
+    isNew.size > 0
+      ? lockWindows(
+          tx,
+          [...isNew].map(([clientId, { seconds }]) => ({ key: windowOf(clientId), seconds })),
+        )
+      : Promise.resolve(new Map<string, { used: number; left: number }>()),
+    quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
+    full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
+    rateRequests.size > 0
+      ? consumeThroughput(tx, [...rateRequests.values()])
+      : Promise.resolve(new Map<string, number>()),
+    lockWallets(tx, clientIds),
+    // Behind the locks of the wallets: a client's messages are counted one transaction after another.
+    Approvals.read(
+      tx,
+      candidates.map(({ draft }) => draft),
+    ),
+    findConsenting(
+      tx,
+      candidates.flatMap(({ draft }) => (draft.needsConsent ? [draft.message] : [])),
+    ),
+  ]);
   for (const clientId of full)
     cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
@@ -173,12 +196,13 @@ async function acceptCandidates(
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding, clauses, unapproved, isPromotional, needsConsent },
+    draft: { message, encoding, clauses, unapproved, isPromotional, needsConsent, velocity },
     at,
     answer,
   } of candidates) {
     const { clientId, destination, units, segments, gatewayUserId } = message;
     const day = days.get(clientId);
+    const window = velocities.get(windowOf(clientId));
     const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idempotencyKey: '' };
     const available = spendable.get(clientId)! - sofar.units;
     const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
@@ -196,13 +220,15 @@ async function acceptCandidates(
               ? noConsent(`+${destination}`)
               : cache.waiting.get(clientId)!.count + sofar.messages >= MAX_WAITING
                 ? queueFull(MAX_WAITING)
-                : day && day.used + sofar.messages + 1 > day.limit
-                  ? dailyLimit(1, day.limit, day.used + sofar.messages)
-                  : quota !== undefined && used + segments > quota
-                    ? quotaSpent(segments, quota - used)
-                    : units > available
-                      ? noUnits(formatUnits(units), formatUnits(available))
-                      : undefined;
+                : velocity && window && window.used + sofar.messages + 1 > velocity.messages
+                  ? refuseNewAccount(velocity, window.left)
+                  : day && day.used + sofar.messages + 1 > day.limit
+                    ? dailyLimit(1, day.limit, day.used + sofar.messages)
+                    : quota !== undefined && used + segments > quota
+                      ? quotaSpent(segments, quota - used)
+                      : units > available
+                        ? noUnits(formatUnits(units), formatUnits(available))
+                        : undefined;
     if (refusal) {
       answer[at] = { refusal };
       continue;
@@ -234,6 +260,14 @@ async function acceptCandidates(
       })),
     ),
   );
+  const counted = [...spent].filter(([clientId]) => velocities.has(windowOf(clientId)));
+  if (counted.length > 0)
+    tx.atCommit(
+      addToWindows(
+        tx,
+        counted.map(([clientId, { messages: count }]) => ({ key: windowOf(clientId), count })),
+      ),
+    );
   if (parts.size > 0)
     tx.atCommit(
       consumeQuotas(

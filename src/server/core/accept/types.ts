@@ -2,6 +2,8 @@
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import type { NewMessage, StoredTlv } from '../dispatch/types.ts';
+import type { StoredCode } from '../verification-codes/codes.rules.ts';
+import type { Guard, Velocity } from '../guard/guard.rules.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
@@ -46,6 +48,8 @@ export type MessageRequest = {
   /** Carrier-specific parameters, for connectors that allow them. */
   tlvs?: readonly StoredTlv[];
   callback?: MessageCallback;
+  /** A one-time code of a verification: the text has stars in its place. Only the verify calls set it. */
+  code?: StoredCode;
 };
 
 export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
@@ -63,6 +67,7 @@ export type AcceptanceContext = {
   defaultSender?: string | undefined;
   windows: readonly (SendingWindow & { kind: string })[];
   clauses: StopClauses;
+  guard: Guard;
   /** Undefined if no configuration was ever published. */
   route: ((facts: RoutingFacts) => Routing) | undefined;
   configVersion: number;
@@ -91,4 +96,6 @@ export type Draft = {
   clauses?: StopClauses;
   /** True of a promotion to a number that must have agreed. */
   needsConsent: boolean;
+  /** The limit of an account that is new. */
+  velocity?: Velocity;
 };

@@ -38,3 +38,33 @@ export async function takeBackAttempt(tx: Tx, key: string): Promise<void> {
 export async function dropOldRateLimits(tx: Tx): Promise<void> {
   await tx.query('delete from rate_limit where until < now()');
 }
+
+/** Locks the counts of windows, which begin with the first message; a window that is over counts 0. */
+export async function lockWindows(
+  tx: Tx,
+  windows: readonly { key: string; seconds: number }[],
+): Promise<Map<string, { used: number; left: number }>> {
+  const sorted = windows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const { rows } = await tx.query<{ key: string; used: number; left: number }>(
+    `insert into rate_limit as t (key, count, until)
+     select key, 0, now() + seconds * interval '1 second' from unnest($1::text[], $2::int[]) as u (key, seconds)
+     on conflict (key) do update set count = case when t.until <= now() then 0 else t.count end,
+       until = case when t.until <= now() then excluded.until else t.until end
+     returning key, count as used, greatest(1, ceil(extract(epoch from until - now())))::int as left`,
+    [sorted.map(({ key }) => key), sorted.map(({ seconds }) => seconds)],
+    'lock windows',
+  );
+  return new Map(rows.map(({ key, ...use }) => [key, use]));
+}
+
+/** Counts in windows that are locked. */
+export async function addToWindows(
+  tx: Tx,
+  counted: readonly { key: string; count: number }[],
+): Promise<void> {
+  await tx.query(
+    `update rate_limit t set count = t.count + u.more from unnest($1::text[], $2::int[]) as u (key, more) where t.key = u.key`,
+    [counted.map(({ key }) => key), counted.map(({ count }) => count)],
+    'add to windows',
+  );
+}

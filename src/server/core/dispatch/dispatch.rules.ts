@@ -47,6 +47,7 @@ export const queuedOf = (message: NewMessage): QueuedMessage => ({
   dataCoding: message.payload?.dataCoding ?? null,
   esmClass: message.payload?.esmClass ?? null,
   tlvs: message.facts?.tlvs ?? null,
+  code: message.facts?.code ?? null,
 });
 
 /** The facts of the chunk that an accepted message would be in. */

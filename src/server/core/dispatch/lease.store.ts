@@ -173,7 +173,7 @@ async function readMessages(
       }
     >(
       `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null and callback -> 'finalOnly' is null as "wantsSubmitted",
-         payload, data_coding as "dataCoding", esm_class as "esmClass", facts -> 'tlvs' as tlvs, facts ->> 'ambiguity' as ambiguity, ${IS_OPTED_OUT} as "isOptedOut"
+         payload, data_coding as "dataCoding", esm_class as "esmClass", facts -> 'tlvs' as tlvs, facts -> 'code' as code, facts ->> 'ambiguity' as ambiguity, ${IS_OPTED_OUT} as "isOptedOut"
        from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
       [list(batch), batch[0], batch.at(-1)],
       'read messages',

@@ -1,4 +1,5 @@
 /** The types that the steps of dispatch pass to each other; no statement stands here. */
+import type { StoredCode } from '../verification-codes/codes.rules.ts';
 import type { StoredCallback } from './events.ts';
 import type { PartState } from './parts.rules.ts';
 
@@ -77,6 +78,8 @@ export type StoredFacts = {
   tlvs?: readonly StoredTlv[];
   /** Not for routing: the gateway user's own choice, as it was at acceptance. */
   ambiguity?: Ambiguity;
+  /** Not for routing: the place of a one-time code in the text. */
+  code?: StoredCode;
 };
 
 /** The choice for a message whose answer was lost: submitted again or held. */
@@ -127,6 +130,8 @@ export type QueuedMessage = {
   esmClass: number | null;
   /** Carrier-specific parameters of its own; null for none. */
   tlvs: readonly StoredTlv[] | null;
+  /** The place of a one-time code, where the text has stars; null for none. */
+  code: StoredCode | null;
 };
 
 /** Facts that the messages of a chunk share, for the link that submits them. */

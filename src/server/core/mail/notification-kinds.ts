@@ -6,6 +6,7 @@ export type Notification =
   | CampaignNotification
   | SenderNotification
   | WalletNotification
+  | GuardNotification
   | PlatformNotification;
 
 /** Codes, passwords and sessions. */
@@ -90,6 +91,9 @@ type WalletNotification =
       receipt: string;
       link: string;
     };
+
+/** The guard against SMS pumping. */
+type GuardNotification = { kind: 'GUARD_REFUSED'; rule: string; prefix: string; link: string };
 
 /** Running the platform: approvals, reports, alerts, branded hosts. */
 type PlatformNotification =

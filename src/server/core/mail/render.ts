@@ -21,6 +21,7 @@ const templatesIn = (language: Texts): Record<Notification['kind'], Template> =>
   ...language.monitoring.mail,
   ...language.reports.mail,
   ...language.secondApproval.mail,
+  ...language.verifications.mail,
 });
 const templates: Record<Language, Record<Notification['kind'], Template>> = {
   en: templatesIn(texts.en),

@@ -5,6 +5,7 @@ import { hashPassword } from '../../core/auth/passwords.ts';
 import { type AuthServices } from '../../core/auth/auth-services.ts';
 import { readLink, useLink } from '../../core/auth/one-time-tokens.ts';
 import { brandOf } from '../../core/branding/branding.ts';
+import { guardNewAccount } from '../../core/guard/guard.store.ts';
 import { checkAll, linkGone } from '../../infra/errors.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { companyOrRefuse, orHeld, passwordOrRefuse, takenContact } from './checks.ts';
@@ -92,6 +93,7 @@ export async function join(
         client.clientId,
       );
       await moveStatus(tx, client, openStatus(details));
+      await guardNewAccount(tx, client.clientId, country);
       await record(tx, call, { action: 'CLIENT_JOINED', clientId: client.clientId });
     })
     .catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { notify } from '../../core/mail/notifications.ts';
 import { openStatus } from './clients.rules.ts';
 import { findByContact, updateDetails, type ClientRow, type DetailsRow } from './clients.store.ts';
 import { updatePassword } from './credentials.store.ts';
+import { guardNewAccount } from '../../core/guard/guard.store.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { moveStatus } from './move-status.ts';
 
@@ -60,6 +61,7 @@ export async function openAccount(
 ): Promise<void> {
   const { clientId } = client;
   await moveStatus(tx, client, openStatus(client));
+  await guardNewAccount(tx, clientId, client.country);
   await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
   if ((await getCredentials(tx, clientId)).passwordHash !== null) return;
   const token = await openLinkToken(tx, clientId, 'PASSWORD', LINK_SECONDS);

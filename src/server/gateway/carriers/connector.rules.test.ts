@@ -44,6 +44,7 @@ const message = (more: Partial<QueuedMessage> = {}): QueuedMessage => ({
   dataCoding: null,
   esmClass: null,
   tlvs: null,
+  code: null,
   ...more,
 });
 const receipt = (more: Partial<Receipt> = {}): Receipt => ({

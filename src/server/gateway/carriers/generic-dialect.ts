@@ -1,6 +1,8 @@
 /** The dialect of a provider's HTTP API. */
 import type { GenericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { ChunkFacts, QueuedMessage } from '../../core/dispatch/types.ts';
+import { revealCode } from '../../core/verification-codes/codes.rules.ts';
+import type { PurposeKeys } from '../../infra/secrets.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { partOf } from './connector.rules.ts';
@@ -16,6 +18,8 @@ export type GenericConfig = {
   carrierAccountId: number;
   settings: GenericSettings;
   secrets: GenericSecrets;
+  /** The keys of one-time codes, whose digits go into no row. */
+  codeKeys: PurposeKeys;
 };
 const FIRST_LOOK_MS = 10_000;
 /** A token is renewed this long before it expires. */
@@ -26,6 +30,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   readonly cid: string;
   readonly carrierAccountId: number;
   readonly #outbound: Outbound;
+  readonly #codeKeys: PurposeKeys;
   readonly #ring: Ring;
   #token: { text: string; until: number } | undefined;
   /** Requests without a token wait together for the one that is being fetched. */
@@ -35,7 +40,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   secrets: GenericSecrets;
 
   constructor(
-    { connectorId, cid, carrierAccountId, settings, secrets }: GenericConfig,
+    { connectorId, cid, carrierAccountId, settings, secrets, codeKeys }: GenericConfig,
     outbound: Outbound,
     ring: Ring,
   ) {
@@ -45,6 +50,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
     this.settings = settings;
     this.secrets = secrets;
     this.#outbound = outbound;
+    this.#codeKeys = codeKeys;
     this.#ring = ring;
   }
 
@@ -68,6 +74,9 @@ export class GenericDialect implements Dialect<ForTemplate> {
    */
   parts(message: QueuedMessage, chunk: ChunkFacts) {
     if (message.payload) return undefined;
+    const { code } = message;
+    const text = code ? revealCode(this.#codeKeys, message.text, code) : message.text;
+    if (text === undefined) return undefined;
     return [
       {
         part: partOf(message, chunk, this.settings.ambiguity, 1, 1),
@@ -75,7 +84,8 @@ export class GenericDialect implements Dialect<ForTemplate> {
           id: message.id,
           destination: message.destination,
           sender: chunk.sender,
-          text: message.text,
+          text,
+          ...(code && { masked: message.text }),
           encoding: message.encoding,
         },
       },
@@ -96,7 +106,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
       direction: 'OUT',
       command: request.method,
       fields: { url: bare(request.url), messages: messages.length, to: messages[0]!.destination },
-      text: messages[0]!.text,
+      text: messages[0]!.masked ?? messages[0]!.text,
     }));
     const answer = await this.#outbound.call({
       method: request.method,

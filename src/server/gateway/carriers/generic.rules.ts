@@ -44,6 +44,8 @@ export type ForTemplate = {
   destination: string;
   sender: string;
   text: string;
+  /** The text as a trace shows it, where it has a one-time code. */
+  masked?: string;
   encoding: number;
 };
 

@@ -5,8 +5,9 @@ import { genericSettings } from '../../../contract/api/connector-generic-setting
 import { SMPP_FIELDS } from '../../../contract/api/connector-fields.ts';
 import type { ConnectorConfig } from '../../core/dispatch/gateway-config.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
+import { verificationKeys } from '../../core/verification-codes/codes.rules.ts';
 import { decryptSecret } from '../../infra/secrets.ts';
-import type { SecretKey } from '../../infra/secrets.ts';
+import type { PurposeKeys, SecretKey } from '../../infra/secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
 import { GenericDialect } from './generic-dialect.ts';
 import { readSecrets } from './generic.rules.ts';
@@ -29,11 +30,13 @@ const RECONNECTING = new Set(
 
 export class LinkFactory {
   readonly #secretKey: SecretKey;
+  readonly #codeKeys: PurposeKeys;
   readonly #wire: Wire;
   readonly #outbound: Outbound;
 
   constructor(secretKey: SecretKey, wire: Wire, outbound: Outbound) {
     this.#secretKey = secretKey;
+    this.#codeKeys = verificationKeys(secretKey);
     this.#wire = wire;
     this.#outbound = outbound;
   }
@@ -50,6 +53,7 @@ export class LinkFactory {
           carrierAccountId,
           settings: smppSettings.parse(connector.settings),
           password: secret,
+          codeKeys: this.#codeKeys,
         },
         this.#wire,
         ring,
@@ -69,6 +73,7 @@ export class LinkFactory {
         carrierAccountId,
         settings: genericSettings.parse(connector.settings),
         secrets: readSecrets(secret),
+        codeKeys: this.#codeKeys,
       },
       this.#outbound,
       ring,

@@ -13,6 +13,8 @@ import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
 import { readIncoming } from '../incoming/incoming.rules.ts';
 import type { Wire } from './ports.ts';
+import { revealCode } from '../../core/verification-codes/codes.rules.ts';
+import type { PurposeKeys } from '../../infra/secrets.ts';
 import type { Ring } from './trace.ts';
 import { fieldsOf, textOf } from './smpp-trace.ts';
 import { connectionOf, describe } from './smpp-connection.ts';
@@ -23,6 +25,8 @@ export type SmppConfig = {
   carrierAccountId: number;
   settings: SmppSettings;
   password: string;
+  /** The keys of one-time codes, whose digits go into no row. */
+  codeKeys: PurposeKeys;
 };
 
 export class SmppDialect implements Dialect<Submit> {
@@ -30,6 +34,9 @@ export class SmppDialect implements Dialect<Submit> {
   readonly cid: string;
   readonly carrierAccountId: number;
   readonly #password: string;
+  readonly #codeKeys: PurposeKeys;
+  /** Texts of PDUs with a one-time code, as the trace shows them. */
+  readonly #masked = new WeakMap<Submit, string>();
   readonly #wire: Wire;
   readonly #ring: Ring;
   #settings: SmppSettings;
@@ -38,7 +45,7 @@ export class SmppDialect implements Dialect<Submit> {
   #opened: { set window(window: number) } | undefined;
 
   constructor(
-    { connectorId, cid, carrierAccountId, settings, password }: SmppConfig,
+    { connectorId, cid, carrierAccountId, settings, password, codeKeys }: SmppConfig,
     wire: Wire,
     ring: Ring,
   ) {
@@ -48,6 +55,7 @@ export class SmppDialect implements Dialect<Submit> {
     this.#settings = settings;
     this.#retryRules = readRetryRules(settings.retry_rules) ?? [];
     this.#password = password;
+    this.#codeKeys = codeKeys;
     this.#wire = wire;
     this.#ring = ring;
   }
@@ -85,7 +93,12 @@ export class SmppDialect implements Dialect<Submit> {
   }
 
   parts(...[message, chunk, now]: Parameters<Dialect<Submit>['parts']>) {
-    return partsOf(message, chunk, this.settings, now);
+    if (!message.code) return partsOf(message, chunk, this.settings, now);
+    const text = revealCode(this.#codeKeys, message.text, message.code);
+    if (text === undefined) return undefined;
+    const parts = partsOf({ ...message, text }, chunk, this.settings, now);
+    for (const { payload } of parts ?? []) this.#masked.set(payload, message.text);
+    return parts;
   }
 
   open<Context>(handlers: ChannelHandlers<Context>): Channel<Submit, Context> {
@@ -111,6 +124,7 @@ export class SmppDialect implements Dialect<Submit> {
     });
     this.#opened = wire;
     const ring = this.#ring;
+    const masked = this.#masked;
     return {
       get free() {
         return wire.free;
@@ -128,7 +142,7 @@ export class SmppDialect implements Dialect<Submit> {
           direction: 'OUT',
           command: pdu.command,
           fields: fieldsOf(pdu),
-          text: textOf(pdu),
+          text: masked.get(pdu) ?? textOf(pdu),
         }));
         return true;
       },

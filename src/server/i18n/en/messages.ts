@@ -8,6 +8,14 @@ export const messages = {
     NUMBER_REFUSED:
       '{number} is not a mobile number that messages can go to ({reason}). Write it with its country prefix, such as +254712345678.',
     NUMBER_BLOCKED: '{number} is blocked on this platform.',
+    COUNTRY_NOT_ALLOWED:
+      'This account sends to {countries}, not to {country}. Allow the country under Protection first.',
+    RANGE_BLOCKED: 'Numbers that begin with {prefix} are blocked.',
+    CODES_NOT_ENTERED:
+      'Fewer than {share} % of the codes to numbers that begin with {prefix} were entered in the last 24 hours. No more go there for now.',
+    NUMBER_LIMIT: '{number} was sent {limit} codes, which is the most. Try again later.',
+    NEW_ACCOUNT_LIMIT:
+      'A new account may send {limit} messages in {hours} hours. Send the rest later.',
     NUMBER_IN_FLIGHT:
       'This number is in {count} messages or campaigns that have not ended. Let them end, or cancel the campaigns, and ask again.',
     NO_CONSENT: 'Promotions of this account need a consent on record, and {number} has none.',

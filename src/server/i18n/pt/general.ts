@@ -67,6 +67,8 @@ export const general = {
     session: 'sessão',
     task: 'tarefa',
     template: 'modelo',
+    'guard rule': 'regra',
+    verification: 'verificação',
     user: 'utilizador',
     webhook: 'webhook',
   },

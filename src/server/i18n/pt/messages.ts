@@ -7,6 +7,14 @@ export const messages = {
     NUMBER_REFUSED:
       '{number} não é um número de telemóvel que receba mensagens ({reason}). Escreva-o com o indicativo do país, por exemplo +258841234567.',
     NUMBER_BLOCKED: '{number} está bloqueado nesta plataforma.',
+    COUNTRY_NOT_ALLOWED:
+      'Esta conta envia para {countries}, não para {country}. Permita primeiro o país em Protecção.',
+    RANGE_BLOCKED: 'Os números que começam por {prefix} estão bloqueados.',
+    CODES_NOT_ENTERED:
+      'Menos de {share} % dos códigos para números que começam por {prefix} foram introduzidos nas últimas 24 horas. Por agora não seguem mais.',
+    NUMBER_LIMIT: '{number} recebeu {limit} códigos, que é o máximo. Tente mais tarde.',
+    NEW_ACCOUNT_LIMIT:
+      'Uma conta nova pode enviar {limit} mensagens em {hours} horas. Envie o resto mais tarde.',
     NUMBER_IN_FLIGHT:
       'Este número está em {count} mensagens ou campanhas que ainda não acabaram. Deixe-as acabar, ou cancele as campanhas, e peça outra vez.',
     NO_CONSENT:

@@ -61,6 +61,8 @@ export const apidocs = {
       listTransactions: 'Get the statement',
       listSenderIds: 'List sender IDs',
       listCampaigns: 'List campaigns',
+      startVerification: 'Send a code',
+      checkVerification: 'Check a code',
       listTemplates: 'List templates',
       getTemplate: 'Get a template',
       createTemplate: 'Save a template',
@@ -75,6 +77,7 @@ export const apidocs = {
     },
     tags: {
       Messages: 'Messages',
+      Verifications: 'Verifications',
       Account: 'Account',
       Campaigns: 'Campaigns',
       Templates: 'Templates',

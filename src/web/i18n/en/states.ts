@@ -40,6 +40,7 @@ export const states = {
     DELIVERED: 'Delivered',
     UNDELIVERABLE: 'Undeliverable',
     EXPIRED: 'Expired',
+    VERIFIED: 'Verified',
     UNKNOWN: 'Unknown',
     DRAFT: 'Draft',
     BOUND: 'Bound',

@@ -58,6 +58,8 @@ export const apidocs: Translation<typeof english> = {
       listTransactions: 'Obter o extracto',
       listSenderIds: 'Listar IDs de remetente',
       listCampaigns: 'Listar campanhas',
+      startVerification: 'Enviar um código',
+      checkVerification: 'Verificar um código',
       listTemplates: 'Listar modelos',
       getTemplate: 'Obter um modelo',
       createTemplate: 'Guardar um modelo',
@@ -72,6 +74,7 @@ export const apidocs: Translation<typeof english> = {
     },
     tags: {
       Messages: 'Mensagens',
+      Verifications: 'Verificações',
       Account: 'Conta',
       Campaigns: 'Campanhas',
       Templates: 'Modelos',
@@ -221,6 +224,13 @@ export const apidocs: Translation<typeof english> = {
       NUMBER_BLOCKED: 'O número está bloqueado nesta plataforma.',
       NO_CONSENT:
         'As promoções desta conta precisam de um consentimento registado, e este número não tem nenhum. Registe-o com `POST /v1/consents`.',
+      COUNTRY_NOT_ALLOWED: 'A conta não envia para este país. Permita-o no portal, em Protecção.',
+      RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
+      CODES_NOT_ENTERED:
+        'Poucos dos códigos para números como este foram introduzidos num dia, que é como se vê o SMS pumping. Ofereça outro meio à pessoa.',
+      NUMBER_LIMIT: 'Este número recebeu demasiados códigos. Espere os segundos de `Retry-After`.',
+      NEW_ACCOUNT_LIMIT:
+        'Uma conta nova pode enviar um número limitado de mensagens. Espere, ou pergunte a quem gere a sua conta.',
       OPTED_OUT: 'Quem tem este número não quer mensagens suas. Retire-o da sua lista.',
       SENDER_MISSING: 'Não foi indicado nenhum remetente.',
       SENDER_NOT_READY: 'O remetente não é seu, ou ainda não está pronto para enviar.',

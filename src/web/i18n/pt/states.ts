@@ -43,6 +43,7 @@ export const states: Translation<typeof english> = {
     DELIVERED: 'Entregue',
     UNDELIVERABLE: 'Não entregue',
     EXPIRED: 'Expirado',
+    VERIFIED: 'Verificado',
     UNKNOWN: 'Desconhecido',
     DRAFT: 'Rascunho',
     BOUND: 'Ligado',

@@ -80,6 +80,7 @@ function openLink(settings: Record<string, unknown>): CarrierLink<Submit> {
       carrierAccountId: 1,
       settings: smppSettings.parse(settings),
       password: 'secret',
+      codeKeys: Buffer.alloc(32),
     },
     connect,
     new Ring(),

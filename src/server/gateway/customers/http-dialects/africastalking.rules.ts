@@ -55,6 +55,8 @@ export type Sent = { receiver: string } & (
 const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   NUMBER_REFUSED: [403, 'InvalidPhoneNumber'],
   NUMBER_BLOCKED: [406, 'UserInBlacklist'],
+  COUNTRY_NOT_ALLOWED: [404, 'UnsupportedNumberType'],
+  RANGE_BLOCKED: [404, 'UnsupportedNumberType'],
   OPTED_OUT: [406, 'UserInBlacklist'],
   NO_CONSENT: [406, 'UserInBlacklist'],
   VALUE_FILTERED: [404, 'UnsupportedNumberType'],
@@ -63,6 +65,7 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   DAILY_LIMIT: [405, 'InsufficientBalance'],
   UNAPPROVED_LIMIT: [401, 'RiskHold'],
   TEXT_DECLINED: [401, 'RiskHold'],
+  NEW_ACCOUNT_LIMIT: [405, 'InsufficientBalance'],
   SENDER_MISSING: [402, 'InvalidSenderId'],
   SENDER_NOT_READY: [402, 'InvalidSenderId'],
   USER_MAY_NOT: [402, 'InvalidSenderId'],

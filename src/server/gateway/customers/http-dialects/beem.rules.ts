@@ -45,6 +45,8 @@ type Code = keyof typeof MESSAGES;
 const CODES: Readonly<Record<string, readonly [code: Code, status?: number]>> = {
   NUMBER_REFUSED: [101],
   NUMBER_BLOCKED: [101],
+  COUNTRY_NOT_ALLOWED: [101],
+  RANGE_BLOCKED: [101],
   OPTED_OUT: [101],
   NO_CONSENT: [101],
   NO_UNITS: [102],
@@ -52,6 +54,7 @@ const CODES: Readonly<Record<string, readonly [code: Code, status?: number]>> = 
   DAILY_LIMIT: [102],
   UNAPPROVED_LIMIT: [102],
   TEXT_DECLINED: [109],
+  NEW_ACCOUNT_LIMIT: [102],
   NO_ROUTE: [106],
   NO_RATE: [106],
   OUTSIDE_WINDOW: [106],

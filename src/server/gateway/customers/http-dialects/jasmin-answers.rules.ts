@@ -63,6 +63,8 @@ export function refusalOf(
     }
     case 'NUMBER_REFUSED':
     case 'NUMBER_BLOCKED':
+    case 'COUNTRY_NOT_ALLOWED':
+    case 'RANGE_BLOCKED':
     case 'OPTED_OUT':
     case 'NO_CONSENT':
       return invalid('to', to);
@@ -87,6 +89,7 @@ export function refusalOf(
     case 'THROUGHPUT':
     case 'DAILY_LIMIT':
     case 'UNAPPROVED_LIMIT':
+    case 'NEW_ACCOUNT_LIMIT':
     case 'QUEUE_FULL':
       return { status: 403, text: 'User throughput exceeded' };
     case 'ACCOUNT_NOT_ACTIVE':

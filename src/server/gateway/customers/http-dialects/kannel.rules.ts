@@ -207,6 +207,8 @@ export function replyTo(
       return { status: 403, text: 'Sender not allowed. Do not try again.' };
     case 'NUMBER_REFUSED':
     case 'NUMBER_BLOCKED':
+    case 'COUNTRY_NOT_ALLOWED':
+    case 'RANGE_BLOCKED':
     case 'OPTED_OUT':
     case 'NO_CONSENT':
       return rejected(
@@ -230,6 +232,7 @@ export function replyTo(
     case 'DAILY_LIMIT':
     case 'UNAPPROVED_LIMIT':
     case 'TEXT_DECLINED':
+    case 'NEW_ACCOUNT_LIMIT':
       return { status: 403, text: 'Not routable. Do not try again.' };
     default:
       return { status: 503, text: 'Temporal failure, try again later.' };

@@ -32,6 +32,9 @@ export function refusalOf(
     case 'OPTED_OUT':
     case 'NO_CONSENT':
       return refused(400, 21_610, 'Attempt to send to unsubscribed recipient');
+    case 'COUNTRY_NOT_ALLOWED':
+    case 'RANGE_BLOCKED':
+      return refused(400, 21_408, `This account may not send to ${to.slice(0, 40)}.`);
     case 'SENDER_MISSING':
       return refused(400, 21_603, "A 'From' phone number is required.");
     case 'SENDER_NOT_READY':

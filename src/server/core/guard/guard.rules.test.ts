@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '../../infra/errors.ts';
+import { compileGuard, refuseByShare, refuseNumber, ruleOf, velocityNow } from './guard.rules.ts';
+import type { GuardRule } from './guard.rules.ts';
+
+const rule = (id: string, kind: GuardRule['kind'], more: Partial<GuardRule> = {}): GuardRule => ({
+  id,
+  clientId: null,
+  kind,
+  countries: [],
+  prefix: '',
+  digits: null,
+  codes: null,
+  share: null,
+  messages: null,
+  seconds: null,
+  until: null,
+  ...more,
+});
+const named = (refusal: Refusal | undefined) => refusal && [refusal.code, ruleOf(refusal)?.ruleId];
+
+test.each([
+  ['without rules anything goes', [], undefined],
+  [
+    'a country that the account does not allow',
+    [rule('own', 'COUNTRIES', { clientId: 'c', countries: ['TZ'] })],
+    ['COUNTRY_NOT_ALLOWED', 'own'],
+  ],
+  [
+    "the account's countries go before the platform's",
+    [
+      rule('all', 'COUNTRIES', { countries: ['TZ'] }),
+      rule('own', 'COUNTRIES', { clientId: 'c', countries: ['KE'] }),
+    ],
+    undefined,
+  ],
+  ['a range of the platform', [rule('r', 'RANGE', { prefix: '25471' })], ['RANGE_BLOCKED', 'r']],
+  [
+    'ranges of the platform and of the account add up',
+    [
+      rule('other', 'RANGE', { prefix: '25573' }),
+      rule('own', 'RANGE', { clientId: 'c', prefix: '2547123' }),
+    ],
+    ['RANGE_BLOCKED', 'own'],
+  ],
+  ['a range that only begins alike', [rule('r', 'RANGE', { prefix: '2547129' })], undefined],
+])('%s', (_, rules, expected) => {
+  expect(named(refuseNumber(compileGuard(rules), '254712345678', 'KE'))).toEqual(expected);
+});
+
+test.each([
+  [{ sent: 5, entered: 0 }, false],
+  [{ sent: 6, entered: 0 }, true],
+  // One that is entered makes up for four that are not.
+  [{ sent: 10, entered: 1 }, false],
+  [{ sent: 11, entered: 1 }, true],
+  [{ sent: 505, entered: 100 }, false],
+  [{ sent: 506, entered: 100 }, true],
+])('of %j, five may stay unentered beyond a share of 20 %%', (use, refused) => {
+  const guard = compileGuard([rule('s', 'SHARE', { digits: 8, codes: 5, share: 20 })]);
+  const refusal = refuseByShare(guard, '254712345678', new Map([['25471234', use]]));
+  expect(named(refusal)).toEqual(refused ? ['CODES_NOT_ENTERED', 's'] : undefined);
+});
+
+test('an account is new until its rule ends; the rule of the platform limits nobody by itself', () => {
+  const until = new Date('2026-11-27T12:00:00Z');
+  const limit = { messages: 10, seconds: 3600 };
+  const own = compileGuard([rule('n', 'NEW_ACCOUNT', { clientId: 'c', until, ...limit })]);
+  expect(velocityNow(own, new Date('2026-11-27T11:59:59Z'))).toMatchObject({ id: 'n', ...limit });
+  expect(velocityNow(own, until)).toBeUndefined();
+  expect(velocityNow(compileGuard([rule('p', 'NEW_ACCOUNT', limit)]), new Date())).toBeUndefined();
+});

@@ -1,0 +1,216 @@
+/**
+ * Sends a one-time code. The verification is written first, then its message is accepted like any
+ * other, then both are joined: whatever ends between them, a repeat under the same key continues.
+ */
+import type { restVerifications } from '../../../contract/api/rest-verifications.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
+import { countAttempt, takeBackAttempt } from '../../core/auth/rate-limits.store.ts';
+import type { Acceptor, MessageRequest } from '../../core/accept/accept.ts';
+import {
+  compileGuard,
+  refuseByShare,
+  refuseNumber,
+  refuseRepeat,
+  ruleOf,
+} from '../../core/guard/guard.rules.ts';
+import type { Guard } from '../../core/guard/guard.rules.ts';
+import { readGuardRules } from '../../core/guard/guard.store.ts';
+import type { openRefusalCounter } from '../../core/guard/refusal-counter.ts';
+import { hashCode, newCode, testCode } from '../../core/verification-codes/codes.rules.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import {
+  idempotencyKeyReused,
+  numberRefused,
+  Refusal,
+  tooManyRequests,
+} from '../../infra/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import type { PurposeKeys } from '../../infra/secrets.ts';
+import { languageOf } from '../../i18n/language.ts';
+import { texts } from '../../i18n/texts.ts';
+import { findText } from './texts.store.ts';
+import { addSent, takeBackSent } from './traffic.store.ts';
+import { codeText } from './verifications.rules.ts';
+import {
+  expire,
+  insertVerification,
+  isKnownNumber,
+  lockByRequest,
+  lockOpen,
+  readClient,
+  sendOnceMore,
+  setMessage,
+  takeBackSending,
+} from './verifications.store.ts';
+import type { VerificationRow } from './verifications.store.ts';
+
+export type VerificationServices = {
+  database: Database;
+  acceptor: Acceptor;
+  keys: PurposeKeys;
+  countRefusals: ReturnType<typeof openRefusalCounter>;
+};
+
+type Wanted = Parsed<typeof restVerifications.start>;
+type Caller = {
+  own: Scope;
+  test: boolean;
+  request: { key: string; bodyHash: Buffer } | undefined;
+};
+
+/**
+ * Starts a verification, or sends its code once more.
+ * @throws Refusal of the guard, TOO_MANY_REQUESTS before the code may be sent again, and every refusal
+ * of a message
+ */
+export async function startVerification(
+  at: VerificationServices,
+  wanted: Wanted,
+  caller: Caller,
+): Promise<VerificationRow> {
+  const { clientId } = caller.own;
+  let prepared: Prepared;
+  try {
+    prepared = await at.database.run(caller.own, (tx) => prepare(tx, at.keys, wanted, caller));
+  } catch (error) {
+    if (error instanceof Refusal && ruleOf(error))
+      await at.countRefusals(clientId, [{ refusal: error, destination: wanted.to }]);
+    throw keyOfTwo(error);
+  }
+  const { row, message } = prepared;
+  if (row.messageId !== null) return row;
+  const [outcome] = await at.acceptor.accept(
+    { source: 'REST', clientId, user: null, test: caller.test },
+    [message],
+    // A repeat after a lost answer accepts no second message.
+    { key: `verification ${row.id} ${row.sends}`, bodyHash: Buffer.from(row.id) },
+  );
+  if ('refusal' in outcome!) {
+    await at.database.run(caller.own, (tx) => takeBack(tx, row));
+    throw outcome.refusal;
+  }
+  const { messageId, sender, segments, units } = outcome!;
+  const sent = await at.database.run(caller.own, (tx) =>
+    setMessage(tx, row.id, { messageId, sender, segments, units }),
+  );
+  return sent ?? { ...row, messageId, sender, segments, units };
+}
+
+/** Two calls with one key and different numbers at once: the database takes one. */
+function keyOfTwo(error: unknown): unknown {
+  const { constraint } = error as { constraint?: string };
+  return constraint === 'verification_request' ? idempotencyKeyReused() : error;
+}
+
+type Prepared = { row: VerificationRow; message: MessageRequest };
+
+async function prepare(
+  tx: Tx,
+  keys: PurposeKeys,
+  wanted: Wanted,
+  { own: { clientId }, test, request }: Caller,
+): Promise<Prepared> {
+  const client = await readClient(tx, clientId);
+  const phone = normalizePhone(wanted.to, client.country);
+  if (!phone.ok) throw numberRefused(wanted.to, phone.reason);
+  const destination = phone.e164.slice(1);
+  const brand = wanted.brand ?? client.clientName;
+  const text =
+    (await findText(tx, clientId, brand, wanted.language)) ??
+    texts[languageOf(wanted.language)].verifications.text;
+  const sending = (row: VerificationRow): Prepared => ({
+    row,
+    message: requestFor(keys, row, { text, brand, from: wanted.from }),
+  });
+
+  const repeated = request && (await lockByRequest(tx, clientId, request.key));
+  if (repeated) {
+    if (!repeated.requestHash?.equals(request.bodyHash)) throw idempotencyKeyReused();
+    return sending(repeated);
+  }
+  let open = await lockOpen(tx, { clientId, destination, test });
+  if (open?.isOver) {
+    await expire(tx, open.id);
+    open = undefined;
+  }
+  if (open && open.resendIn > 0) throw tooManyRequests(open.resendIn);
+  const guarded = async (row: VerificationRow) => {
+    if (!test) await guardCode(tx, clientId, destination, phone.country);
+    return sending(row);
+  };
+  if (open) return guarded(await sendOnceMore(tx, open.id, request));
+
+  const id = newId();
+  const { length } = wanted;
+  const row = await insertVerification(tx, {
+    id,
+    clientId,
+    destination,
+    country: phone.country,
+    brand,
+    language: wanted.language,
+    length,
+    codeHash: hashCode(keys, id, test ? testCode(length) : newCode(keys, id, length).code),
+    mostTries: wanted.tries,
+    resendSeconds: wanted.resendSeconds,
+    validitySeconds: wanted.validitySeconds,
+    request,
+    test,
+  });
+  if (row) return guarded(row);
+  // Another call for the number was faster; the same one, if it has the same key.
+  const faster = request && (await lockByRequest(tx, clientId, request.key));
+  if (faster?.requestHash?.equals(request!.bodyHash)) return sending(faster);
+  throw tooManyRequests(wanted.resendSeconds);
+}
+
+/** @throws Refusal of the rule that stands against a code to this number; nothing is then counted */
+async function guardCode(
+  tx: Tx,
+  clientId: string,
+  destination: string,
+  country: string,
+): Promise<void> {
+  const guard: Guard = compileGuard(await readGuardRules(tx, [clientId]));
+  const refused = refuseNumber(guard, destination, country);
+  if (refused) throw refused;
+  if (guard.number) {
+    const attempt = await countAttempt(tx, repeatKey(clientId, destination), guard.number.seconds);
+    const repeat = refuseRepeat(guard, destination, attempt);
+    if (repeat) throw repeat;
+  }
+  const uses = await addSent(tx, clientId, destination);
+  const pumped = refuseByShare(guard, destination, uses);
+  // A number that has entered a code before is a person's.
+  if (pumped && !(await isKnownNumber(tx, clientId, destination))) throw pumped;
+}
+
+const repeatKey = (clientId: string, destination: string) => `code ${clientId} ${destination}`;
+
+/** Takes back what was counted for a code that was not accepted. */
+async function takeBack(tx: Tx, row: VerificationRow): Promise<void> {
+  await takeBackSending(tx, row);
+  if (row.test) return;
+  await takeBackAttempt(tx, repeatKey(row.clientId, row.destination));
+  await takeBackSent(tx, row.clientId, row.destination);
+}
+
+/** The message of a verification, with stars for its code. */
+function requestFor(
+  keys: PurposeKeys,
+  { id, destination, length, expiresAt }: VerificationRow,
+  { text, brand, from }: { text: string; brand: string; from: string | undefined },
+): MessageRequest {
+  const seconds = Math.max(1, Math.round((expiresAt.getTime() - Date.now()) / 1000));
+  const masked = codeText(text, { brand, minutes: Math.max(1, Math.round(seconds / 60)), length });
+  return {
+    from: from ?? null,
+    ...(from === undefined && { isSenderOptional: true as const }),
+    to: `+${destination}`,
+    content: { text: masked.text },
+    validitySeconds: seconds,
+    code: { verificationId: id, at: masked.at, length, key: newCode(keys, id, length).key },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Verification } from '../../../contract/api/verifications.ts';
+import type { CountryCounts, ListedRow } from './list.store.ts';
+
+export function presentVerification({
+  id,
+  destination,
+  sends,
+  createdAt,
+  endedAt,
+  ...row
+}: ListedRow): Verification {
+  return {
+    ...row,
+    verificationId: id,
+    // The hash of a number that was erased is shown as other lists show it.
+    phone: `+${destination}`,
+    sendCount: sends,
+    createTimestamp: createdAt.getTime() / 1000,
+    endTimestamp: endedAt === null ? null : endedAt.getTime() / 1000,
+  };
+}
+
+const countsOf = ({ started, entered, ended }: Omit<CountryCounts, 'country'>) => ({
+  started,
+  entered,
+  share: ended === 0 ? null : entered / ended,
+});
+
+export function presentSummary(rows: readonly CountryCounts[]) {
+  const sum = (of: 'started' | 'entered' | 'ended') =>
+    rows.reduce((total, row) => total + row[of], 0);
+  return {
+    total: countsOf({ started: sum('started'), entered: sum('entered'), ended: sum('ended') }),
+    countries: rows.map(({ country, ...counts }) => ({ country, ...countsOf(counts) })),
+  };
+}

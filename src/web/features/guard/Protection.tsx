@@ -1,0 +1,200 @@
+import ProtectIcon from '@mui/icons-material/ShieldOutlined';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { guard, type GuardRefusal } from '../../../contract/api/guard.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { messageOf } from '../../api/call.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { CountriesDialog } from './CountriesDialog.tsx';
+import { useRuleWords } from './useRuleWords.ts';
+
+/** The rules that protect the account from SMS pumping, and what they refused. */
+export function Protection() {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <SettingsFrame
+      tab="protection"
+      purpose={
+        <>
+          {t('guard.purpose')}{' '}
+          <Link component={RouterLink} to="/dashboard/reports/verifications">
+            {t('verifications.title')}
+          </Link>
+        </>
+      }
+      actions={
+        reachOf(me.clientAccessLevel, 'platform.read') !== undefined && (
+          <Button
+            component={RouterLink}
+            to="/dashboard/settings/protection/rules"
+            variant="outlined"
+            color="inherit"
+          >
+            {t('guard.all')}
+          </Button>
+        )
+      }
+    >
+      <Rows gap={5}>
+        <OwnRules />
+        {reachOf(me.clientAccessLevel, 'messaging.read') !== undefined && <Refusals />}
+      </Rows>
+    </SettingsFrame>
+  );
+}
+
+function OwnRules() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const words = useRuleWords();
+  const query = useGet(guard.rules, {});
+  const [choosing, setChoosing] = useState(false);
+  const countries = query.data?.rules.find(({ kind }) => kind === 'COUNTRIES')?.countries ?? [];
+  return (
+    <Section
+      title={t('guard.rules')}
+      flush
+      action={
+        query.data &&
+        !me.impersonated && (
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setChoosing(true)}>
+            {t('guard.choose')}
+          </Button>
+        )
+      }
+    >
+      {query.data === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={160} sx={{ m: 5 }} />
+        )
+      ) : (
+        <SideScroll tabIndex={0} role="region" aria-label={t('guard.rules')}>
+          <Table aria-label={t('guard.rules')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('guard.kind')}</TableCell>
+                <TableCell>{t('guard.rule')}</TableCell>
+                <TableCell>{t('guard.setBy')}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {countries.length === 0 && (
+                <TableRow>
+                  <TableCell sx={{ fontWeight: 550 }}>{t('guard.kinds.COUNTRIES')}</TableCell>
+                  <TableCell sx={{ minWidth: 220 }}>{t('guard.anyCountry')}</TableCell>
+                  <TableCell>{t('guard.platform')}</TableCell>
+                </TableRow>
+              )}
+              {query.data.rules.map((rule) => (
+                <TableRow key={rule.ruleId}>
+                  <TableCell sx={{ fontWeight: 550 }}>{t(`guard.kinds.${rule.kind}`)}</TableCell>
+                  <TableCell sx={{ minWidth: 220 }}>{words(rule)}</TableCell>
+                  <TableCell>
+                    {t(rule.clientId === null ? 'guard.platform' : 'guard.account')}
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </SideScroll>
+      )}
+      {choosing && <CountriesDialog countries={countries} onClose={() => setChoosing(false)} />}
+    </Section>
+  );
+}
+
+function Refusals() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const list = useListAddress();
+  const { number } = useFormat();
+  const seesTree = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
+  const query = useGet(
+    guard.refusals,
+    { pageSize: list.pageSize, pageToken: list.token },
+    { keep: true },
+  );
+  const columns: Column<GuardRefusal>[] = [
+    {
+      key: 'rule',
+      label: t('guard.rule'),
+      onPhone: true,
+      grows: true,
+      cell: ({ kind }) => t(`guard.kinds.${kind}`),
+    },
+    ...(seesTree
+      ? [
+          {
+            key: 'client',
+            label: t('guard.client'),
+            from: 700,
+            width: 20,
+            cell: ({ clientName }: GuardRefusal) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'prefix',
+      label: t('guard.prefix'),
+      from: 560,
+      cell: ({ prefix }) => t('guard.begins', { prefix }),
+    },
+    {
+      key: 'refused',
+      label: t('guard.refused'),
+      figure: true,
+      onPhone: true,
+      cell: ({ refused }) => number(refused),
+      value: ({ refused }) => refused,
+    },
+    {
+      key: 'last',
+      label: t('guard.last'),
+      figure: true,
+      onPhone: true,
+      cell: ({ timestamp }) => <Time at={timestamp} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('guard.refusals')}
+      query={query}
+      rowsOf={(page) => page.refusals}
+      keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
+      list={list}
+      filters={[]}
+      nameLabel={t('guard.day')}
+      nameWidth={12}
+      nameFigure
+      name={({ day }) => ({ text: day })}
+      columns={columns}
+      empty={
+        <EmptyState icon={<ProtectIcon />} title={t('guard.empty')} text={t('guard.emptyText')} />
+      }
+    />
+  );
+}

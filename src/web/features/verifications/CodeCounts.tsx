@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/endpoint.ts';
+import type { verifications } from '../../../contract/api/verifications.ts';
+import { messageOf } from '../../api/call.ts';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { Rows, SideScroll } from '../../ui/layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** Codes started and entered: in all, and by country. */
+export function CodeCounts({
+  query,
+}: {
+  query: UseQueryResult<Output<typeof verifications.summary>>;
+}) {
+  const { t } = useTranslation();
+  const { number, percent, country: nameOf } = useFormat();
+  const { data } = query;
+  if (data === undefined && query.isError)
+    return (
+      <Section>
+        <ErrorState
+          title={t('list.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      </Section>
+    );
+  const shareOf = (share: number | null) => (share === null ? DASH : percent(share));
+  const figures = [
+    [t('verifications.started'), data && number(data.total.started)],
+    [t('verifications.entered'), data && number(data.total.entered)],
+    [t('verifications.share'), data && shareOf(data.total.share)],
+  ] as const;
+  return (
+    <Rows gap={5}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 3, sm: 5 },
+          gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+        }}
+      >
+        {figures.map(([name, value]) => (
+          <Section key={name}>
+            <Typography variant="body2" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography variant="h2" component="div" sx={{ mt: 1 }}>
+              {value ?? <Skeleton width={60} />}
+            </Typography>
+          </Section>
+        ))}
+      </Box>
+      {data && data.countries.length > 0 && (
+        <Section title={t('verifications.byCountry')} flush>
+          <SideScroll tabIndex={0} role="region" aria-label={t('verifications.byCountry')}>
+            <Table aria-label={t('verifications.byCountry')}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>{t('verifications.country')}</TableCell>
+                  <TableCell align="right">{t('verifications.started')}</TableCell>
+                  <TableCell align="right">{t('verifications.entered')}</TableCell>
+                  <TableCell align="right">{t('verifications.share')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {data.countries.map(({ country, started, entered, share }) => (
+                  <TableRow key={country}>
+                    <TableCell>{nameOf(country)}</TableCell>
+                    <TableCell align="right">{number(started)}</TableCell>
+                    <TableCell align="right">{number(entered)}</TableCell>
+                    <TableCell align="right">{shareOf(share)}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Section>
+      )}
+    </Rows>
+  );
+}

@@ -1,0 +1,174 @@
+import CodeIcon from '@mui/icons-material/PinOutlined';
+import ProtectIcon from '@mui/icons-material/ShieldOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { VERIFICATION_STATUSES } from '../../../contract/api/rest-verifications.ts';
+import { verifications, type Verification } from '../../../contract/api/verifications.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
+import { Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Rows } from '../../ui/layout.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { CodeCounts } from './CodeCounts.tsx';
+import { CodeTexts } from './CodeTexts.tsx';
+
+const FILTERS = ['status', 'client', ...DATE_FILTERS];
+/** People watch it while their software sends codes. */
+const EVERY = 10_000;
+
+/** One-time codes that software has sent: how many were entered, by country and one by one. */
+export function Verifications() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const word = useStatusWord();
+  const list = useListAddress();
+  const now = useNow();
+  const seesTree = reachOf(me.clientAccessLevel, 'messaging.read') !== 'own';
+  const { start, end } = dateRange(list, now);
+  const clientId = list.value('client');
+  const filter = {
+    'filter.clientIds': clientId === '' ? [] : [clientId],
+    'filter.startTimestamp': start,
+    'filter.endTimestamp': end,
+  };
+  const statuses = VERIFICATION_STATUSES.filter((each) => list.values('status').includes(each));
+  const query = useGet(
+    verifications.list,
+    { pageSize: list.pageSize, pageToken: list.token, ...filter, 'filter.statuses': statuses },
+    { keep: true, every: () => EVERY },
+  );
+  const summary = useGet(verifications.summary, filter, { keep: true, every: () => EVERY });
+  return (
+    <Page
+      title={t('verifications.title')}
+      purpose={t('verifications.purpose')}
+      actions={
+        <Button
+          component={Link}
+          to="/dashboard/settings/protection"
+          variant="outlined"
+          color="inherit"
+          startIcon={<ProtectIcon />}
+        >
+          {t('settings.tabs.protection')}
+        </Button>
+      }
+    >
+      <Rows gap={5}>
+        <CodeCounts query={summary} />
+        <DataTable
+          label={t('verifications.list')}
+          query={query}
+          rowsOf={(page) => page.verifications}
+          keyOf={({ verificationId }) => verificationId}
+          list={list}
+          filters={FILTERS}
+          nameLabel={t('verifications.phone')}
+          nameWidth={16}
+          nameFigure
+          name={({ phone }) => ({ text: phone })}
+          columns={useColumns(seesTree)}
+          toolbar={
+            <>
+              <ChoiceFilter
+                name={t('verifications.status')}
+                choices={VERIFICATION_STATUSES.map((value) => ({
+                  value,
+                  label: word(value),
+                }))}
+                chosen={list.values('status')}
+                onChange={(status) => list.filter({ status })}
+              />
+              {seesTree && (
+                <ClientFilter
+                  name={t('verifications.client')}
+                  clientId={clientId}
+                  onChange={(client) => list.filter({ client: client === '' ? [] : [client] })}
+                />
+              )}
+              <DateFilter name={t('verifications.started')} list={list} />
+            </>
+          }
+          empty={
+            <EmptyState
+              icon={<CodeIcon />}
+              title={t('verifications.empty')}
+              text={t('verifications.emptyText')}
+            />
+          }
+        />
+        {reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && <CodeTexts />}
+      </Rows>
+    </Page>
+  );
+}
+
+function useColumns(seesTree: boolean): Column<Verification>[] {
+  const { t } = useTranslation();
+  const { number, country } = useFormat();
+  return [
+    {
+      key: 'status',
+      label: t('verifications.status'),
+      onPhone: true,
+      cell: ({ status }) => <StatusChip status={status} />,
+    },
+    {
+      key: 'country',
+      label: t('verifications.country'),
+      from: 640,
+      cell: (row) => country(row.country),
+    },
+    {
+      key: 'brand',
+      label: t('verifications.brand'),
+      from: 900,
+      width: 20,
+      grows: true,
+      cell: ({ brand, test }) => (test ? t('verifications.test', { brand }) : brand),
+    },
+    ...(seesTree
+      ? [
+          {
+            key: 'client',
+            label: t('verifications.client'),
+            from: 1000,
+            width: 20,
+            cell: ({ clientName }: Verification) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'sent',
+      label: t('verifications.sent'),
+      figure: true,
+      from: 760,
+      cell: ({ sendCount }) => number(sendCount),
+      value: ({ sendCount }) => sendCount,
+    },
+    {
+      key: 'tries',
+      label: t('verifications.tries'),
+      figure: true,
+      from: 760,
+      cell: ({ tries }) => number(tries),
+      value: ({ tries }) => tries,
+    },
+    {
+      key: 'started',
+      label: t('verifications.started'),
+      figure: true,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
+}
