@@ -17,6 +17,8 @@ export function readDumpedTable(
 ): DumpedTable | undefined {
   let columns = createdColumns(dump, isWanted);
   const rows: DumpedTable['rows'] = [];
+  // A dump may have a statement for each row: lines are counted on from the one before.
+  let [line, counted] = [1, 0];
   for (const match of dump.matchAll(
     /^INSERT (?:IGNORE )?INTO `?(\w+)`?\s*(?:\(([^)]*)\)\s*)?VALUES\s*/gim,
   )) {
@@ -25,18 +27,33 @@ export function readDumpedTable(
     if (named !== undefined)
       columns = named.split(',').map((name) => name.trim().replace(/`/g, ''));
     const tuples = new TupleReader(dump, match.index + start.length);
-    const first = dump.slice(0, match.index).split('\n').length;
+    line += countLines(dump, counted, match.index);
+    counted = match.index;
     for (let cells = tuples.next(); cells && rows.length < most; cells = tuples.next())
-      rows.push({ line: first + tuples.line, cells });
+      rows.push({ line: line + tuples.line, cells });
+    if (rows.length >= most) break;
   }
   return columns === undefined ? undefined : { columns, rows };
 }
 
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1))
+    lines++;
+  return lines;
+}
+
+/** Longer than the definition of any table of a portal. */
+const DEFINITION = 20_000;
+
 function createdColumns(dump: string, isWanted: (table: string) => boolean): string[] | undefined {
-  for (const [, table = '', body = ''] of dump.matchAll(
-    /^CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)`? \(\r?\n([\s\S]*?)^\)/gim,
-  ))
-    if (isWanted(table)) return [...body.matchAll(/^\s*`(\w+)` /gm)].map(([, name = '']) => name);
+  for (const match of dump.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)`? \(\r?\n/gim)) {
+    const [head, table = ''] = match;
+    if (!isWanted(table)) continue;
+    const start = match.index + head.length;
+    const [body = ''] = dump.slice(start, start + DEFINITION).split(/^\)/m, 1);
+    return [...body.matchAll(/^\s*`(\w+)` /gm)].map(([, name = '']) => name);
+  }
   return undefined;
 }
 

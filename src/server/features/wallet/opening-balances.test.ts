@@ -154,6 +154,19 @@ describe('a dump of playSMS', () => {
     expect(guessColumns(table)).toEqual({ accountColumn: 2, unitsColumn: 3 });
   });
 
+  test('with a statement for each row, each with its line', () => {
+    const each = Array.from(
+      { length: 5 },
+      (_, at) =>
+        `INSERT INTO \`p_tblUser\` (\`email\`,\`credit\`) VALUES ('u${at}@example.com',${at});\n`,
+    );
+    expect(readPlaysmsUsers(`--\n${each.join('--\n')}`, 3)?.rows).toEqual([
+      { line: 2, cells: ['u0@example.com', '0'] },
+      { line: 4, cells: ['u1@example.com', '1'] },
+      { line: 6, cells: ['u2@example.com', '2'] },
+    ]);
+  });
+
   test('with the names of its columns, from another prefix, and cut off', () => {
     expect(
       readPlaysmsUsers("INSERT INTO `x_tblUser` (`email`, `credit`) VALUES ('a@b.c',1),('d@e", 10),

@@ -19,15 +19,8 @@ import type { SecretKey } from '../../infra/secrets.ts';
 import { findDraftFindings } from './draft.ts';
 import { importConfig } from './import.ts';
 import { rectify } from './rectify.ts';
-import {
-  createRoute,
-  deleteRouteOf,
-  listRoutesOf,
-  moveRoute,
-  presentMoRoute,
-  presentMtRoute,
-  updateRouteOf,
-} from './routing.ts';
+import { presentMoRoute, presentMtRoute } from './routing.present.ts';
+import { createRoute, deleteRouteOf, listRoutesOf, moveRoute, updateRouteOf } from './routing.ts';
 import {
   createFilter,
   deleteFilterOf,

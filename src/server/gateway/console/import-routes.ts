@@ -12,7 +12,7 @@ import type { Entity, ReportLine } from './import-report.ts';
 import { translatePattern } from './import-patterns.rules.ts';
 import { LISTED_TYPES } from './import.rules.ts';
 import type { readListing } from './import.rules.ts';
-import { createRoute, updateRouteOf } from './routing.ts';
+import { addRoute, updateRouteOf } from './routing.ts';
 
 type Listing = ReturnType<typeof readListing>;
 type ListedRoute = Listing['routes'][number];
@@ -217,7 +217,7 @@ async function saveRoute(
           ),
         }),
   };
-  if (replaced === undefined) await createRoute(tx, call, direction, choices);
+  if (replaced === undefined) await addRoute(tx, call, direction, choices);
   else await updateRouteOf(tx, call, direction, replaced, choices);
 }
 

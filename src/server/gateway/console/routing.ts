@@ -1,16 +1,9 @@
 /** Filters and routes as an operator edits them: the draft, until it is reloaded. */
-import type { Direction, FilterType } from '../../../contract/api/route-filters.ts';
-import type {
-  MoRoute,
-  MoTarget,
-  moRoutes,
-  MtRoute,
-  mtRoutes,
-} from '../../../contract/api/routes.ts';
+import type { Direction } from '../../../contract/api/route-filters.ts';
+import type { MoTarget, moRoutes, mtRoutes } from '../../../contract/api/routes.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
-import { describeFilter, textParameters } from '../../core/dispatch/filters.rules.ts';
 import { routeFault } from '../../core/dispatch/routing.rules.ts';
 import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/gateway-config.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
@@ -31,6 +24,7 @@ import {
   putOrders,
   updateRoute,
 } from './routing.store.ts';
+import type { RouteView } from './routing.present.ts';
 import type { RouteRow } from './routing.store.ts';
 import { findFilters } from './filters.store.ts';
 import { takenHere } from '../customers/console-call.ts';
@@ -38,49 +32,6 @@ import type { ConsoleCall } from '../customers/console-call.ts';
 
 export const nameOf = ({ direction, order }: { direction: Direction; order: number }) =>
   `${direction} route ${order}`;
-
-export type RouteView = { row: RouteRow; findings: string[] };
-
-function common({ row, findings }: RouteView) {
-  return {
-    routeId: row.id,
-    direction: row.direction,
-    order: row.order,
-    filters: row.filters.map((filter) => ({
-      fid: filter.fid,
-      type: filter.type as FilterType, // saved filters were validated
-      parameters: textParameters(filter.parameters),
-      description: describeFilter(filter),
-    })),
-    weights: row.weights,
-    enabled: row.enabled,
-    findings,
-    updateTimestamp: row.updatedAt.getTime() / 1000,
-  };
-}
-
-export function presentMtRoute(shown: RouteView): MtRoute {
-  return {
-    ...common(shown),
-    type: shown.row.type as MtRoute['type'],
-    connectors: shown.row.connectors.map(({ id: _id, ...connector }) => connector),
-  };
-}
-
-export function presentMoRoute(shown: RouteView): MoRoute {
-  const cids = new Map(shown.row.connectors.map(({ id, cid }) => [id, cid]));
-  return {
-    ...common(shown),
-    type: shown.row.type as MoRoute['type'],
-    targets: shown.row.targets.map((target) =>
-      target.kind === 'HTTP'
-        ? { kind: 'HTTP', cid: cids.get(target.connectorId) ?? String(target.connectorId) }
-        : 'clientId' in target
-          ? { ...target, clientName: shown.row.clients[target.clientId] ?? null }
-          : target,
-    ),
-  };
-}
 
 type ListFilter = Omit<Parsed<typeof mtRoutes.list>, 'pageSize' | 'pageToken'>;
 
@@ -127,6 +78,16 @@ export async function createRoute(
   direction: Direction,
   wanted: Choices & { type: string },
 ): Promise<RouteView> {
+  return viewOf(tx, call, await addRoute(tx, call, direction, wanted));
+}
+
+/** As `createRoute`, without a look at all routes for findings, which an import of many would repeat for each. */
+export async function addRoute(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  wanted: Choices & { type: string },
+): Promise<RouteRow> {
   await lockDraft(tx);
   const order =
     wanted.order ??
@@ -169,7 +130,7 @@ export async function updateRouteOf(
       ? { ...before, weights: null }
       : before;
   await updateRoute(tx, id, await resolve(tx, call, kept, wanted));
-  return saved(tx, call, direction, id, before);
+  return viewOf(tx, call, await saved(tx, call, direction, id, before));
 }
 
 export async function deleteRouteOf(
@@ -207,7 +168,7 @@ export async function moveRoute(
       before: auditable(other),
       after: auditable(await getRoute(tx, direction, other.id)),
     });
-  return saved(tx, call, direction, routeId, before);
+  return viewOf(tx, call, await saved(tx, call, direction, routeId, before));
 }
 
 async function saved(
@@ -216,14 +177,17 @@ async function saved(
   direction: Direction,
   id: number,
   before: RouteRow | null,
-): Promise<RouteView> {
+): Promise<RouteRow> {
   const row = await getRoute(tx, direction, id);
   await recordEdit(tx, call, `${direction}_ROUTE`, id, {
     before: before && auditable(before),
     after: auditable(row),
   });
-  return (await withFindings(tx, call, [row]))[0]!;
+  return row;
 }
+
+const viewOf = async (tx: Tx, call: ConsoleCall, row: RouteRow): Promise<RouteView> =>
+  (await withFindings(tx, call, [row]))[0]!;
 
 async function getRoute(tx: Tx, direction: Direction, id: number): Promise<RouteRow> {
   const route = await findRoute(tx, direction, id);
