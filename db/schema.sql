@@ -606,11 +606,14 @@ create table brand (
   constraint brand_corners_check CHECK ((corners = ANY (ARRAY[4, 8, 12]))),
   constraint brand_pattern_check CHECK ((pattern = ANY (ARRAY['MESSAGES'::text, 'WAVES'::text, 'RINGS'::text, 'DOTS'::text, 'PLAIN'::text])))
 );
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.brand FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table brand enable row level security;
+create policy accept on brand for select to tuma_accept using (true);
 create policy everyone on brand for select to tuma_portal using (true);
 create policy reach on brand to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table brand owner to tuma_owner;
 grant delete, insert, select, update on brand to tuma_portal;
+grant select on brand to tuma_accept;
 
 -- Hosts in force, each proved by a DNS record or released by an administrator. Written by
 -- core/branding.
@@ -626,11 +629,14 @@ create table brand_host (
 );
 CREATE INDEX brand_host_client ON public.brand_host USING btree (client_id);
 CREATE INDEX brand_host_proof ON public.brand_host USING btree (checked_at) WHERE (token IS NOT NULL);
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.brand_host FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table brand_host enable row level security;
+create policy accept on brand_host for select to tuma_accept using (true);
 create policy everyone on brand_host for select to tuma_portal using (true);
 create policy reach on brand_host to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table brand_host owner to tuma_owner;
 grant delete, insert, select, update on brand_host to tuma_portal;
+grant select on brand_host to tuma_accept;
 
 -- Hosts that were proposed; several clients may propose one, and the first that proves it gets it.
 -- Written by core/branding.
@@ -746,6 +752,7 @@ create table rate_limit (
 CREATE INDEX rate_limit_until ON public.rate_limit USING btree (until);
 alter table rate_limit owner to tuma_owner;
 grant delete, insert, select, update on rate_limit to tuma_portal;
+grant insert, select, update on rate_limit to tuma_accept;
 
 -- How many codes went out by SMS and how many were entered, by the first digits of the number and
 -- ten minutes: traffic that is pumped to premium numbers is requested by the thousand and never
@@ -1480,8 +1487,11 @@ create table opt_out (
   source text not null,
   created_at timestamp with time zone default now() not null,
   note text default ''::text not null,
-  PRIMARY KEY (client_id, destination),
-  FOREIGN KEY (client_id) REFERENCES client(id)
+  scope text default 'EVERYTHING'::text not null,
+  sender text default ''::text not null,
+  PRIMARY KEY (client_id, destination, sender),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint opt_out_scope_check CHECK ((scope = ANY (ARRAY['PROMOTIONAL'::text, 'EVERYTHING'::text])))
 );
 CREATE INDEX opt_out_by_phone ON public.opt_out USING btree (destination) WHERE (source = 'MO'::text);
 CREATE INDEX opt_out_newest ON public.opt_out USING btree (client_id, created_at DESC, destination DESC);
@@ -1696,6 +1706,7 @@ create table campaign (
   copied_outcomes text[],
   forecast jsonb,
   approvers_notified_at timestamp with time zone,
+  clauses jsonb,
   fingerprint text,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
@@ -3099,6 +3110,198 @@ CREATE INDEX delivery_hour_hour ON public.delivery_hour USING btree (hour);
 alter table delivery_hour owner to tuma_owner;
 grant delete, insert, select, update on delivery_hour to tuma_portal;
 
+-- Parts by the ten seconds of their submission: answers (ACCEPTED, REFUSED, THROTTLED) and receipts
+-- (DELIVERED, ENDED for the other final ones). For DELIVERED seconds is the upper bound of the time
+-- between submission and receipt. Kept for two hours, then summed into connector_hour. Written by
+-- core/dispatch.
+create table connector_slot (
+  connector_id integer not null,
+  route_id integer not null,
+  network smallint not null,
+  slot timestamp with time zone not null,
+  outcome text not null,
+  seconds integer default 0 not null,
+  parts bigint not null,
+  PRIMARY KEY (connector_id, route_id, network, slot, outcome, seconds),
+  constraint connector_slot_outcome_check CHECK ((outcome = ANY (ARRAY['ACCEPTED'::text, 'REFUSED'::text, 'THROTTLED'::text, 'DELIVERED'::text, 'ENDED'::text])))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX connector_slot_slot ON public.connector_slot USING btree (slot);
+alter table connector_slot owner to tuma_owner;
+grant delete, insert, select, update on connector_slot to tuma_portal;
+grant delete, insert, select, update on connector_slot to tuma_gateway;
+
+-- connector_slot by the hours of the last two weeks: the history that says what is normal for a
+-- connector and network. Written by core/dispatch.
+create table connector_hour (
+  connector_id integer not null,
+  route_id integer not null,
+  network smallint not null,
+  hour timestamp with time zone not null,
+  outcome text not null,
+  seconds integer not null,
+  parts bigint not null,
+  PRIMARY KEY (connector_id, route_id, network, hour, outcome, seconds)
+) with (fillfactor=70);
+CREATE INDEX connector_hour_hour ON public.connector_hour USING btree (hour);
+alter table connector_hour owner to tuma_owner;
+grant delete, insert, select, update on connector_hour to tuma_portal;
+
+-- The normal range of each connector, route and network: within due_seconds usual of its parts are
+-- delivered, and low in a bad hour. Computed every hour from connector_hour. Written by
+-- core/healing.
+create table healing_range (
+  connector_id integer not null,
+  route_id integer not null,
+  network smallint not null,
+  due_seconds integer not null,
+  usual real not null,
+  low real not null,
+  usual_seconds real,
+  hours integer not null,
+  PRIMARY KEY (connector_id, route_id, network)
+);
+alter table healing_range owner to tuma_owner;
+grant delete, insert, select, update on healing_range to tuma_portal;
+
+-- How far routes may heal. Route 0 and connector 0 stand for all; a row of a route and connector
+-- goes before one of a route, that before one of a connector. least_percent of a connector's
+-- messages stay with it as probes; at most most_percent of a route's messages to a network are
+-- moved. Written by core/healing.
+create table healing_limit (
+  route_id integer not null,
+  connector_id integer not null,
+  mode text not null,
+  least_percent smallint not null,
+  most_percent smallint not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (route_id, connector_id),
+  constraint healing_limit_least_percent_check CHECK (((least_percent >= 1) AND (least_percent <= 50))),
+  constraint healing_limit_mode_check CHECK ((mode = ANY (ARRAY['OFF'::text, 'WATCH'::text, 'MOVE'::text]))),
+  constraint healing_limit_most_percent_check CHECK (((most_percent >= 1) AND (most_percent <= 100)))
+);
+alter table healing_limit owner to tuma_owner;
+grant delete, insert, select, update on healing_limit to tuma_portal;
+
+-- Connectors that left their normal range for a network of a route. keep is the share of the
+-- connector's messages that stay with it; gateways read it. hold_seconds is how long it stays
+-- before probes may move it back. operator_id acknowledged it. Written by core/healing.
+create table healing_incident (
+  id uuid not null,
+  connector_id integer not null,
+  route_id integer not null,
+  network smallint not null,
+  status text not null,
+  keep real not null,
+  hold_seconds integer not null,
+  is_kept boolean default false not null,
+  shifts smallint default 0 not null,
+  figures jsonb not null,
+  began_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  quiet_until timestamp with time zone,
+  operator_id uuid,
+  acknowledged_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (operator_id) REFERENCES client(id),
+  constraint healing_incident_keep_check CHECK (((keep >= (0)::double precision) AND (keep <= (1)::double precision))),
+  constraint healing_incident_status_check CHECK ((status = ANY (ARRAY['NOTICED'::text, 'RELIEVED'::text, 'RETURNING'::text, 'ENDED'::text])))
+);
+CREATE INDEX healing_incident_began ON public.healing_incident USING btree (began_at, id);
+CREATE UNIQUE INDEX healing_incident_open ON public.healing_incident USING btree (connector_id, route_id, network) WHERE (ended_at IS NULL);
+alter table healing_incident owner to tuma_owner;
+grant delete, insert, select, update on healing_incident to tuma_portal;
+grant select on healing_incident to tuma_gateway;
+
+-- What was decided in each incident, when, by whom (null for the product) and by which figures.
+-- Written by core/healing.
+create table healing_step (
+  id bigint generated always as identity,
+  incident_id uuid not null,
+  kind text not null,
+  reason text not null,
+  keep real not null,
+  figures jsonb,
+  operator_id uuid,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (incident_id) REFERENCES healing_incident(id) ON DELETE CASCADE,
+  FOREIGN KEY (operator_id) REFERENCES client(id),
+  constraint healing_step_kind_check CHECK ((kind = ANY (ARRAY['NOTICED'::text, 'RELIEVED'::text, 'RETURNING'::text, 'ENDED'::text, 'KEPT'::text, 'LET_GO'::text, 'ACKNOWLEDGED'::text])))
+);
+CREATE INDEX healing_step_incident ON public.healing_step USING btree (incident_id, id);
+alter table healing_step owner to tuma_owner;
+grant delete, insert, select, update on healing_step to tuma_portal;
+
+-- How receivers opt out of promotional messages, by country and network code (0: its other
+-- operators). Written by features/platform-settings.
+create table stop_clause (
+  country text not null,
+  network smallint default 0 not null,
+  kind text not null,
+  text text not null,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (country, network),
+  constraint stop_clause_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint stop_clause_kind_check CHECK ((kind = ANY (ARRAY['USSD'::text, 'KEYWORD'::text, 'LINK'::text]))),
+  constraint stop_clause_network_check CHECK ((network >= 0)),
+  constraint stop_clause_text_check CHECK (((length(text) >= 1) AND (length(text) <= 60)))
+);
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.stop_clause FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+alter table stop_clause owner to tuma_owner;
+grant delete, insert, select, update on stop_clause to tuma_portal;
+grant select on stop_clause to tuma_accept;
+
+-- Short addresses by which receivers of promotional messages opt out, until they expire. Written by
+-- core/opt-outs.
+create table stop_link (
+  token text collate "C" not null,
+  client_id uuid not null,
+  sender text not null,
+  destination text collate "C" not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (token)
+);
+CREATE INDEX stop_link_expiry ON public.stop_link USING btree (expires_at);
+CREATE INDEX stop_link_number ON public.stop_link USING btree (destination);
+alter table stop_link enable row level security;
+create policy accept on stop_link to tuma_accept using (true) with check (true);
+create policy reach on stop_link to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table stop_link owner to tuma_owner;
+grant delete, insert, select, update on stop_link to tuma_portal;
+grant insert, select on stop_link to tuma_accept;
+
+-- Words and codes of receipts by which carriers say that a person opted out, in lower case. Written
+-- by migrations.
+create table opt_out_code (
+  code text not null,
+  applies text not null,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (code),
+  constraint opt_out_code_applies_check CHECK ((applies = ANY (ARRAY['SENDER'::text, 'ALL'::text]))),
+  constraint opt_out_code_code_check CHECK ((code = lower(code)))
+);
+alter table opt_out_code owner to tuma_owner;
+grant select on opt_out_code to tuma_portal;
+grant select on opt_out_code to tuma_gateway;
+
+-- Words with which phones opt out or in, by country and language. Written by migrations.
+create table opt_out_keyword (
+  word text not null,
+  country text default ''::text not null,
+  language text not null,
+  asks text not null,
+  PRIMARY KEY (word, country),
+  constraint opt_out_keyword_asks_check CHECK ((asks = ANY (ARRAY['STOP'::text, 'STOP_EVERYTHING'::text, 'START'::text]))),
+  constraint opt_out_keyword_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+  constraint opt_out_keyword_word_check CHECK ((word = upper(word)))
+);
+alter table opt_out_keyword owner to tuma_owner;
+grant select on opt_out_keyword to tuma_portal;
+grant select on opt_out_keyword to tuma_gateway;
+
 -- Messages of the last day that went out without approval, though their client or text needs one.
 -- Written by core/accept.
 create table unapproved_message (
@@ -3171,6 +3374,133 @@ create policy reach on consent to tuma_portal using (((( SELECT tuma_reach() AS 
 alter table consent owner to tuma_owner;
 grant delete, insert, select, update on consent to tuma_portal;
 grant select on consent to tuma_accept;
+
+-- One-time codes that customers' software had sent to its own users, and whether they were entered;
+-- of a code its keyed hash alone. Written by features/verifications.
+create table verification (
+  id uuid not null,
+  client_id uuid not null,
+  destination text collate "C" not null,
+  country text not null,
+  brand text not null,
+  language text not null,
+  length smallint not null,
+  code_hash bytea not null,
+  status text default 'PENDING'::text not null,
+  tries smallint default 0 not null,
+  most_tries smallint not null,
+  sends smallint default 0 not null,
+  resend_seconds integer not null,
+  resend_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  message_id uuid,
+  sender text,
+  segments smallint,
+  units bigint,
+  request_key text,
+  request_hash bytea,
+  test boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint verification_length_check CHECK (((length >= 4) AND (length <= 10))),
+  constraint verification_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'VERIFIED'::text, 'FAILED'::text, 'EXPIRED'::text])))
+);
+CREATE INDEX verification_due ON public.verification USING btree (expires_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX verification_known ON public.verification USING btree (client_id, destination) WHERE (status = 'VERIFIED'::text);
+CREATE INDEX verification_newest ON public.verification USING btree (client_id, id);
+CREATE UNIQUE INDEX verification_open ON public.verification USING btree (client_id, destination, test) WHERE (status = 'PENDING'::text);
+CREATE UNIQUE INDEX verification_request ON public.verification USING btree (client_id, request_key) WHERE (request_key IS NOT NULL);
+alter table verification enable row level security;
+create policy reach on verification to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table verification owner to tuma_owner;
+grant delete, insert, select, update on verification to tuma_portal;
+
+-- An account's own texts of its codes, by brand (empty: any) and language. Written by
+-- features/verifications.
+create table verification_text (
+  client_id uuid not null,
+  brand text default ''::text not null,
+  language text not null,
+  text text not null,
+  PRIMARY KEY (client_id, brand, language),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table verification_text enable row level security;
+create policy reach on verification_text to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table verification_text owner to tuma_owner;
+grant delete, insert, select, update on verification_text to tuma_portal;
+
+-- Codes sent to and entered by each block of numbers of an account, by hour. Written by
+-- features/verifications.
+create table verification_traffic (
+  client_id uuid not null,
+  prefix text collate "C" not null,
+  slot timestamp with time zone not null,
+  sent integer default 0 not null,
+  entered integer default 0 not null,
+  PRIMARY KEY (client_id, prefix, slot),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX verification_traffic_slot ON public.verification_traffic USING btree (slot);
+alter table verification_traffic enable row level security;
+create policy reach on verification_traffic to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table verification_traffic owner to tuma_owner;
+grant delete, insert, select, update on verification_traffic to tuma_portal;
+
+-- Rules that refuse customers' messages and codes before they cost anything: of the platform (no
+-- client) or of one account. Written by core/guard.
+create table guard_rule (
+  id uuid not null,
+  client_id uuid,
+  kind text not null,
+  countries text[] default '{}'::text[] not null,
+  prefix text collate "C" default ''::text not null,
+  digits smallint,
+  codes integer,
+  share smallint,
+  messages integer,
+  seconds integer,
+  until timestamp with time zone,
+  reason text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint guard_rule_kind_check CHECK ((kind = ANY (ARRAY['COUNTRIES'::text, 'RANGE'::text, 'SHARE'::text, 'NUMBER'::text, 'NEW_ACCOUNT'::text]))),
+  constraint guard_rule_share_check CHECK (((share >= 1) AND (share <= 100)))
+);
+CREATE UNIQUE INDEX guard_rule_one ON public.guard_rule USING btree (COALESCE(client_id, '00000000-0000-0000-0000-000000000000'::uuid), kind, prefix, COALESCE((digits)::integer, 0));
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.guard_rule FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
+alter table guard_rule enable row level security;
+create policy accept on guard_rule to tuma_accept using (true) with check (true);
+create policy reach on guard_rule to tuma_portal using (((client_id IS NULL) OR (( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client))))) with check (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table guard_rule owner to tuma_owner;
+grant delete, insert, select, update on guard_rule to tuma_portal;
+grant select on guard_rule to tuma_accept;
+
+-- How often a rule refused an account on a day, and whether its owner was notified. Written by
+-- core/guard.
+create table guard_refusal (
+  client_id uuid not null,
+  rule_id uuid not null,
+  day date not null,
+  kind text not null,
+  refused integer default 0 not null,
+  prefix text collate "C" not null,
+  notified_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, rule_id, day),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX guard_refusal_day ON public.guard_refusal USING btree (day);
+CREATE INDEX guard_refusal_unnotified ON public.guard_refusal USING btree (day) WHERE (notified_at IS NULL);
+alter table guard_refusal enable row level security;
+create policy accept on guard_refusal to tuma_accept using (true) with check (true);
+create policy reach on guard_refusal to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table guard_refusal owner to tuma_owner;
+grant delete, insert, select, update on guard_refusal to tuma_portal;
+grant insert, select, update on guard_refusal to tuma_accept;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

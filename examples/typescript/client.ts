@@ -1,7 +1,7 @@
 // Written by `npm run generate -- examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
-export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'NO_CONSENT' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'NO_CONSENT' | 'COUNTRY_NOT_ALLOWED' | 'RANGE_BLOCKED' | 'CODES_NOT_ENTERED' | 'NUMBER_LIMIT' | 'NEW_ACCOUNT_LIMIT' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
 export type AcceptedMessage = {
   /** The id of the message, a UUID. */
@@ -104,6 +104,44 @@ export type IncomingMessage = {
   encoding: 'GSM7' | 'UCS2' | 'BINARY';
   /** The time of arrival, in seconds since the epoch. */
   receiveTimestamp: number;
+};
+
+export type Verification = {
+  /** The id of the verification, a UUID. */
+  verificationId: string;
+  /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
+  to: string;
+  /** PENDING until the right code is entered (VERIFIED), the tries are used (FAILED) or the time is over (EXPIRED). */
+  status: 'PENDING' | 'VERIFIED' | 'FAILED' | 'EXPIRED';
+  /** A sender ID that is ready for sending. Default: the account's only one, else the platform's. */
+  from: string;
+  /** The id of the verification, a UUID. */
+  messageId: string;
+  /** The number of its parts. */
+  segments: number;
+  /** The price in units. */
+  units: number;
+  /** How often the code was sent. */
+  sendCount: number;
+  /** How often a code may still be entered. */
+  triesLeft: number;
+  /** The time until which the code can be entered. */
+  expiresTimestamp: number;
+  /** The time until which the code can be entered. */
+  resendTimestamp: number;
+  /** True if it was sent with a test key: it cost nothing and reached no phone. */
+  test: boolean;
+};
+
+export type VerificationCheck = {
+  /** The id of the verification, a UUID. */
+  verificationId: string;
+  /** PENDING until the right code is entered (VERIFIED), the tries are used (FAILED) or the time is over (EXPIRED). */
+  status: 'PENDING' | 'VERIFIED' | 'FAILED' | 'EXPIRED';
+  /** True if this call entered the right code. */
+  valid: boolean;
+  /** How often a code may still be entered. */
+  triesLeft: number;
 };
 
 export type Transaction = {
@@ -395,8 +433,12 @@ export type ContactGroup = {
 export type OptOut = {
   /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
   phone: string;
-  /** MO: a message from the phone. PORTAL: added by a person. IMPORT: from a file. API: by your software. */
+  /** MO: a message from the phone. LINK: the link in a message. CARRIER: a receipt said so. PORTAL: added by a person. IMPORT: from a file. API: by your software. */
   source: string;
+  /** PROMOTIONAL: messages of transactional sender IDs go on. EVERYTHING: they end too. */
+  scope: 'PROMOTIONAL' | 'EVERYTHING';
+  /** The sender ID whose messages end; empty for all. */
+  sender: string;
   /** Your note; for a message from the phone, the number that it wrote to. */
   note: string;
   /** Since when, seconds since the epoch. */
@@ -606,6 +648,30 @@ export type ListIncomingAnswer = {
   collectionCountIsLowerBound?: boolean;
   /** The pageToken of the next page; empty on the last page. */
   nextPageToken: string;
+};
+
+export type StartVerificationBody = {
+  /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
+  to: string;
+  /** A sender ID that is ready for sending. Default: the account's only one, else the platform's. */
+  from?: string;
+  /** The name that the text says, and by which it chooses among the account's own texts. Default: the name of the account. */
+  brand?: string;
+  /** The language of the text. Where the account has no text of its own in it, the text is Portuguese for pt and English otherwise. */
+  language?: 'en' | 'pt' | 'sw' | 'fr';
+  /** Digits of the code. */
+  length?: number;
+  /** Seconds for which the code can be entered. */
+  validitySeconds?: number;
+  /** How often a code may be entered. */
+  tries?: number;
+  /** Seconds after which the code may be sent again. */
+  resendSeconds?: number;
+};
+
+export type CheckVerificationBody = {
+  /** The digits that the person entered. */
+  code: string;
 };
 
 export type GetBalanceAnswer = {
@@ -879,7 +945,7 @@ export type ListOptOutsQuery = {
   /** The beginning of a phone number. */
   'filter.query'?: string;
   /** Only those of these sources. */
-  'filter.sources'?: ('MO' | 'PORTAL' | 'IMPORT' | 'API')[];
+  'filter.sources'?: ('MO' | 'LINK' | 'CARRIER' | 'PORTAL' | 'IMPORT' | 'API')[];
 };
 
 export type ListOptOutsAnswer = {
@@ -898,6 +964,8 @@ export type AddOptOutsBody = {
   phones: string[];
   /** Your note; for a message from the phone, the number that it wrote to. */
   note?: string;
+  /** PROMOTIONAL: messages of transactional sender IDs go on. EVERYTHING: they end too. */
+  scope?: 'PROMOTIONAL' | 'EVERYTHING';
 };
 
 export type AddOptOutsAnswer = {
@@ -1040,6 +1108,16 @@ export class Client {
   /** Get an incoming message */
   getIncoming(messageId: string): Promise<IncomingMessage> {
     return this.#call('GET', `/v1/incoming/${encodeURIComponent(messageId)}`);
+  }
+
+  /** Send a code */
+  startVerification(body: StartVerificationBody, options: WriteOptions = {}): Promise<Verification> {
+    return this.#call('POST', `/v1/verifications`, { body, once: options.idempotencyKey ?? crypto.randomUUID() });
+  }
+
+  /** Check a code */
+  checkVerification(verificationId: string, body: CheckVerificationBody, options: WriteOptions = {}): Promise<VerificationCheck> {
+    return this.#call('POST', `/v1/verifications/${encodeURIComponent(verificationId)}:check`, { body, once: options.idempotencyKey ?? crypto.randomUUID() });
   }
 
   /** Get the balance */

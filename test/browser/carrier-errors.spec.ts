@@ -58,9 +58,9 @@ test('an operator goes from the code of a carrier to its messages', async ({ pag
     'The carrier could not deliver it',
   );
   const rates = operator.getByRole('table', { name: 'Deliveries of the last hour' });
-  await expect(rates.getByRole('row').filter({ hasText: 'Safaricom, Kenya' }).first()).toContainText(
-    'Not enough figures',
-  );
+  await expect(
+    rates.getByRole('row').filter({ hasText: 'Safaricom, Kenya' }).first(),
+  ).toContainText('Not enough figures');
 
   await refused.getByRole('link', { name: 'ESME_RINVDSTADR' }).click();
   await expect(operator).toHaveURL(/error=ESME_RINVDSTADR/);

@@ -2,11 +2,22 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormField } from './FormField.tsx';
 import { matchingZones, offsetOf, zoneName, zonesWith } from './zones.ts';
+
+/** Returns the offsets of zones at this moment; each is computed once. */
+function presentOffsets(): (zone: string) => string {
+  const now = Date.now() / 1000;
+  const known = new Map<string, string>();
+  return (zone) => {
+    const found = known.get(zone) ?? offsetOf(zone, now);
+    known.set(zone, found);
+    return found;
+  };
+}
 
 /** A time zone, searched by its name or its present offset. Its id is its name. */
 export function ZoneField<F extends FieldValues>({
@@ -22,15 +33,7 @@ export function ZoneField<F extends FieldValues>({
   const { field, fieldState } = useController({ control, name });
   const chosen = String(field.value);
   const zones = useMemo(() => zonesWith(chosen), [chosen]);
-  const offset = useMemo(() => {
-    const now = Date.now() / 1000;
-    const known = new Map<string, string>();
-    return (zone: string) => {
-      const found = known.get(zone) ?? offsetOf(zone, now);
-      known.set(zone, found);
-      return found;
-    };
-  }, []);
+  const [offset] = useState(presentOffsets);
   return (
     <FormField
       id={name}
