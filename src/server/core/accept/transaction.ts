@@ -214,7 +214,7 @@ async function acceptCandidates(
         ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
-          : leftOut.isOptedOut(message, isPromotional)
+          : message.class !== 'OTP' && leftOut.isOptedOut(message, isPromotional)
             ? optedOut(`+${destination}`)
             : needsConsent && !hasConsent(clientId, destination)
               ? noConsent(`+${destination}`)

@@ -45,6 +45,15 @@ export function openRefusalCounter(
       waiting.set(key, { count: 0, at: now });
       return { ...row, count };
     });
-    await database.run(systemScope(), (tx) => addGuardRefusals(tx, rows));
+    try {
+      await database.run(systemScope(), (tx) => addGuardRefusals(tx, rows));
+    } catch {
+      // The caller's messages are stored already, and an error would make it repeat them: the counts are
+      // written with the next refusal.
+      for (const [at, key] of [...due.keys()].entries()) {
+        const known = waiting.get(key)!;
+        waiting.set(key, { count: known.count + rows[at]!.count, at: -Infinity });
+      }
+    }
   };
 }

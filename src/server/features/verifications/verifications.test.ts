@@ -93,6 +93,15 @@ test('a code is sent, entered once, and then no more', async () => {
   expect((await check(key, id, code)).body).toMatchObject({ status: 'VERIFIED', valid: false });
 });
 
+test('who asked for no messages at all still gets the codes that they ask for', async () => {
+  const { key, person } = await openShop();
+  await db.query(
+    `insert into opt_out (client_id, destination, source) values ($1, '254712345009', 'PORTAL')`,
+    [person.clientId],
+  );
+  expect(await start(key, { to: '0712345009' })).toMatchObject({ status: 200 });
+});
+
 test('the text says the brand and the minutes, with stars for the code, in each language', async () => {
   const { key, person } = await openShop();
   await db.query(

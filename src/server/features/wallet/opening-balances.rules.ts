@@ -6,10 +6,15 @@ import type { DumpedTable } from './mysql-dump.rules.ts';
 /** The most units of one row: as for an adjustment by hand. */
 const MOST_UNITS = 1_000_000_000n * 10_000n;
 
-/** Units (ten-thousandths) as people and portals write them: `1234.5`, `1,234.50`, `1 234.5`. */
+/**
+ * Units (ten-thousandths) as people and portals write them: `1234.5`, `1,234.50`, `1 234.5`; undefined
+ * for `1,234`, which is a thousand times less where the comma is before the decimals.
+ */
 export function readUnits(text: string): bigint | undefined {
   const bare = text.trim().replaceAll(/[\s\u00A0\u202F']/g, '');
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  const plain = /^\d{1,3}((,\d{3})+\.\d+|(,\d{3}){2,})$/.test(bare)
+    ? bare.replaceAll(',', '')
+    : bare;
   // Spreadsheets and databases write zeros beyond the decimals that there are.
   const [, number] = /^(\d{1,15}(?:\.\d{1,4})?)0*$/.exec(plain) ?? [];
   if (number === undefined || !/^\d+(\.\d+)?$/.test(plain)) return undefined;

@@ -114,6 +114,8 @@ test('an amount that needs a second administrator is left for an adjustment by h
 test.each([
   ['1234.5', 12_345_000n],
   ['1,234.50', 12_345_000n],
+  ['1,234,000', 12_340_000_000n],
+  ['1,234', undefined],
   ['1 234', 12_340_000n],
   ['70.000', 700_000n],
   ['0.12340000', 1234n],

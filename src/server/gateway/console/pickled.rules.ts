@@ -22,8 +22,13 @@ export type Pickled =
   | PickledObject
   | { kind: 'class'; of: string };
 
-/** A text, of Python 2 or 3, as a database can store it; undefined for anything else. */
+/** Longer than every name, pattern and address of a configuration: a text may be recalled a million times. */
+const LONGEST_TEXT = 2048;
+
+/** A text, of Python 2 or 3, as a database can store it; undefined for anything else, and for a longer one. */
 export function textOf(value: Pickled | undefined): string | undefined {
+  if ((Buffer.isBuffer(value) || typeof value === 'string') && value.length > LONGEST_TEXT)
+    return undefined;
   const text = Buffer.isBuffer(value) ? value.toString('utf8') : value;
   return typeof text === 'string' ? text.toWellFormed().replaceAll('\0', '\uFFFD') : undefined;
 }
