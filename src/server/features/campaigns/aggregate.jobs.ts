@@ -83,11 +83,13 @@ async function aggregateOnce(tx: Tx): Promise<readonly Delta[]> {
     tx,
     sums.flatMap(({ campaignId }) => campaignId ?? []),
   );
-  // A campaign's releases are booked in one row when it ends; single messages end one by one, and so
-  // do those that software sent and that waited as a campaign: their units were held one by one.
-  await settle(
-    tx,
-    sums.map(({ campaignId, clientId, captured, released }) => {
+  await completeCampaigns(tx, await listDrainedCampaigns(tx, await listExpanded(tx)));
+  const refunds = await listRefunds(tx);
+  // One call locks every wallet in one order: two would wait for a transaction that waits for the first.
+  await settle(tx, [
+    // A campaign's releases are booked in one row when it ends; single messages end one by one, and so
+    // do those that software sent and that waited as a campaign: their units were held one by one.
+    ...sums.map(({ campaignId, clientId, captured, released }) => {
       const isSingle = campaignId === null || gathered.has(campaignId);
       return {
         clientId,
@@ -97,33 +99,29 @@ async function aggregateOnce(tx: Tx): Promise<readonly Delta[]> {
         idempotencyKey: `fold:${batch}:${campaignId ?? clientId}`,
       };
     }),
-  );
-  await completeCampaigns(tx, await listDrainedCampaigns(tx, await listExpanded(tx)));
-  await refund(tx);
-  return deltas;
-}
-
-async function refund(tx: Tx): Promise<void> {
-  const due = await listRefundsDue(tx);
-  if (due.length === 0) return;
-  const atRest = new Set(
-    await listDrainedCampaigns(
-      tx,
-      due.map(({ id }) => id),
-    ),
-  );
-  const refunds = due.filter(({ id }) => atRest.has(id));
-  await settle(
-    tx,
-    refunds.map(({ id, clientId, units, refunded }) => ({
+    ...refunds.map(({ id, clientId, units, refunded }) => ({
       clientId,
       campaignId: id,
       captured: 0n,
       released: units,
       idempotencyKey: `refund:${id}:${refunded}`,
     })),
-  );
+  ]);
   if (refunds.length > 0) await addRefunds(tx, refunds);
+  return deltas;
+}
+
+/** Lists what campaigns that ended give back and of which no message is on its way any more. */
+async function listRefunds(tx: Tx) {
+  const due = await listRefundsDue(tx);
+  if (due.length === 0) return [];
+  const atRest = new Set(
+    await listDrainedCampaigns(
+      tx,
+      due.map(({ id }) => id),
+    ),
+  );
+  return due.filter(({ id }) => atRest.has(id));
 }
 
 function sumByOwner(
