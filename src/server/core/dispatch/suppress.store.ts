@@ -11,6 +11,10 @@ import type { LeasedChunk, Unsent } from './types.ts';
 
 const { QUEUED, CANCELLED } = MESSAGE_STATUS;
 const REASON = 'OPTED_OUT';
+const NO_CONSENT = 'NO_CONSENT';
+
+/** A message under a promotional sender ID. */
+const IS_PROMOTION = `exists (select from sender s where lower(s.sender) = lower(message.sender) and s.kind = 'PROMOTIONAL')`;
 
 /** Codes and alerts go on: an opt-out ends the rest. */
 const ENDED_CLASS = `class = 'BULK'`;
@@ -20,18 +24,20 @@ const ENDED_CLASS = `class = 'BULK'`;
  * Chunks that links hold are taken from them, so that their next claim misses. The caller has
  * written the opt-outs before in the same transaction: a chunk that this statement does not see yet
  * is leased later, and `endOptedOut` finds the opt-out then.
+ * @param how.promotions only messages under promotional sender IDs, whose consent was withdrawn
  * @returns how many messages
  */
 export async function cancelQueuedTo(
   tx: Tx,
   clientId: string,
   destinations: readonly string[],
+  { promotions = false } = {},
 ): Promise<number> {
   const { rows: queued } = await tx.query<{ id: string }>(
     `select id from message where exists (select from chunk where client_id = $1)
-       and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}`,
+       and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}${promotions ? ` and ${IS_PROMOTION}` : ''}`,
     [clientId, textList(destinations)],
-    'opted out queued',
+    promotions ? 'withdrawn queued' : 'opted out queued',
   );
   if (queued.length === 0) return 0;
   const ids = list(queued.map(({ id }) => id));
@@ -56,7 +62,7 @@ export async function cancelQueuedTo(
     [chunkIds],
     'opted out empty',
   );
-  const ended = await endQueued(tx, chunks, CANCELLED, REASON);
+  const ended = await endQueued(tx, chunks, CANCELLED, promotions ? NO_CONSENT : REASON);
   await wakeLinks(tx);
   return ended;
 }

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { findExcluded, listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
+import { findWithoutConsentOf } from '../../core/consents/consents.ts';
 import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
@@ -40,11 +41,12 @@ export async function priceText(
   const { clientId } = own;
   // Inherited rates lie on the accounts above, which are out of reach.
   const prices = await database.run(systemScope(), (tx) => loadPriceTable(tx, clientId));
-  const { country, writing } = await database.run(own, async (tx) => {
+  const { country, isPromotion, writing } = await database.run(own, async (tx) => {
     const sender = (await listSendersNamed(tx, clientId, input.senderId)).find((each) =>
       mayUseSender(each, clientId),
     );
     return {
+      isPromotion: sender?.kind === 'PROMOTIONAL',
       country: (await getClientFacts(tx, clientId)).country,
       // A sender ID that is not chosen yet adds no clause.
       writing: sender
@@ -58,16 +60,16 @@ export async function priceText(
     input.upload === undefined ? undefined : await readFile(database, own, input.upload, priced);
   return database.run(own, async (tx) => {
     const { readings, total } = fromFile ?? (await readAudience(tx, clientId, input, priced));
-    const { optedOut, blocked } = await findExcluded(
-      tx,
-      clientId,
-      readings.flatMap((reading) =>
-        'recipient' in reading ? [reading.recipient.destination] : [],
-      ),
+    const destinations = readings.flatMap((reading) =>
+      'recipient' in reading ? [reading.recipient.destination] : [],
     );
+    const { optedOut, blocked } = await findExcluded(tx, clientId, destinations);
+    const lacksConsent = isPromotion
+      ? await findWithoutConsentOf(tx, clientId, destinations)
+      : () => false;
     const { units, ...sum } = priceReadings({
       readings,
-      excluded: new Set([...optedOut, ...blocked]),
+      excluded: new Set([...optedOut, ...blocked, ...destinations.filter(lacksConsent)]),
       total,
       prices,
     });
