@@ -275,9 +275,14 @@ function draftTestMessage(
   };
 }
 
-/** The text as the customer wrote it, without a clause; octets that no text is known of as signs. */
+/**
+ * The text as the customer wrote it, without a clause; octets that no text is known of as signs. A
+ * campaign may keep it, and PostgreSQL's text holds no NUL.
+ */
 function readable({ content }: MessageRequest): string {
-  return 'octets' in content ? (content.text ?? content.octets.toString('latin1')) : content.text;
+  const text =
+    'octets' in content ? (content.text ?? content.octets.toString('latin1')) : content.text;
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 function readSchedule({ scheduleAt }: MessageRequest, now: Date): Date | null {

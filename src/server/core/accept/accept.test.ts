@@ -446,3 +446,18 @@ test('a killed process has accepted each call completely or not at all, and a re
   expect(await wallet(shop.clientId)).toMatchObject({ held: BigInt(messages) * 10_000n });
   expect(await portal.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
+
+test('octets without a text wait for approval like a text, whatever they hold', async () => {
+  const shop = await party(1_000_000n);
+  await addSender(shop.clientId, { sender: 'BINARY' });
+  await db.query(
+    `update client set requires_campaign_approval = true, unapproved_numbers = 0 where id = $1`,
+    [shop.clientId],
+  );
+  const outcomes = await acceptor.accept(shop, [
+    offer('BINARY', {
+      content: { octets: Buffer.from([0, 1, 0, 200, 0]), dataCoding: 4, esmClass: 0 },
+    }),
+  ]);
+  expect(outcomes).toEqual([expect.objectContaining({ waitsIn: expect.any(String) })]);
+});

@@ -115,5 +115,8 @@ describe('numbers and messages within a day', () => {
     });
     expect(say(decideUnapproved(unapproved(TEXT), '1', decided(true)))).toBe('FREE');
     expect(say(decideUnapproved(unapproved(TEXT), '1', decided(false)))).toBe('TEXT_DECLINED');
+    // Of another sender ID nothing was decided.
+    const other = unapproved(TEXT, { sender: { id: 's2', name: 'OTHER' } });
+    expect(say(decideUnapproved(other, '1', decided(false)))).toBe('SENT');
   });
 });

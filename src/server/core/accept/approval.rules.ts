@@ -128,7 +128,10 @@ export function decideUnapproved(
   destination: string,
   known: Unapprovals,
 ): 'SENT' | 'FREE' | 'WAITS' | Refusal {
-  const decided = known.decisions.filter((each) => each.fingerprint === fingerprint);
+  const decided = known.decisions.filter(
+    (each) =>
+      each.fingerprint === fingerprint && each.sender.toLowerCase() === sender.name.toLowerCase(),
+  );
   if (decided.some(({ isApproved }) => !isApproved)) return textDeclined();
   if (decided.length > 0 && openApprovedTexts(decided)(sender.name, text)) return 'FREE';
   let numbers = known.numbers.get(fingerprint);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countedForm, fingerprintOf, openRecogniser } from './fingerprint.rules.ts';
+import { countedForm, fingerprintOf, isDistinct, openRecogniser } from './fingerprint.rules.ts';
 
 const OFFER = 'Hurry! Cash loans up to KES 50,000 at https://bit.ly/abc. Call 0700 123 456';
 
@@ -34,6 +34,12 @@ test.each([
   ['signs', 'Hurry - cash loans; up to (KES 50,000) at https://bit.ly/abc. Call 0700 123 456!!!'],
 ])('texts that differ in %s count as one', (_what, other) => {
   expect(fingerprintOf(other)).toBe(fingerprintOf(OFFER));
+});
+
+test('a text of which little is counted is known again by nothing', () => {
+  expect(isDistinct('Your code is 4711')).toBe(false);
+  expect(isDistinct('  ')).toBe(false);
+  expect(isDistinct(OFFER)).toBe(true);
 });
 
 test('different texts are told apart', () => {

@@ -23,6 +23,9 @@ const LOOKALIKES = new Map(
 /** Letters that digits are written for: 0 o, 1 l i, 2 z, 3 e, 4 a, 5 s, 6 b g, 7 t, 8 b, 9 g q. */
 const LIKE_DIGITS = /[olizeasbgtq]/g;
 
+/** Letters that a decision needs to be about one text: with fewer, it would be about any. */
+const LEAST_LETTERS = 8;
+
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?:[/?#]\S*)?/giu;
 
@@ -43,6 +46,9 @@ export function countedForm(text: string): string {
     .replace(LIKE_DIGITS, '');
 }
 
+/** True of a text of which enough is counted to know it again: others share their form with many. */
+export const isDistinct = (text: string): boolean => countedForm(text).length >= LEAST_LETTERS;
+
 /** A name of fixed length for what is counted as one text. */
 export function fingerprintOf(text: string): string {
   return createHash('sha256').update(countedForm(text)).digest('hex').slice(0, 32);
@@ -50,8 +56,6 @@ export function fingerprintOf(text: string): string {
 
 /** The longest value that a placeholder of an approved text stands for. */
 const MOST_VALUE = 40;
-/** Letters that an approved text has beside its placeholders: with fewer, it would approve anything. */
-const LEAST_LETTERS = 8;
 /** Digits that may differ: amounts, dates and order numbers; a number to call has more. */
 const MOST_DIGITS = 8;
 

@@ -69,10 +69,22 @@ export async function findConsenting(
   return (clientId, destination) => found.has(`${clientId} ${destination}`);
 }
 
+const DEMANDED = `coalesce(o.demands_consent, (select value = 'true'::jsonb from setting where key = 'consentDemanded'), false)`;
+
+/** True where a client's promotions need a consent on record. */
+export async function clientDemandsConsent(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ demands: boolean }>(
+    `select ${DEMANDED} as demands from client o where o.id = $1`,
+    [clientId],
+    'client demands consent',
+  );
+  return rows[0]?.demands ?? false;
+}
+
 /** True where a campaign is promotional and its client's promotions need a consent on record. */
 export async function demandsConsent(tx: Tx, campaignId: string): Promise<boolean> {
   const { rows } = await tx.query<{ demands: boolean }>(
-    `select s.kind = 'PROMOTIONAL' and coalesce(o.demands_consent, (select value = 'true'::jsonb from setting where key = 'consentDemanded'), false) as demands
+    `select s.kind = 'PROMOTIONAL' and ${DEMANDED} as demands
      from campaign c join client o on o.id = c.client_id join sender s on s.id = c.sender_id where c.id = $1`,
     [campaignId],
     'campaign demands consent',

@@ -1,5 +1,34 @@
+import type { ConsentPurpose } from '../../../contract/api/consents.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { demandsConsent, findConsenting } from './consents.store.ts';
+import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
+import {
+  clientDemandsConsent,
+  demandsConsent,
+  findConsenting,
+  withdrawConsents,
+} from './consents.store.ts';
+
+/**
+ * Withdraws consents of these numbers. Promotions that are queued for them are cancelled where they
+ * need a consent; only what a link has claimed cannot be recalled.
+ * @returns how many consents were in force
+ */
+export async function withdraw(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+  why: { purpose: ConsentPurpose | null; note: string },
+): Promise<number> {
+  const withdrawn = await withdrawConsents(tx, clientId, destinations, why);
+  const isPromotions = why.purpose === null || why.purpose === 'PROMOTIONS';
+  if (withdrawn > 0 && isPromotions && (await clientDemandsConsent(tx, clientId)))
+    await cancelQueuedTo(
+      tx,
+      { clientId, scope: 'PROMOTIONAL', reason: 'NO_CONSENT' },
+      destinations,
+    );
+  return withdrawn;
+}
 
 /** Which of these numbers a campaign may not reach, because its promotions need a consent and they have none. */
 export async function findWithoutConsent(
@@ -8,7 +37,25 @@ export async function findWithoutConsent(
   destinations: readonly string[],
 ): Promise<(destination: string) => boolean> {
   if (destinations.length === 0 || !(await demandsConsent(tx, campaign.id))) return () => false;
-  const { clientId } = campaign;
+  return findLacking(tx, campaign.clientId, destinations);
+}
+
+/** The same for promotions of a client that are no campaign yet. */
+export async function findWithoutConsentOf(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+): Promise<(destination: string) => boolean> {
+  return (await clientDemandsConsent(tx, clientId))
+    ? findLacking(tx, clientId, destinations)
+    : () => false;
+}
+
+async function findLacking(
+  tx: Tx,
+  clientId: string,
+  destinations: readonly string[],
+): Promise<(destination: string) => boolean> {
   const hasConsent = await findConsenting(
     tx,
     destinations.map((destination) => ({ clientId, destination })),

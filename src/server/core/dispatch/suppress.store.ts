@@ -13,8 +13,13 @@ import type { LeasedChunk, Unsent } from './types.ts';
 const { QUEUED, CANCELLED } = MESSAGE_STATUS;
 const REASON = 'OPTED_OUT';
 
-/** The messages that an opt-out ends: a client's, of one sender ID or all, promotional or everything. */
-type EndedMessages = { clientId: string; scope?: OptOutScope; sender?: string };
+/** The messages that an opt-out ends: a client's, of one sender ID or all, promotional or everything; and why. */
+type EndedMessages = {
+  clientId: string;
+  scope?: OptOutScope;
+  sender?: string;
+  reason?: 'OPTED_OUT' | 'NO_CONSENT';
+};
 
 /** Codes and alerts go on: an opt-out ends the rest. */
 const ENDED_CLASS = `class = 'BULK'`;
@@ -37,7 +42,7 @@ const IS_PROMOTIONAL = `(select kind from sender s where lower(s.sender) = lower
  */
 export async function cancelQueuedTo(
   tx: Tx,
-  { clientId, scope = 'EVERYTHING', sender = '' }: EndedMessages,
+  { clientId, scope = 'EVERYTHING', sender = '', reason = REASON }: EndedMessages,
   destinations: readonly string[],
 ): Promise<number> {
   const { rows: queued } = await tx.query<{ id: string }>(
@@ -70,7 +75,7 @@ export async function cancelQueuedTo(
     [chunkIds],
     'opted out empty',
   );
-  const ended = await endQueued(tx, chunks, CANCELLED, REASON);
+  const ended = await endQueued(tx, chunks, CANCELLED, reason);
   await wakeLinks(tx);
   return ended;
 }

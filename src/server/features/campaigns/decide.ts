@@ -1,5 +1,5 @@
 import { placeholders } from '../../../contract/shared/template.ts';
-import { fingerprintOf } from '../../core/accept/fingerprint.rules.ts';
+import { fingerprintOf, isDistinct } from '../../core/accept/fingerprint.rules.ts';
 import { addToOutbox } from '../../core/background/outbox.store.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -69,12 +69,14 @@ async function keepDecision(
   const sender = await loadSender(tx, campaign);
   const isTransactional = sender?.kind === 'TRANSACTIONAL';
   if (campaign.source !== 'SOFTWARE' && !isTransactional) return;
+  const counted = withoutPlaceholders(campaign.text);
+  if (!isApproved && !isDistinct(counted)) return;
   await addTextDecision(tx, {
     clientId: campaign.clientId,
     campaignId: campaign.id,
     sender: campaign.sender,
     text: campaign.text,
-    fingerprint: campaign.fingerprint ?? fingerprintOf(withoutPlaceholders(campaign.text)),
+    fingerprint: campaign.fingerprint ?? fingerprintOf(counted),
     isApproved,
     decidedBy: session.clientId,
     hours: isApproved && isTransactional ? null : HOURS,

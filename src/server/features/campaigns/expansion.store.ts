@@ -85,12 +85,13 @@ export async function addCounts(tx: Tx, counted: Counted[]): Promise<void> {
        rejected = c.rejected + t.rejected, expired = c.expired + t.expired, failed = c.failed + t.failed, unknown = c.unknown + t.unknown,
        cancelled = c.cancelled + t.cancelled, units_captured = c.units_captured + t.captured, units_released = c.units_released + t.released,
        -- Messages that software sent join their campaign while it waits.
-       total = c.total + t.messages, expanded = c.expanded + t.messages, segments = c.segments + t.segments, units_held = c.units_held + t.gathered,
+       total = c.total + case when c.source = 'SOFTWARE' then t.messages else 0 end,
+       expanded = c.expanded + case when c.source = 'SOFTWARE' then t.messages else 0 end,
+       segments = c.segments + case when c.source = 'SOFTWARE' then t.segments else 0 end,
+       units_held = c.units_held + t.gathered,
        units_refunded = c.units_refunded + case when c.source = 'SOFTWARE' then t.released else 0 end
-     from (select id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released, gathered,
-         case when gathered > 0 then messages else 0 end as messages, case when gathered > 0 then segments else 0 end as segments
-       from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::int[])
-         as u (id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released, gathered, messages, segments)) t
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::int[])
+       as t (id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released, gathered, messages, segments)
      where c.id = t.id`,
     [
       counted.map((c) => c.campaignId),

@@ -4,6 +4,7 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import { findExcluded, listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
+import { findWithoutConsentOf } from '../../core/consents/consents.ts';
 import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
 import { loadPriceTable } from '../../core/ledger/rates.ts';
@@ -42,7 +43,7 @@ export async function priceText(
   // Inherited rates lie on the accounts above, which are out of reach.
   const prices = await database.run(systemScope(), (tx) => loadPriceTable(tx, clientId));
   const uploaded = input.upload && (await openUpload(database, own, input.upload.uploadId));
-  const { country, about, writing } = await database.run(own, async (tx) => {
+  const { country, about, isPromotion, writing } = await database.run(own, async (tx) => {
     // As many as preparation counts when it chooses the length of links.
     const { members } = await countChosen(tx, clientId, input.groupIds, input.contactIds);
     const most =
@@ -52,6 +53,7 @@ export async function priceText(
       mayUseSender(each, clientId),
     );
     return {
+      isPromotion: sender?.kind === 'PROMOTIONAL',
       country: (await getClientFacts(tx, clientId)).country,
       about: { sender: input.senderId, isPromotional: sender?.kind !== 'TRANSACTIONAL' },
       // A sender ID that is not chosen yet adds no clause.
@@ -71,17 +73,16 @@ export async function priceText(
     input.upload === undefined ? undefined : await readFile(database, own, input.upload, priced);
   return database.run(own, async (tx) => {
     const { readings, total } = fromFile ?? (await readAudience(tx, clientId, input, priced));
-    const { optedOut, blocked } = await findExcluded(
-      tx,
-      clientId,
-      about,
-      readings.flatMap((reading) =>
-        'recipient' in reading ? [reading.recipient.destination] : [],
-      ),
+    const destinations = readings.flatMap((reading) =>
+      'recipient' in reading ? [reading.recipient.destination] : [],
     );
+    const { optedOut, blocked } = await findExcluded(tx, clientId, about, destinations);
+    const lacksConsent = isPromotion
+      ? await findWithoutConsentOf(tx, clientId, destinations)
+      : () => false;
     const { units, ...sum } = priceReadings({
       readings,
-      excluded: new Set([...optedOut, ...blocked]),
+      excluded: new Set([...optedOut, ...blocked, ...destinations.filter(lacksConsent)]),
       total,
       prices,
     });

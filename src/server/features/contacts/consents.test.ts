@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { pdfText } from '../../../../test/harness/letters.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { consents } from '../../../contract/api/consents.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
@@ -102,6 +103,30 @@ test('a client that demands consent sends promotions to numbers with one, and ot
   expect(await send(shop, shop.plain, numbers)).toEqual(['accepted', 'accepted', 'accepted']);
   await call(routes, consents.withdraw, shop, { phones: [numbers[0]!], note: '' });
   expect(await send(shop, shop.promo, numbers)).toEqual(['NO_CONSENT', 'NO_CONSENT', 'NO_CONSENT']);
+});
+
+test('a withdrawal cancels promotions that are queued where consent is demanded, and their units come back', async () => {
+  const shop = await newShop();
+  const number = '254712000001';
+  await db.query('update client set demands_consent = true where id = $1', [shop.clientId]);
+  await call(routes, consents.record, shop, given([number]));
+  await send(shop, shop.promo, [number]);
+  await send(shop, shop.plain, [number]);
+  await call(routes, consents.withdraw, shop, { phones: [number], note: '' });
+  const rows = await db.query<{ sender: string; status: number; reason: string | null }>(
+    'select sender, status, error_code as reason from message where client_id = $1 order by sender',
+    [shop.clientId],
+  );
+  expect(rows).toEqual([
+    { sender: shop.plain, status: MESSAGE_STATUS.QUEUED, reason: null },
+    { sender: shop.promo, status: MESSAGE_STATUS.CANCELLED, reason: 'NO_CONSENT' },
+  ]);
+  const [waiting] = await db.query<{ queued: number; released: boolean }>(
+    `select (select sum(size - pos)::int from chunk where client_id = $1) as queued,
+       (select sum(released) > 0 from campaign_delta where client_id = $1) as released`,
+    [shop.clientId],
+  );
+  expect(waiting).toEqual({ queued: 1, released: true });
 });
 
 test('the platform demands consent of all but those who are set otherwise', async () => {

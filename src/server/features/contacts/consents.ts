@@ -1,7 +1,8 @@
 import type { ConsentPurpose, ConsentRecord } from '../../../contract/api/consents.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
-import { insertConsents, withdrawConsents } from '../../core/consents/consents.store.ts';
+import { withdraw } from '../../core/consents/consents.ts';
+import { insertConsents } from '../../core/consents/consents.store.ts';
 import type { NewConsent } from '../../core/consents/consents.store.ts';
 import { badInput } from '../../infra/errors.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -96,7 +97,7 @@ export async function withdrawWritten(
   { purpose, note, ...written }: Written & { purpose?: ConsentPurpose | undefined; note: string },
 ): Promise<{ withdrawn: number }> {
   const destinations = await read(tx, clientId, written);
-  const withdrawn = await withdrawConsents(tx, clientId, destinations, {
+  const withdrawn = await withdraw(tx, clientId, destinations, {
     purpose: purpose ?? null,
     note,
   });
