@@ -79,7 +79,12 @@ test('the share of one network moves away from the carrier that loses it, and co
       return row!.left === 0 || undefined;
     });
     // Two minutes later, whatever the clock says.
-    await db.query(`update connector_slot set slot = slot - interval '125500 milliseconds'`);
+    await db.query(
+      `with moved as (delete from connector_slot where slot > now() - interval '2 minutes' returning *)
+       insert into connector_slot (connector_id, route_id, network, slot, outcome, seconds, parts)
+       select connector_id, route_id, network, slot - interval '130 seconds', outcome, seconds, parts from moved
+       on conflict (connector_id, route_id, network, slot, outcome, seconds) do update set parts = connector_slot.parts + excluded.parts`,
+    );
     const rows = await db.query<{ network: number; parts: number }>(
       `select m.network, count(*)::int as parts from submission s join message m on m.id = s.message_id
        where s.message_id = any ($1::uuid[]) and s.connector_id = $2 group by 1`,
