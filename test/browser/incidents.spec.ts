@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
 import { enterAs } from '../harness/sign-in.ts';
@@ -6,7 +6,6 @@ import { enterAs } from '../harness/sign-in.ts';
 // An incident of a connector, from the operations screen to its end, and the limits of healing.
 // The connector is the whole platform's, so the product is this file's own.
 let product: Product;
-let operator: Page;
 const FIGURES = {
   sent: 212,
   onTime: 139,
@@ -18,7 +17,7 @@ const FIGURES = {
   seconds: 240,
 };
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   product = await startProduct();
   // Hours of traffic and a carrier that loses a network: nobody waits for them here.
   await product.sql(
@@ -29,12 +28,13 @@ test.beforeAll(async ({ browser }) => {
      insert into healing_step (incident_id, kind, reason, keep, figures) select id, 'RELIEVED', 'LEFT_RANGE', 0.1, $1::jsonb from found`,
     [JSON.stringify(FIGURES)],
   );
-  operator = await (await browser.newContext()).newPage();
-  await enterAs(operator, product, 'it-support');
 });
 test.afterAll(() => product.stop());
 
-test('an operator goes from the verdict to the incident, keeps it, and moves it back', async () => {
+test('an operator goes from the verdict to the incident, keeps it, and moves it back', async ({
+  page: operator,
+}) => {
+  await enterAs(operator, product, 'it-support');
   await operator.goto(`${product.baseUrl}/dashboard/status`);
   const alert = operator
     .getByRole('region', { name: 'Alerts', exact: true })
@@ -69,7 +69,10 @@ test('an operator goes from the verdict to the incident, keeps it, and moves it 
   await expect(operator.getByRole('button', { name: 'Move back now' })).toBeHidden();
 });
 
-test('an operator sets the limits of all, adds those of a connector, and removes them', async () => {
+test('an operator sets the limits of all, adds those of a connector, and removes them', async ({
+  page: operator,
+}) => {
+  await enterAs(operator, product, 'it-support');
   await operator.goto(`${product.baseUrl}/dashboard/status/incidents`);
   await operator.getByRole('link', { name: 'Limits of healing' }).click();
   const table = operator.getByRole('table', { name: 'Limits of healing' });

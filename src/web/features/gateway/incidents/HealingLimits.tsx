@@ -99,7 +99,7 @@ function LimitTable({
             <TableCell>{t('incidents.limits.mode')}</TableCell>
             <TableCell align="right">{t('incidents.limits.least')}</TableCell>
             <TableCell align="right">{t('incidents.limits.most')}</TableCell>
-            <TableCell align="right" />
+            <TableCell component="td" align="right" />
           </TableRow>
         </TableHead>
         <TableBody>
