@@ -288,7 +288,11 @@ begin
   if step = 'lists' then
     insert into erased_number values (veil) on conflict do nothing;
     -- An opt-out stays in force.
-    delete from opt_out o where destination = number and (of_client is null or client_id = of_client) and exists (select from opt_out h where h.client_id = o.client_id and h.destination = veil);
+    update opt_out h set scope = 'EVERYTHING' from opt_out o
+      where o.destination = number and o.scope = 'EVERYTHING' and (of_client is null or o.client_id = of_client)
+        and h.client_id = o.client_id and h.sender = o.sender and h.destination = veil;
+    delete from opt_out o where destination = number and (of_client is null or client_id = of_client)
+      and exists (select from opt_out h where h.client_id = o.client_id and h.sender = o.sender and h.destination = veil);
     update opt_out set destination = veil, note = '' where destination = number and (of_client is null or client_id = of_client);
     get diagnostics done = row_count;
     if of_client is null then

@@ -4,10 +4,9 @@
 set local role tuma_owner;
 
 alter table opt_out
-  add column scope text not null default 'EVERYTHING' constraint opt_out_scope_check check (scope in ('PROMOTIONAL', 'EVERYTHING')),
+  add column scope text not null default 'EVERYTHING',
   add column sender text not null default '',
-  drop constraint opt_out_pkey,
-  add primary key (client_id, destination, sender);
+  add constraint opt_out_scope_check check (scope in ('PROMOTIONAL', 'EVERYTHING')) not valid;
 
 -- What carriers say of a person who stopped messages at the operator, and what the person stopped: the
 -- sender ID, or promotional messages of all.

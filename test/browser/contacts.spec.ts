@@ -131,7 +131,7 @@ async function optedOut(): Promise<string[]> {
   return optOuts.map(({ phone }) => phone);
 }
 
-test('a phone that answers STOP is opted out and excluded from the next campaign', async ({
+test('a phone that answers STOP ALL is opted out and excluded from the next campaign, whatever its sender', async ({
   page,
 }) => {
   const send = async (name: string) => {
@@ -150,10 +150,12 @@ test('a phone that answers STOP is opted out and excluded from the next campaign
   await send('First');
   await page.getByRole('button', { name: 'Send 2 messages' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
-  await product.writeFromPhone({ source: '254733000150', destination: 'TUMA', text: 'Parar' });
+  await product.writeFromPhone({ source: '254733000150', destination: 'TUMA', text: 'Parar tudo' });
   await expect.poll(optedOut).toEqual(['+254733000150']);
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
-  await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText('Replied STOP');
+  await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText(
+    /Replied STOP.*Everything/,
+  );
   await send('Second');
   await expect(page.getByRole('button', { name: 'Send 1 message' })).toBeEnabled();
 

@@ -154,8 +154,13 @@ async function runSchedule(
         return [
           gateway,
           async (tx) => {
-            await storeAnswers(tx as Parameters<typeof storeAnswers>[0], 1, [], [receipt]);
-            await optOutByReceipts(tx, 1, [receipt]);
+            const { failures } = await storeAnswers(
+              tx as Parameters<typeof storeAnswers>[0],
+              1,
+              [],
+              [receipt],
+            );
+            await optOutByReceipts(tx, failures);
           },
         ];
       }

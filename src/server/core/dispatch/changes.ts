@@ -4,6 +4,7 @@ import { settled } from '../../infra/database/pipeline.ts';
 import { Deltas } from './deltas.store.ts';
 import { EventCollector } from './event-collector.store.ts';
 import type { Notifier } from './notifications.store.ts';
+import type { FailedReceipt } from './types.ts';
 import { Outcomes } from './outcomes.store.ts';
 import { Outstanding } from './outstanding.store.ts';
 
@@ -13,6 +14,8 @@ export class Changes {
   readonly events: EventCollector;
   readonly outstanding = new Outstanding();
   readonly outcomes = new Outcomes();
+  /** For whoever keeps opt-outs: some carriers' words say that a person stopped messages. */
+  readonly failures: FailedReceipt[] = [];
 
   constructor(notifier?: Notifier) {
     this.events = new EventCollector(notifier);

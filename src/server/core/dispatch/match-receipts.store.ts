@@ -19,7 +19,7 @@ import type { End, Facts, NewReceipt, PartName, PartRow } from './types.ts';
 import { deleteUnconfirmed } from './unconfirmed.store.ts';
 import { onePerId, isTo } from './match-receipts.rules.ts';
 
-const { SUBMITTED, EXPIRED } = MESSAGE_STATUS;
+const { SUBMITTED, DELIVERED, EXPIRED } = MESSAGE_STATUS;
 const HOUR = 3_600_000;
 
 /** The part that a receipt belongs to; `tells` if the receipt has information that the message's row lacks. */
@@ -48,6 +48,12 @@ export async function match(
   );
   const left = receipts.filter((receipt) => !found.has(receipt));
   if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, found, changes, by);
+  for (const [{ status, carrierStatus, errorCode }, { messageId }] of found)
+    if (status !== SUBMITTED && status !== DELIVERED)
+      changes.failures.push({
+        messageId,
+        codes: errorCode === null ? [carrierStatus] : [carrierStatus, errorCode],
+      });
   return found;
 }
 

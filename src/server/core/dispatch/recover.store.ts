@@ -9,7 +9,7 @@ import { listInFlight } from './in-flight.store.ts';
 import { noteEvents } from './message-events.store.ts';
 import { requeue } from './requeue.store.ts';
 import { holdsAmbiguous, nextAttempt } from './sql.ts';
-import type { Lease } from './types.ts';
+import type { FailedReceipt, Lease } from './types.ts';
 import { hold } from './unconfirmed.store.ts';
 
 /** The result of taking over a connector. */
@@ -18,6 +18,8 @@ export type Recovered = {
   ambiguous: { messageId: string; part: number }[];
   resent: string[];
   chunks: number;
+  /** What receipts that had waited told of failures. */
+  failures: readonly FailedReceipt[];
 };
 
 /**
@@ -77,5 +79,6 @@ export async function recover(
     chunks,
     ambiguous: held.map(({ part: { messageId, part } }) => ({ messageId, part })),
     resent: resent.map(({ part }) => part.messageId),
+    failures: changes.failures,
   };
 }

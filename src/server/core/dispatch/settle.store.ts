@@ -23,6 +23,7 @@ import { hold, takeUnconfirmed } from './unconfirmed.store.ts';
 import type {
   AcceptedAnswer,
   Answer,
+  FailedReceipt,
   Lease,
   NewReceipt,
   OutcomePlace,
@@ -42,7 +43,8 @@ const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
  * round trips.
  * @param how.mayBeEarly false where no receipt of the account can be stored that overtook these answers
  * @param how.notifier notifies customers' servers by itself, once this is committed
- * @returns how many receipts match nothing yet, and the batches that the notifier is to call
+ * @returns how many receipts match nothing yet, the batches that the notifier is to call, and what
+ * receipts told of failures
  */
 export async function storeAnswers(
   tx: Transaction,
@@ -50,7 +52,11 @@ export async function storeAnswers(
   batches: readonly { lease: Lease; answers: readonly Answer[] }[],
   receipts: readonly NewReceipt[],
   { mayBeEarly = true, notifier }: { mayBeEarly?: boolean; notifier?: Notifier } = {},
-): Promise<{ unmatched: number; notifications: readonly NotificationBatch[] }> {
+): Promise<{
+  unmatched: number;
+  notifications: readonly NotificationBatch[];
+  failures: readonly FailedReceipt[];
+}> {
   const changes = new Changes(notifier);
   const all = batches.flatMap(({ lease, answers }) =>
     answers.map((answer): Leased => ({ ...answer, lease })),
@@ -78,6 +84,7 @@ export async function storeAnswers(
   return {
     unmatched: kept.filter((receipt) => !found.has(receipt)).length,
     notifications: changes.events.notifications,
+    failures: changes.failures,
   };
 }
 

@@ -13,7 +13,7 @@ import { listInFlight } from './in-flight.store.ts';
 import { followIdForms } from './match-again.store.ts';
 import { batches } from './sql.ts';
 import { OPEN_STATUSES } from './message-status.rules.ts';
-import type { Facts, Unsent } from './types.ts';
+import type { FailedReceipt, Facts, Unsent } from './types.ts';
 import { hold } from './unconfirmed.store.ts';
 
 const { EXPIRED } = MESSAGE_STATUS;
@@ -26,6 +26,8 @@ export type Swept = {
   forgotten: number;
   queueExpired: number;
   again: boolean;
+  /** What receipts that were matched late told of failures. */
+  failures: readonly FailedReceipt[];
 };
 
 /** Chunks of 500 at most, and many of them hold a single message that was throttled. */
@@ -46,6 +48,7 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
     forgotten: 0,
     queueExpired: 0,
     again: false,
+    failures: [],
   };
   const {
     rows: [lock],
@@ -71,6 +74,7 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   );
   swept.again ||= late.length === MOST_CHUNKS_SWEPT;
   swept.queueExpired = await endQueued(tx, late, EXPIRED, 'VALIDITY');
+  swept.failures = changes.failures;
   return swept;
 }
 

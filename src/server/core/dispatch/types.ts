@@ -218,6 +218,9 @@ export type Answer = { part: ClaimedPart } &
 
 export type AcceptedAnswer = Extract<Answer, { outcome: 'accepted' }>;
 
+/** What a receipt told of a message's failure: the carrier's words and codes. */
+export type FailedReceipt = { messageId: string; codes: readonly string[] };
+
 /** A carrier's receipt, read and mapped. */
 export type NewReceipt = {
   /** In the form in which ids are compared. */

@@ -1,4 +1,5 @@
 import type { OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
+import type { FailedReceipt } from '../dispatch/types.ts';
 import type { Tx } from '../../infra/database/db.ts';
 
 export type NewOptOuts = {
@@ -98,17 +99,10 @@ type Refused = {
   applies: 'SENDER' | 'ALL';
 };
 
-/**
- * Finds what carriers say of people who opted out.
- * @param receipts that tell of a failure, each with its words and codes
- */
-export async function listRefused(
-  tx: Tx,
-  carrierAccountId: number,
-  receipts: readonly { carrierId: string; codes: readonly string[] }[],
-): Promise<Refused[]> {
-  const said = receipts.flatMap(({ carrierId, codes }) =>
-    codes.map((code) => ({ carrierId, code: code.toLowerCase() })),
+/** Finds the messages whose receipts say that their receivers opted out at the carrier. */
+export async function listRefused(tx: Tx, failures: readonly FailedReceipt[]): Promise<Refused[]> {
+  const said = failures.flatMap(({ messageId, codes }) =>
+    codes.map((code) => ({ messageId, code: code.toLowerCase() })),
   );
   const { rows: known } = await tx.query<{ code: string }>(
     'select code from opt_out_code where code = any ($1::text[])',
@@ -120,10 +114,8 @@ export async function listRefused(
   if (found.length === 0) return [];
   const { rows } = await tx.query<Refused>(
     `select distinct m.client_id as "clientId", m.destination, m.sender, c.code, c.applies
-     from unnest($2::text[], $3::text[]) as said (carrier_id, code) join opt_out_code c on c.code = said.code
-       join submission s on s.carrier_account_id = $1 and s.carrier_id = said.carrier_id
-       join message m on m.id = s.message_id and (lower(m.carrier_status) = c.code or lower(m.error_code) = c.code)`,
-    [carrierAccountId, found.map(({ carrierId }) => carrierId), found.map(({ code }) => code)],
+     from unnest($1::uuid[], $2::text[]) as said (message_id, code) join opt_out_code c on c.code = said.code join message m on m.id = said.message_id`,
+    [found.map(({ messageId }) => messageId), found.map(({ code }) => code)],
     'refused by opt-out',
   );
   return rows;

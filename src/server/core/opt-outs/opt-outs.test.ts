@@ -16,11 +16,13 @@ import { claimOf } from '../dispatch/batch.rules.ts';
 import { claim } from '../dispatch/claim.store.ts';
 import { takeDeltas } from '../dispatch/deltas.store.ts';
 import { leaseChunks } from '../dispatch/lease.store.ts';
+import { storeAnswers } from '../dispatch/settle.store.ts';
+import { sweep } from '../dispatch/sweep.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { addOptOuts, removeOptOuts } from './opt-outs.store.ts';
-import { optOut } from './opt-outs.ts';
+import { optOut, optOutByReceipts } from './opt-outs.ts';
 
-const { QUEUED, CANCELLED } = MESSAGE_STATUS;
+const { QUEUED, CANCELLED, UNDELIVERABLE } = MESSAGE_STATUS;
 const db = await createTestDatabase();
 const open = (role: 'tuma_portal' | 'tuma_gateway') =>
   openDatabase({ connectionString: db.url }, role, { max: 4, name: 'test', onLost: () => {} });
@@ -137,6 +139,104 @@ test('a person who wants messages again gets those of later', async () => {
   const [message] = await put([makeMessage({ clientId, routeId, destination: number })]);
   const claimed = await claimSome(gateway, await takeOver(gateway, routeId), [routeId], 100);
   expect(claimed.map(({ messageId }) => messageId)).toEqual([message!.id]);
+});
+
+const addSender = (clientId: string, sender: string, kind: string) =>
+  db.query(
+    `insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), $2, $1, $3, 'KE', 'READY_FOR_SENDING')`,
+    [clientId, sender, kind],
+  );
+
+test('an opt-out of promotional messages lets transactional ones go on; one of everything ends both', async () => {
+  const clientId = await addClient(portal);
+  const routeId = ++route;
+  const number = nextPhone();
+  await addSender(clientId, `SALE${routeId}`, 'PROMOTIONAL');
+  await addSender(clientId, `BANK${routeId}`, 'TRANSACTIONAL');
+  const of = (sender: string) => ({
+    ...makeMessage({ clientId, routeId, destination: number }),
+    sender: `${sender}${routeId}`,
+  });
+  const [sale, bank] = await put([of('SALE'), of('BANK')]);
+  const stopAs = (scope: 'PROMOTIONAL' | 'EVERYTHING') =>
+    portal.run(systemScope(), (tx) =>
+      optOut(tx, { clientId, destinations: [number], source: 'MO', notes: [''], scope }),
+    );
+  expect(await stopAs('PROMOTIONAL')).toEqual([number]);
+  expect(await stateOf(sale!)).toEqual({ status: CANCELLED, reason: 'OPTED_OUT' });
+  expect((await stateOf(bank!)).status).toBe(QUEUED);
+  // Queued beside it: the lease ends the one and gives out the other.
+  const [late] = await put([of('SALE')]);
+  const claimed = await claimSome(gateway, await takeOver(gateway, routeId), [routeId], 1);
+  expect(claimed.map(({ messageId }) => messageId)).toEqual([bank!.id]);
+  const [again] = await put([of('BANK')]);
+  expect(await stopAs('EVERYTHING')).toEqual([number]);
+  expect(await stateOf(again!)).toEqual({ status: CANCELLED, reason: 'OPTED_OUT' });
+  expect(await stopAs('PROMOTIONAL')).toEqual([]);
+  await claimSome(gateway, await takeOver(gateway, routeId), [routeId], 10);
+  expect((await stateOf(late!)).status).toBe(CANCELLED);
+});
+
+test.each([
+  ['SenderName Blacklisted', 'with its answer', 'own'],
+  ['SenderName Blacklisted', 'before its answer', 'own'],
+  ['SenderName Blacklisted', 'found by the sweep', 'own'],
+  ['UserInBlacklist', 'with its answer', 'all'],
+  ['UNDELIV', 'with its answer', 'none'],
+] as const)('a receipt %s, %s, opts out of: %s', async (carrierStatus, when, whose) => {
+  const clientId = await addClient(portal);
+  const routeId = ++route;
+  const number = nextPhone();
+  const sender = `SALE${routeId}`;
+  await addSender(clientId, sender, 'PROMOTIONAL');
+  const of = (from: string) => ({
+    ...makeMessage({ clientId, routeId, destination: number }),
+    sender: from,
+  });
+  await put([of(sender)]);
+  const lease = await takeOver(gateway, routeId);
+  const [part] = await claimSome(gateway, lease, [routeId], 1);
+  const [same, other] = await put([of(sender), of('OTHER')]);
+  const carrierId = part!.messageId;
+  const receipt = {
+    carrierId,
+    status: UNDELIVERABLE,
+    carrierStatus,
+    errorCode: null,
+    destination: number,
+  };
+  const answer = { part: part!, outcome: 'accepted' as const, carrierId };
+  const store = (answers: (typeof answer)[], receipts: (typeof receipt)[], mayBeEarly = true) =>
+    gateway.run(systemScope(), async (tx) => {
+      const batches = answers.length === 0 ? [] : [{ lease, answers }];
+      const stored = await storeAnswers(tx, lease.carrierAccountId, batches, receipts, {
+        mayBeEarly,
+      });
+      await optOutByReceipts(tx, stored.failures);
+    });
+  if (when === 'with its answer') await store([answer], [receipt]);
+  else {
+    await store([], [receipt]);
+    await store([answer], [], when === 'before its answer');
+  }
+  if (when === 'found by the sweep')
+    await portal.run(systemScope(), async (tx) => {
+      await optOutByReceipts(tx, (await sweep(tx, 100)).failures);
+    });
+  expect(
+    await db.query('select source, scope, sender from opt_out where client_id = $1', [clientId]),
+  ).toEqual(
+    whose === 'none'
+      ? []
+      : [{ source: 'CARRIER', scope: 'PROMOTIONAL', sender: whose === 'own' ? sender : '' }],
+  );
+  expect([(await stateOf(same!)).status, (await stateOf(other!)).status]).toEqual(
+    {
+      own: [CANCELLED, QUEUED],
+      all: [CANCELLED, CANCELLED],
+      none: [QUEUED, QUEUED],
+    }[whose],
+  );
 });
 
 test('no message is claimed after its opt-out was confirmed, whatever runs beside it or is killed; units are exact', async () => {

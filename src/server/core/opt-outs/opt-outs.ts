@@ -1,7 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
-import type { NewReceipt } from '../dispatch/types.ts';
+import type { FailedReceipt } from '../dispatch/types.ts';
 import { findLink } from './links.store.ts';
 import { addOptOuts, listRefused, removeOwnOptOut } from './opt-outs.store.ts';
 import type { NewOptOuts } from './opt-outs.store.ts';
@@ -41,29 +40,13 @@ export async function optInByLink(tx: Tx, token: string): Promise<boolean> {
   return true;
 }
 
-const { DELIVERED, SUBMITTED } = MESSAGE_STATUS;
-
 /**
- * Opts out whoever stopped messages at the operator, as the receipts of failures say: of the sender ID, or
- * of all. Their messages have ended in the same transaction.
+ * Opts out whoever stopped messages at the operator, as receipts of failures say: of the sender ID, or of
+ * all. Their messages have ended in the same transaction.
  */
-export async function optOutByReceipts(
-  tx: Tx,
-  carrierAccountId: number,
-  receipts: readonly NewReceipt[],
-): Promise<void> {
-  const failed = receipts
-    .filter(({ status }) => status !== DELIVERED && status !== SUBMITTED)
-    .map(({ carrierId, carrierStatus, errorCode }) => ({
-      carrierId,
-      codes: [carrierStatus, errorCode].filter((code) => code !== null),
-    }));
-  if (failed.length === 0) return;
-  for (const { clientId, destination, sender, code, applies } of await listRefused(
-    tx,
-    carrierAccountId,
-    failed,
-  ))
+export async function optOutByReceipts(tx: Tx, failures: readonly FailedReceipt[]): Promise<void> {
+  if (failures.length === 0) return;
+  for (const { clientId, destination, sender, code, applies } of await listRefused(tx, failures))
     await optOut(tx, {
       clientId,
       destinations: [destination],

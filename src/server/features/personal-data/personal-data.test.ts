@@ -348,3 +348,27 @@ test('erasing a number keeps objects that operators named by digits, and longer 
   );
   expect(entry!.after.phones).toEqual([expect.stringMatching(/^\+~/), `+${longer}`]);
 });
+
+test('a number that is erased again keeps each of its opt-outs, in the wider scope', async () => {
+  const number = '254799000123';
+  const add = (scope: string, sender: string) =>
+    query(
+      `insert into opt_out (client_id, destination, source, scope, sender) values ($1, $2, 'MO', $3, $4)`,
+      [client.clientId, number, scope, sender],
+    );
+  const erase = () => worker.run(systemScope(), (tx) => eraseFrom(tx, number, null, 'lists'));
+  await add('PROMOTIONAL', '');
+  await erase();
+  await add('EVERYTHING', '');
+  await add('PROMOTIONAL', 'SALE');
+  await erase();
+  expect(
+    await query(
+      'select scope, sender from opt_out where destination in ($1, number_hash($1)) order by sender',
+      [number],
+    ),
+  ).toEqual([
+    { scope: 'EVERYTHING', sender: '' },
+    { scope: 'PROMOTIONAL', sender: 'SALE' },
+  ]);
+});

@@ -50,8 +50,8 @@ export function presentPage(
 <body>
 <header>${picture}</header>
 <main>
-<h1${state === 'ask' ? '' : ' role="status"'}>${escape(title)}</h1>
-<p>${escape(paragraph)}</p>
+<h1>${escape(title)}</h1>
+<p${state === 'ask' ? '' : ' role="status"'}>${escape(paragraph)}</p>
 ${
   action === null
     ? ''

@@ -89,6 +89,10 @@ test('an address that guesses waits, others do not, and links that exist never c
   expect(codes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
   expect(codes[60]).toBe(429);
   expect((await tap('zz', 'stop', '10.0.0.3')).statusCode).toBe(200);
+  // A household has a whole /64 of IPv6.
+  for (let taps = 0; taps < 60; taps++) await tap('zz', 'stop', `2001:db8:1:2::${taps + 1}`);
+  expect((await tap('zz', 'stop', '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+  expect((await tap('zz', 'stop', '2001:db8:1:3::1')).statusCode).toBe(200);
 });
 
 test("the page is in the phone's language or the one chosen, without a script, and escapes a brand's name", async () => {

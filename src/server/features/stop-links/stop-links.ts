@@ -4,6 +4,7 @@ import { retryAfter } from '../../core/auth/rate-limits.ts';
 import { findBrandOfHosts, withPaths } from '../../core/branding/branding.ts';
 import { optInByLink, optOutByLink } from '../../core/opt-outs/opt-outs.ts';
 import type { Database } from '../../infra/database/db.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -11,7 +12,7 @@ import { presentPage } from './stop-links.present.ts';
 import type { LinkAction, PageBrand, PageState } from './stop-links.present.ts';
 
 /**
- * Taps on links that do not exist, from one address. Those on links that do are not counted: a whole
+ * Taps on links that do not exist, from one address (an IPv6 /64 counts as one). Those on links that do are not counted: a whole
  * city may share the address of its operator.
  */
 const MISSES = { most: 60, seconds: 600 };
@@ -55,7 +56,7 @@ export async function serveStopLinks(
   /** @returns false where the address guesses too often */
   async function act(token: string, action: LinkAction, address: string): Promise<boolean> {
     return database.run(scope, async (tx) => {
-      const key = `stop link ${address}`;
+      const key = `stop link ${askerOf(address).asker}`;
       const isKnown = await (action === 'stop' ? optOutByLink : optInByLink)(tx, token);
       return isKnown || (await retryAfter(tx, [{ key, ...MISSES }])) === 0;
     });

@@ -187,12 +187,17 @@ export class Settler {
       answers: of.flatMap((group) => group.answers),
     }));
     const { unmatched, notifications } = await this.#sql.run(async (tx) => {
-      const told = receipts.map(({ receipt }) => receipt);
-      const stored = await storeAnswers(tx, this.#carrierAccountId, batches, told, {
-        mayBeEarly: this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
-        ...(this.#notifier && { notifier: this.#notifier }),
-      });
-      await optOutByReceipts(tx, this.#carrierAccountId, told);
+      const stored = await storeAnswers(
+        tx,
+        this.#carrierAccountId,
+        batches,
+        receipts.map(({ receipt }) => receipt),
+        {
+          mayBeEarly: this.#clock.now() - this.#unmatchedAt < MAY_BE_EARLY_MS,
+          ...(this.#notifier && { notifier: this.#notifier }),
+        },
+      );
+      await optOutByReceipts(tx, stored.failures);
       return stored;
     });
     this.#notifier?.notify(notifications);

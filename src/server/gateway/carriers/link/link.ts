@@ -4,6 +4,7 @@
  * the rows tell how each message stood when a link ends in between: see docs/journey.md.
  */
 import { returnChunks } from '../../../core/dispatch/lease.store.ts';
+import { optOutByReceipts } from '../../../core/opt-outs/opt-outs.ts';
 import { recover } from '../../../core/dispatch/recover.store.ts';
 import type { Lease } from '../../../core/dispatch/types.ts';
 import type { Dialect } from '../dialect.ts';
@@ -198,9 +199,11 @@ export class CarrierLink<Payload> {
     if (!lock) return undefined;
     try {
       const { holdSeconds } = this.#link.dialect.limits();
-      const { lease, ambiguous, resent, chunks } = await sql.run((tx) =>
-        recover(tx, { connectorId, carrierAccountId, holder, holdSeconds }),
-      );
+      const { lease, ambiguous, resent, chunks } = await sql.run(async (tx) => {
+        const recovered = await recover(tx, { connectorId, carrierAccountId, holder, holdSeconds });
+        await optOutByReceipts(tx, recovered.failures);
+        return recovered;
+      });
       log.info(
         {
           cid,
