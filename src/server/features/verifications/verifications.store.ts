@@ -70,7 +70,7 @@ export async function insertVerification(
 ): Promise<VerificationRow | undefined> {
   const { rows } = await tx.query<VerificationRow>(
     `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, most_tries, resend_seconds, sends, resend_at, expires_at, test)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, now() + $10 * interval '1 second', now() + $11 * interval '1 second', $12)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::int, 1, now() + $10::int * interval '1 second', now() + $11::int * interval '1 second', $12)
      on conflict (client_id, destination, test) where status = 'PENDING' do nothing returning ${COLUMNS}`,
     [
       row.id,
