@@ -3402,8 +3402,6 @@ create table verification (
   sender text,
   segments smallint,
   units bigint,
-  request_key text,
-  request_hash bytea,
   test boolean default false not null,
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
@@ -3415,7 +3413,6 @@ CREATE INDEX verification_due ON public.verification USING btree (expires_at) WH
 CREATE INDEX verification_known ON public.verification USING btree (client_id, destination) WHERE (status = 'VERIFIED'::text);
 CREATE INDEX verification_newest ON public.verification USING btree (client_id, id);
 CREATE UNIQUE INDEX verification_open ON public.verification USING btree (client_id, destination, test) WHERE (status = 'PENDING'::text);
-CREATE UNIQUE INDEX verification_request ON public.verification USING btree (client_id, request_key) WHERE (request_key IS NOT NULL);
 alter table verification enable row level security;
 create policy reach on verification to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table verification owner to tuma_owner;

@@ -24,13 +24,10 @@ create table verification (
   sender text,
   segments smallint,
   units bigint,
-  request_key text,
-  request_hash bytea,
   test boolean not null default false,
   created_at timestamptz not null default now()
 );
 create unique index verification_open on verification (client_id, destination, test) where status = 'PENDING';
-create unique index verification_request on verification (client_id, request_key) where request_key is not null;
 create index verification_newest on verification (client_id, id);
 create index verification_due on verification (expires_at) where status = 'PENDING';
 create index verification_known on verification (client_id, destination) where status = 'VERIFIED';

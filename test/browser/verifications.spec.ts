@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
-import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { confirmIdentity, enterAs, signIn } from '../harness/sign-in.ts';
 
 // A customer's software verifies phones, its owner follows it, and the platform's people keep the rules.
 let product: PeopledProduct;
@@ -155,7 +155,8 @@ test('an administrator blocks a range for one account, and lets it go again', as
 test('in Portuguese, on a phone', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tuma.language', 'pt'));
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, product, 'client', '/dashboard/reports/verifications');
+  await enterAs(page, product, 'client');
+  await page.goto(`${product.baseUrl}/dashboard/reports/verifications`);
   const isWide = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

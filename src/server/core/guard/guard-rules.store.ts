@@ -53,7 +53,7 @@ export async function setGuardRule(
     rows: [set],
   } = await tx.query<{ id: string }>(
     `insert into guard_rule as g (id, client_id, kind, countries, prefix, digits, codes, share, messages, seconds, until, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $3 = 'NEW_ACCOUNT' and $2::uuid is not null then now() + $11 * interval '1 day' end, $12)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $3 = 'NEW_ACCOUNT' and $2::uuid is not null then now() + $11::int * interval '1 day' end, $12)
      on conflict (coalesce(client_id, '00000000-0000-0000-0000-000000000000'), kind, prefix, coalesce(digits, 0)) do update set
        countries = excluded.countries, codes = excluded.codes, share = excluded.share, messages = excluded.messages, seconds = excluded.seconds,
        until = excluded.until, reason = excluded.reason

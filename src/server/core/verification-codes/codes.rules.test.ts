@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashCode, isRightCode, maskCode, newCode, revealCode } from './codes.rules.ts';
+import { hashCode, isRightCode, keyOfCode, maskCode, newCode, revealCode } from './codes.rules.ts';
 
 const key = Buffer.alloc(32, 1);
 const other = Buffer.alloc(32, 2);
@@ -48,6 +48,17 @@ test('a rotation keeps codes under way; a key that is gone, or a text that was b
   );
   expect(revealCode(other, '******', place)).toBeUndefined();
   expect(revealCode(key, '', place)).toBeUndefined();
+});
+
+test('a code that is sent again after a rotation is the one that was hashed', () => {
+  const hash = hashCode(key, id, newCode(key, id, 6).code);
+  const rotated = () => [other, key];
+  const tag = keyOfCode(rotated, { verificationId: id, hash, length: 6 });
+  expect(tag).toBe(newCode(key, id, 6).key);
+  expect(revealCode(rotated, '******', { verificationId: id, at: 0, length: 6, key: tag! })).toBe(
+    newCode(key, id, 6).code,
+  );
+  expect(keyOfCode(other, { verificationId: id, hash, length: 6 })).toBeUndefined();
 });
 
 test('a code is right for its own verification alone', () => {

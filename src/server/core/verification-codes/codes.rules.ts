@@ -35,6 +35,20 @@ export function newCode(
   return { code: deriveCode(key, verificationId, length), key: tagOf(key) };
 }
 
+/**
+ * The tag of the key by which a code that was hashed before is derived; undefined where that key is
+ * gone. After a rotation it is not the one that signs.
+ */
+export function keyOfCode(
+  keys: PurposeKeys,
+  { verificationId, hash, length }: { verificationId: string; hash: Buffer; length: number },
+): string | undefined {
+  const key = acceptedKeys(keys).find((each) =>
+    hashWith(each, verificationId, deriveCode(each, verificationId, length)).equals(hash),
+  );
+  return key && tagOf(key);
+}
+
 /** A keyed hash of a code: without the key a stolen database does not reveal so few digits. */
 export function hashCode(keys: PurposeKeys, verificationId: string, code: string): Buffer {
   return hashWith(signingKey(keys), verificationId, code);

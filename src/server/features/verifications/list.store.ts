@@ -33,6 +33,7 @@ export type ListedRow = {
 
 function whereOf(scope: Scope, wanted: VerificationFilter): Where {
   const where = whereWithin(scope, 'v.client_id');
+  where.add('v.sends > 0');
   if (wanted.clientIds.length > 0) where.add('v.client_id = any (?::uuid[])', wanted.clientIds);
   if (wanted.countries.length > 0) where.add('v.country = any (?::text[])', wanted.countries);
   if (wanted.from !== undefined) where.add('v.id >= ?', wanted.from);

@@ -17,7 +17,12 @@ import {
 import type { Guard } from '../../core/guard/guard.rules.ts';
 import { readGuardRules } from '../../core/guard/guard.store.ts';
 import type { openRefusalCounter } from '../../core/guard/refusal-counter.ts';
-import { hashCode, newCode, testCode } from '../../core/verification-codes/codes.rules.ts';
+import {
+  hashCode,
+  keyOfCode,
+  newCode,
+  testCode,
+} from '../../core/verification-codes/codes.rules.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   idempotencyKeyReused,
@@ -25,6 +30,7 @@ import {
   Refusal,
   tooManyRequests,
 } from '../../infra/errors.ts';
+import { dropKeys, findAnswer, keepAnswer, takeKey } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
@@ -37,8 +43,8 @@ import {
   expire,
   insertVerification,
   isKnownNumber,
-  lockByRequest,
   lockOpen,
+  lockVerification,
   readClient,
   sendOnceMore,
   setMessage,
@@ -77,7 +83,7 @@ export async function startVerification(
   } catch (error) {
     if (error instanceof Refusal && ruleOf(error))
       await at.countRefusals(clientId, [{ refusal: error, destination: wanted.to }]);
-    throw keyOfTwo(error);
+    throw error;
   }
   const { row, message } = prepared;
   if (row.messageId !== null) return row;
@@ -88,21 +94,17 @@ export async function startVerification(
     { key: `verification ${row.id} ${row.sends}`, bodyHash: Buffer.from(row.id) },
   );
   if ('refusal' in outcome!) {
-    await at.database.run(caller.own, (tx) => takeBack(tx, row));
+    await at.database.run(caller.own, (tx) => takeBack(tx, row, caller.request?.key));
     throw outcome.refusal;
   }
   const { messageId, sender, segments, units } = outcome!;
-  const sent = await at.database.run(caller.own, (tx) =>
+  return at.database.run(caller.own, (tx) =>
     setMessage(tx, row.id, { messageId, sender, segments, units }),
   );
-  return sent ?? { ...row, messageId, sender, segments, units };
 }
 
-/** Two calls with one key and different numbers at once: the database takes one. */
-function keyOfTwo(error: unknown): unknown {
-  const { constraint } = error as { constraint?: string };
-  return constraint === 'verification_request' ? idempotencyKeyReused() : error;
-}
+/** What stands under the key of a call: a code that was sent again since is not sent by its repeat. */
+type Begun = { verificationId: string; sends: number };
 
 type Prepared = { row: VerificationRow; message: MessageRequest };
 
@@ -125,22 +127,30 @@ async function prepare(
     message: requestFor(keys, row, { text, brand, from: wanted.from }),
   });
 
-  const repeated = request && (await lockByRequest(tx, clientId, request.key));
-  if (repeated) {
-    if (!repeated.requestHash?.equals(request.bodyHash)) throw idempotencyKeyReused();
-    return sending(repeated);
+  // A concurrent call with the same key waits here until this one has begun.
+  if (request && !(await takeKey(tx, clientId, request.key, request.bodyHash))) {
+    const begun = await findBegun(tx, clientId, request);
+    const row = await lockVerification(tx, { clientId, id: begun.verificationId, test });
+    // One that was sent again since, and is under way: this call's own code has gone.
+    if (row && row.sends !== begun.sends && row.messageId === null)
+      throw tooManyRequests(Math.max(1, row.resendIn));
+    if (row) return sending(row);
   }
+  const begin = async (row: VerificationRow): Promise<Prepared> => {
+    if (!test) await guardCode(tx, clientId, destination, phone.country);
+    const begun: Begun = { verificationId: row.id, sends: row.sends };
+    if (request) await keepAnswer(tx, clientId, request.key, begun);
+    return sending(row);
+  };
   let open = await lockOpen(tx, { clientId, destination, test });
   if (open?.isOver) {
     await expire(tx, open.id);
     open = undefined;
   }
   if (open && open.resendIn > 0) throw tooManyRequests(open.resendIn);
-  const guarded = async (row: VerificationRow) => {
-    if (!test) await guardCode(tx, clientId, destination, phone.country);
-    return sending(row);
-  };
-  if (open) return guarded(await sendOnceMore(tx, open.id, request));
+  if (open && open.sends > 0) return begin(await sendOnceMore(tx, open.id));
+  // Its only message was refused: what is asked for now may differ.
+  if (open) await expire(tx, open.id);
 
   const id = newId();
   const { length } = wanted;
@@ -156,14 +166,21 @@ async function prepare(
     mostTries: wanted.tries,
     resendSeconds: wanted.resendSeconds,
     validitySeconds: wanted.validitySeconds,
-    request,
     test,
   });
-  if (row) return guarded(row);
-  // Another call for the number was faster; the same one, if it has the same key.
-  const faster = request && (await lockByRequest(tx, clientId, request.key));
-  if (faster?.requestHash?.equals(request!.bodyHash)) return sending(faster);
-  throw tooManyRequests(wanted.resendSeconds);
+  if (!row) throw tooManyRequests(wanted.resendSeconds);
+  return begin(row);
+}
+
+/** What an earlier call with this key began. @throws Refusal IDEMPOTENCY_KEY_REUSED */
+async function findBegun(
+  tx: Tx,
+  clientId: string,
+  { key, bodyHash }: { key: string; bodyHash: Buffer },
+): Promise<Begun> {
+  const first = await findAnswer(tx, clientId, key);
+  if (!first?.answer || !first.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
+  return first.answer as Begun;
 }
 
 /** @throws Refusal of the rule that stands against a code to this number; nothing is then counted */
@@ -189,9 +206,10 @@ async function guardCode(
 
 const repeatKey = (clientId: string, destination: string) => `code ${clientId} ${destination}`;
 
-/** Takes back what was counted for a code that was not accepted. */
-async function takeBack(tx: Tx, row: VerificationRow): Promise<void> {
-  await takeBackSending(tx, row);
+/** Takes back what was counted for a code that was not accepted, once, and releases its key. */
+async function takeBack(tx: Tx, row: VerificationRow, key: string | undefined): Promise<void> {
+  if (!(await takeBackSending(tx, row))) return;
+  if (key !== undefined) await dropKeys(tx, [{ clientId: row.clientId, key }]);
   if (row.test) return;
   await takeBackAttempt(tx, repeatKey(row.clientId, row.destination));
   await takeBackSent(tx, row.clientId, row.destination);
@@ -200,17 +218,19 @@ async function takeBack(tx: Tx, row: VerificationRow): Promise<void> {
 /** The message of a verification, with stars for its code. */
 function requestFor(
   keys: PurposeKeys,
-  { id, destination, length, expiresAt }: VerificationRow,
+  { id, destination, length, expiresAt, codeHash, test }: VerificationRow,
   { text, brand, from }: { text: string; brand: string; from: string | undefined },
 ): MessageRequest {
   const seconds = Math.max(1, Math.round((expiresAt.getTime() - Date.now()) / 1000));
   const masked = codeText(text, { brand, minutes: Math.max(1, Math.round(seconds / 60)), length });
+  // Without the key of its code the message ends as one that cannot be sent, as any in the queue.
+  const key = test ? '' : (keyOfCode(keys, { verificationId: id, hash: codeHash, length }) ?? '');
   return {
     from: from ?? null,
     ...(from === undefined && { isSenderOptional: true as const }),
     to: `+${destination}`,
     content: { text: masked.text },
     validitySeconds: seconds,
-    code: { verificationId: id, at: masked.at, length, key: newCode(keys, id, length).key },
+    code: { verificationId: id, at: masked.at, length, key },
   };
 }

@@ -21,7 +21,6 @@ export type VerificationRow = {
   sender: string | null;
   segments: number | null;
   units: bigint | null;
-  requestHash: Buffer | null;
   test: boolean;
   /** By the database's clock. */
   isOver: boolean;
@@ -29,7 +28,7 @@ export type VerificationRow = {
 };
 
 const COLUMNS = `id, client_id as "clientId", destination, country, length, code_hash as "codeHash", status, tries, most_tries as "mostTries",
-  sends, resend_at as "resendAt", expires_at as "expiresAt", message_id as "messageId", sender, segments, units, request_hash as "requestHash", test,
+  sends, resend_at as "resendAt", expires_at as "expiresAt", message_id as "messageId", sender, segments, units, test,
   expires_at <= now() as "isOver", ceil(extract(epoch from resend_at - now()))::int as "resendIn"`;
 
 /** Locks a verification; one of another account is not found. */
@@ -40,19 +39,6 @@ export async function lockVerification(
   const { rows } = await tx.query<VerificationRow>(
     `select ${COLUMNS} from verification where id = $1 and client_id = $2 and test = $3 for update`,
     [id, clientId, test],
-  );
-  return rows[0];
-}
-
-/** Locks the verification that an earlier call with this key began or sent again. */
-export async function lockByRequest(
-  tx: Tx,
-  clientId: string,
-  requestKey: string,
-): Promise<VerificationRow | undefined> {
-  const { rows } = await tx.query<VerificationRow>(
-    `select ${COLUMNS} from verification where client_id = $1 and request_key = $2 for update`,
-    [clientId, requestKey],
   );
   return rows[0];
 }
@@ -80,12 +66,11 @@ export async function insertVerification(
     language: string;
     resendSeconds: number;
     validitySeconds: number;
-    request: { key: string; bodyHash: Buffer } | undefined;
   },
 ): Promise<VerificationRow | undefined> {
   const { rows } = await tx.query<VerificationRow>(
-    `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, most_tries, resend_seconds, sends, resend_at, expires_at, request_key, request_hash, test)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, now() + $10 * interval '1 second', now() + $11 * interval '1 second', $12, $13, $14)
+    `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, most_tries, resend_seconds, sends, resend_at, expires_at, test)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::int, 1, now() + $10::int * interval '1 second', now() + $11::int * interval '1 second', $12)
      on conflict (client_id, destination, test) where status = 'PENDING' do nothing returning ${COLUMNS}`,
     [
       row.id,
@@ -99,8 +84,6 @@ export async function insertVerification(
       row.mostTries,
       row.resendSeconds,
       row.validitySeconds,
-      row.request?.key ?? null,
-      row.request?.bodyHash ?? null,
       row.test,
     ],
   );
@@ -108,15 +91,11 @@ export async function insertVerification(
 }
 
 /** Sends an open verification once more: its message is not accepted yet. */
-export async function sendOnceMore(
-  tx: Tx,
-  id: string,
-  request: { key: string; bodyHash: Buffer } | undefined,
-): Promise<VerificationRow> {
+export async function sendOnceMore(tx: Tx, id: string): Promise<VerificationRow> {
   const { rows } = await tx.query<VerificationRow>(
-    `update verification set sends = sends + 1, resend_at = now() + resend_seconds * interval '1 second', message_id = null,
-       request_key = $2, request_hash = $3 where id = $1 and status = 'PENDING' returning ${COLUMNS}`,
-    [id, request?.key ?? null, request?.bodyHash ?? null],
+    `update verification set sends = sends + 1, resend_at = now() + resend_seconds * interval '1 second', message_id = null
+     where id = $1 and status = 'PENDING' returning ${COLUMNS}`,
+    [id],
   );
   return rows[0]!;
 }
@@ -126,27 +105,25 @@ export async function setMessage(
   tx: Tx,
   id: string,
   message: { messageId: string; sender: string; segments: number; units: bigint },
-): Promise<VerificationRow | undefined> {
+): Promise<VerificationRow> {
   const { rows } = await tx.query<VerificationRow>(
-    `update verification set message_id = $2, sender = $3, segments = $4, units = $5 where id = $1 returning ${COLUMNS}`,
+    `update verification set message_id = $2, sender = $3, segments = $4, units = $5, sends = greatest(sends, 1) where id = $1 returning ${COLUMNS}`,
     [id, message.messageId, message.sender, message.segments, message.units],
   );
-  return rows[0];
+  return rows[0]!;
 }
 
-/** Takes back a sending that was not accepted: the first takes its verification along. */
-export async function takeBackSending(tx: Tx, { id, sends }: VerificationRow): Promise<void> {
-  if (sends === 1)
-    await tx.query(
-      `delete from verification where id = $1 and status = 'PENDING' and sends = 1 and message_id is null`,
-      [id],
-    );
-  else
-    await tx.query(
-      `update verification set sends = sends - 1, resend_at = now(), request_key = null, request_hash = null
-       where id = $1 and status = 'PENDING' and sends = $2 and message_id is null`,
-      [id, sends],
-    );
+/**
+ * Takes back a sending that was not accepted. The row stays, because another call with the same key
+ * may have its message accepted meanwhile; one that was never sent counts nowhere.
+ * @returns false where another call has taken it back, or it was accepted
+ */
+export async function takeBackSending(tx: Tx, { id, sends }: VerificationRow): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update verification set sends = sends - 1, resend_at = now() where id = $1 and sends = $2 and message_id is null`,
+    [id, sends],
+  );
+  return rowCount === 1;
 }
 
 /** Counts a code that was entered, and moves the verification. */

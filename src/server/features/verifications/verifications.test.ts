@@ -223,6 +223,46 @@ test('a repeat under its key sends nothing, and continues what a crash cut', asy
   expect(await heldUnits(key)).toBe(2);
 });
 
+test('a late repeat of a call sends nothing, though its code was sent again since', async () => {
+  const { key } = await openShop();
+  const headers = { 'idempotency-key': 'first' };
+  const first = await start(key, { to: '0712345045' }, headers);
+  await makeDue(first.body['verificationId'] as string, 'resend_at');
+  const second = await start(key, { to: '0712345045' }, { 'idempotency-key': 'second' });
+  expect(second.body).toMatchObject({ sendCount: 2 });
+  const id = second.body['verificationId'] as string;
+  await makeDue(id, 'resend_at');
+  expect((await start(key, { to: '0712345045' }, headers)).body).toMatchObject({
+    verificationId: id,
+    messageId: second.body['messageId'],
+    sendCount: 2,
+  });
+  expect(await heldUnits(key)).toBe(2);
+});
+
+test('repeats of a refused call take back once, and the key is free again', async () => {
+  const { key, person } = await openShop(0n);
+  const headers = { 'idempotency-key': 'poor' };
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => start(key, { to: '0712345046' }, headers)),
+  );
+  expect(all.filter(({ status }) => status === 200)).toEqual([]);
+  const counts = () =>
+    db.query(
+      `select (select coalesce(sum(sent), 0)::int from verification_traffic where client_id = $1) as sent,
+         (select count from rate_limit where key = 'code ' || $1::text || ' 254712345046') as tried`,
+      [person.clientId],
+    );
+  expect(await counts()).toEqual([{ sent: 0, tried: 0 }]);
+  await portal.database.run(systemScope(), (tx) =>
+    purchase(tx, { clientId: person.clientId, units: 5_0000n, idempotencyKey: 'rich' }),
+  );
+  const rich = await start(key, { to: '0712345046', length: 4 }, headers);
+  expect(rich).toMatchObject({ status: 200, body: { sendCount: 1 } });
+  const id = rich.body['verificationId'] as string;
+  expect((await check(key, id, codeOf(id, 4))).body).toMatchObject({ valid: true });
+});
+
 test('a refused message leaves nothing behind', async () => {
   const { key, person } = await openShop(0n);
   expect(await start(key, { to: '0712345051' })).toMatchObject({
@@ -230,7 +270,9 @@ test('a refused message leaves nothing behind', async () => {
     body: { error: 'NO_UNITS' },
   });
   expect(
-    await db.query('select from verification where client_id = $1', [person.clientId]),
+    await db.query('select from verification where client_id = $1 and sends > 0', [
+      person.clientId,
+    ]),
   ).toEqual([]);
   expect(
     await db.query('select sum(sent)::int as sent from verification_traffic where client_id = $1', [

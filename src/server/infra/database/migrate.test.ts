@@ -146,7 +146,7 @@ const RELEASED = {
   '0069_opt_out_key.sql': '4b17826ff277ef31',
   '0070_approvals.sql': '4976efe233d496d8',
   '0071_consents.sql': 'f6eefe6d68f4729d',
-  '0075_verifications.sql': '10f593e781dde78e',
+  '0075_verifications.sql': '43dac2e924ef6db1',
   '0076_guard.sql': '6886728d436348bf',
 };
 

@@ -46,7 +46,8 @@ export const verifications = {
     account: 'This account',
     anyCountry: 'Messages may go to every country that has a price.',
     choose: 'Choose countries',
-    chooseText: 'Software of this account can then send to these countries only.',
+    chooseText:
+      'Software of this account can then send messages and codes to these countries only. Campaigns are not limited.',
     countries: 'Countries',
     noCountry: 'No such country',
     countriesMissing: 'Choose at least one country.',

@@ -46,7 +46,8 @@ export const verifications = {
     account: 'Esta conta',
     anyCountry: 'As mensagens podem ir para todos os países que têm preço.',
     choose: 'Escolher países',
-    chooseText: 'O software desta conta só poderá então enviar para estes países.',
+    chooseText:
+      'O software desta conta só poderá então enviar mensagens e códigos para estes países. As campanhas não são limitadas.',
     countries: 'Países',
     noCountry: 'Não existe esse país',
     countriesMissing: 'Escolha pelo menos um país.',
