@@ -114,7 +114,8 @@ const TASKS: readonly Task[] = [
     async does(hand) {
       await hand.menu(en.menu.messaging, en.menu.sentMessages);
       await hand.click(hand.link(en.messages.views.undelivered));
-      await hand.click(hand.page.getByRole('row').nth(1));
+      const failed = new RegExp([en.status.UNDELIVERABLE, en.status.REJECTED].join('|'));
+      await hand.click(hand.page.getByRole('row').filter({ hasText: failed }).first());
       await hand.page.getByText(REASONS).first().waitFor();
     },
   },
