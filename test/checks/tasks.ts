@@ -37,6 +37,12 @@ class Hand {
     this.texts++;
   }
 
+  /** A key counts as a click. */
+  async press(place: Locator, key: string): Promise<void> {
+    await place.press(key);
+    this.clicks++;
+  }
+
   async pickFile(name: string, text: string): Promise<void> {
     await this.page
       .getByLabel(en.fromFile.browse)
@@ -107,8 +113,9 @@ const TASKS: readonly Task[] = [
     as: 'client',
     async does(hand) {
       await hand.menu(en.menu.messaging, en.menu.sentMessages);
-      await hand.click(hand.page.getByRole('tab', { name: en.messages.views.undelivered }));
-      await hand.click(hand.page.getByRole('row').nth(1));
+      await hand.click(hand.link(en.messages.views.undelivered));
+      const failed = new RegExp([en.status.UNDELIVERABLE, en.status.REJECTED].join('|'));
+      await hand.click(hand.page.getByRole('row').filter({ hasText: failed }).first());
       await hand.page.getByText(REASONS).first().waitFor();
     },
   },
@@ -121,7 +128,7 @@ const TASKS: readonly Task[] = [
       await hand.type(hand.page.getByRole('textbox', { name: text('Reply to') }), 'At eight.');
       await hand.click(hand.button(en.messages.inbox.price));
       await hand.click(hand.button(/^Send for/));
-      await hand.page.getByRole('log').getByText('At eight.').waitFor();
+      await hand.page.getByRole('log').getByText('At eight.', { exact: true }).waitFor();
     },
   },
   {
@@ -173,7 +180,10 @@ const TASKS: readonly Task[] = [
       await hand.click(hand.button(/^Actions for .*20/));
       await hand.click(hand.page.getByRole('menuitem', { name: en.gateway.edit }));
       const dialog = hand.page.getByRole('dialog');
-      await hand.click(dialog.getByRole('combobox', { name: /^Connector/ }));
+      const connectors = dialog.getByRole('combobox', { name: /^Connector/ });
+      await hand.click(connectors);
+      // The connector that it had.
+      await hand.press(connectors, 'Backspace');
       await hand.click(hand.page.getByRole('option', { name: /^airtel-ke/ }));
       await hand.click(dialog.getByRole('button', { name: en.gateway.save }));
       await dialog.waitFor({ state: 'detached' });
@@ -187,7 +197,7 @@ const TASKS: readonly Task[] = [
     as: 'company',
     async does(hand) {
       await hand.click(hand.link(en.menu.settings));
-      await hand.click(hand.page.getByRole('tab', { name: en.settings.tabs.apiKeys }));
+      await hand.click(hand.link(en.settings.tabs.apiKeys));
       await hand.click(hand.button(en.settings.keys.create));
       const dialog = hand.page.getByRole('dialog');
       await hand.type(dialog.getByLabel(en.settings.keys.name, { exact: true }), 'Online shop');
