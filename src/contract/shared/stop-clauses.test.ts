@@ -72,5 +72,6 @@ test('is omitted if the text already contains it, however it is spaced', () => {
 test('is taken off the end of a text that has one, so that each receiver gets its own', () => {
   expect(withoutStopClause('Sale\nSTOP *456*9*5#', clauses)).toBe('Sale');
   expect(withoutStopClause('Sale STOP *196# \n', clauses)).toBe('Sale');
+  expect(withoutStopClause('Sale \nSTOP *196#', clauses)).toBe('Sale ');
   expect(withoutStopClause('Dial STOP *196# now', clauses)).toBe('Dial STOP *196# now');
 });

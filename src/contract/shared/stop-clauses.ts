@@ -73,7 +73,10 @@ export function withoutStopClause(text: string, { byPlace }: StopClauses): strin
   const clause = Object.values(byPlace)
     .toSorted((a, b) => b.length - a.length)
     .find((each) => end.endsWith(each));
-  return clause === undefined ? text : end.slice(0, -clause.length).trimEnd();
+  if (clause === undefined) return text;
+  const rest = end.slice(0, -clause.length);
+  // What the product added stands behind a line break; blanks before that are the writer's.
+  return rest.endsWith('\n') ? rest.slice(0, -1) : rest.trimEnd();
 }
 
 function textOf({ byPlace }: StopClauses, receiver: Receiver): string | undefined {

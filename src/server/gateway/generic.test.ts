@@ -95,6 +95,8 @@ const statuses = (campaignId: string) =>
 
 describe.each(PRESETS)('a provider that speaks %s', (preset) => {
   test('sends texts unchanged and matches its callbacks, early, late and repeated', async () => {
+    // A client of its own: a word of the provider opts one of its numbers out.
+    clientId = await addClient(database);
     const campaignId = await addCampaign(database, clientId);
     const provider = providers.get(preset)!;
     const text = 'Ndugu mteja & rafiki: "50% off"\n{{secret}} {a} '.repeat(5);

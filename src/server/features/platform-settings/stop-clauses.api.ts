@@ -68,7 +68,7 @@ function presentReceivers(
   clauses: StopClauses,
 ): Output<typeof stopClauses.list>['receivers'] {
   const networks = rangesOfNetworks();
-  const told = new Set(networks.map(({ country }) => country));
+  const listed = new Set(networks.map(({ country }) => country));
   return [
     ...networks.map(({ code, country, network, prefixes }) => ({
       country,
@@ -77,7 +77,7 @@ function presentReceivers(
       clause: stopClause(clauses, { country, network: code }),
     })),
     ...COUNTRIES.filter(
-      ({ code }) => told.has(code) || rows.some(({ country }) => country === code),
+      ({ code }) => listed.has(code) || rows.some(({ country }) => country === code),
     ).map(({ code, phonePrefix }) => ({
       country: code,
       network: '',
