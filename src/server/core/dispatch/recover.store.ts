@@ -18,7 +18,7 @@ export type Recovered = {
   ambiguous: { messageId: string; part: number }[];
   resent: string[];
   chunks: number;
-  /** What receipts that had waited told of failures. */
+  /** The failures that receipts reported which had waited. */
   failures: readonly FailedReceipt[];
 };
 

@@ -43,8 +43,8 @@ const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
  * round trips.
  * @param how.mayBeEarly false where no receipt of the account can be stored that overtook these answers
  * @param how.notifier notifies customers' servers by itself, once this is committed
- * @returns how many receipts match nothing yet, the batches that the notifier is to call, and what
- * receipts told of failures
+ * @returns how many receipts match nothing yet, the batches that the notifier is to call, and the failures
+ * that receipts reported
  */
 export async function storeAnswers(
   tx: Transaction,

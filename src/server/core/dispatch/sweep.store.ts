@@ -26,7 +26,7 @@ export type Swept = {
   forgotten: number;
   queueExpired: number;
   again: boolean;
-  /** What receipts that were matched late told of failures. */
+  /** The failures that receipts reported which were matched late. */
   failures: readonly FailedReceipt[];
 };
 

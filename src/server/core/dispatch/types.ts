@@ -218,7 +218,7 @@ export type Answer = { part: ClaimedPart } &
 
 export type AcceptedAnswer = Extract<Answer, { outcome: 'accepted' }>;
 
-/** What a receipt told of a message's failure: the carrier's words and codes. */
+/** A failure of a message as its receipt reported it: the carrier's words and codes. */
 export type FailedReceipt = { messageId: string; codes: readonly string[] };
 
 /** A carrier's receipt, read and mapped. */
