@@ -122,7 +122,11 @@ test('an administrator blocks a range for one account, and lets it go again', as
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Account').fill(`${product.family} Company`);
-  await page.getByRole('option').filter({ hasText: product.family }).first().click();
+  await page
+    .getByRole('option')
+    .filter({ hasText: `${product.family} Company` })
+    .first()
+    .click();
   await dialog.getByLabel('Numbers that begin with').fill('12');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(
@@ -136,7 +140,7 @@ test('an administrator blocks a range for one account, and lets it go again', as
     .getByRole('table', { name: 'All rules' })
     .getByRole('row')
     .filter({ hasText: '+25473999' });
-  await expect(row).toContainText(product.family);
+  await expect(row).toContainText(`${product.family} Company`);
   const start = async () =>
     (
       await api.call<{ error?: string }>('POST', '/verifications', {
