@@ -119,7 +119,7 @@ const CIDS = ['link-down', 'wrong-password', 'refusing', 'silent', 'throttling']
 export const check: Check = {
   async run() {
     const carriers = new Carriers();
-    const product = await startProduct();
+    const product = await startProduct({ PRIVATE_HOSTS: '127.0.0.1' });
     const browser = await openBrowser();
     let database: Database | undefined;
     let traffic: Traffic | undefined;
