@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../harness/database.ts';
 import { runSchedules } from './scenario.ts';
 
 // The small version of `npm run check -- opt-outs`, whose schedules come from one seed.
@@ -6,7 +7,8 @@ test(
   'no promotional message to a number after its opt-out, by whichever of six ways',
   { timeout: 300_000 },
   async () => {
-    const results = await runSchedules(12, 7);
+    const { url } = await createTestDatabase();
+    const results = await runSchedules(url, 12, 7);
     expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
     expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBeGreaterThan(20);
   },

@@ -6,7 +6,7 @@
  *   npm run check -- opt-outs --times 200 --seed 1
  */
 import { parseArgs } from 'node:util';
-import { commit } from '../../harness/processes.ts';
+import { commit, startDatabase } from '../../harness/processes.ts';
 import { runSchedules } from './scenario.ts';
 
 const { values } = parseArgs({
@@ -17,7 +17,8 @@ const { values } = parseArgs({
 });
 const [times, seed] = [Number(values.times), Number(values.seed)];
 console.log(`seed ${seed}`);
-const results = await runSchedules(times, seed);
+const server = await startDatabase();
+const results = await runSchedules(server.url, times, seed).finally(() => server.stop());
 const wrong = results.filter((result) => result.wrong.length > 0);
 for (const result of wrong) console.log(`seed ${result.seed}: ${result.wrong.join('; ')}`);
 console.log(

@@ -18,7 +18,6 @@ import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { answerWith, claimSome, takeOver } from '../../harness/carrier.ts';
-import { createTestDatabase } from '../../harness/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../harness/pipeline.ts';
 
 const { CANCELLED, UNDELIVERABLE } = MESSAGE_STATUS;
@@ -30,11 +29,14 @@ const BANK = 'BANK';
 
 type Schedule = { seed: number; wrong: string[]; confirmed: number; claimed: number };
 
-/** Runs a schedule for each seed on a database of their own. */
-export async function runSchedules(times: number, seed: number): Promise<Schedule[]> {
-  const db = await createTestDatabase();
+/** Runs a schedule for each seed on a database that has nothing else. */
+export async function runSchedules(
+  connectionString: string,
+  times: number,
+  seed: number,
+): Promise<Schedule[]> {
   const open = (role: 'tuma_portal' | 'tuma_gateway') =>
-    openDatabase({ connectionString: db.url }, role, { max: 4, name: 'test', onLost: () => {} });
+    openDatabase({ connectionString }, role, { max: 4, name: 'test', onLost: () => {} });
   const [portal, gateway] = [open('tuma_portal'), open('tuma_gateway')];
   try {
     const results: Schedule[] = [];
