@@ -83,11 +83,10 @@ const account =
 const verification: Make = async (query, owner) => {
   const id = newId();
   await query(
-    `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, most_tries, sends, resend_seconds, resend_at, expires_at)
-     values ($1, $2, '254700000000', 'KE', 'Door', 'en', 6, '\\x00', 5, 1, 60, now(), now() - interval '1 second')`,
+    `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, most_tries, sends, resend_seconds, resend_at, expires_at, status)
+     values ($1, $2, '254700000000', 'KE', 'Door', 'en', 6, '\\x00', 5, 1, 60, now(), now() - interval '1 second', 'EXPIRED')`,
     [id, owner.clientId],
   );
-  await query(`update verification set status = 'EXPIRED' where id = $1`, [id]);
   return id;
 };
 const guardRefusal: Make = async (query, owner) => {

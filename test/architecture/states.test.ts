@@ -7,6 +7,7 @@ import { NEXT as ALERT } from '../../src/server/features/monitoring/alerts.rules
 import { NEXT as REPORT } from '../../src/server/features/reports/reports.rules.ts';
 import { ACTIONS, NEXT_DOCUMENT } from '../../src/server/features/senders/senders.rules.ts';
 import { NEXT as PAYMENT, NEXT_STEP } from '../../src/server/features/wallet/payments.rules.ts';
+import { NEXT as VERIFICATION } from '../../src/server/features/verifications/verifications.rules.ts';
 import { NEXT as DELIVERY } from '../../src/server/features/webhooks/webhooks.rules.ts';
 import { sources } from './sources.ts';
 
@@ -40,6 +41,7 @@ const MACHINES: Record<string, Machine> = {
   },
   sender_document: machine(NEXT_DOCUMENT, 'statusesBefore(NEXT_DOCUMENT,'),
   task: machine(TASK, 'statusesBefore(NEXT,'),
+  verification: machine(VERIFICATION, 'statusesBefore(NEXT,'),
   webhook_delivery: machine(DELIVERY, 'statusesBefore(NEXT,'),
 };
 

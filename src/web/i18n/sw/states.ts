@@ -43,6 +43,7 @@ export const states: Partially<typeof english> = {
     DELIVERED: 'Imefika',
     UNDELIVERABLE: 'Haiwezi kufika',
     EXPIRED: 'Muda umeisha',
+    VERIFIED: 'Imethibitishwa',
     UNKNOWN: 'Haijulikani',
     DRAFT: 'Rasimu',
     BOUND: 'Imeunganishwa',
