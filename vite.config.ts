@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const PAGES = ['index', 'app', 'api-docs'];
 /** Code that so many of the hundred screens need is one chunk, fetched with the first of them. */
-const OFTEN = 42;
+const OFTEN = 48;
 /** Modules of schemas that a form checks by: a library, and the field that many forms have. */
 const SCHEMAS = /\/node_modules\/zod\/|\/src\/contract\/shared\/fields\.ts$/;
 /** Code that several screens need, one chunk a kind: these modules, and those that they need. */

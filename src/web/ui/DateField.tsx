@@ -1,15 +1,20 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
-import { useState, type ReactNode, type Ref } from 'react';
+import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FIRST_DAY, isDay, isDayTime, LAST_DAY, type Day } from '../../contract/shared/dates.ts';
-import { Calendar } from './Calendar.tsx';
 import { readMoment, writeMoment } from './calendarDays.ts';
 import { FormField } from './FormField.tsx';
+
+// Fetched when a field opens it first: most forms with a date are sent without.
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+/** About the calendar's own, so that its place is chosen before it has come. */
+const CALENDAR_SIZE = { width: 300, height: 340 };
 
 type Shown = {
   label: ReactNode;
@@ -116,13 +121,15 @@ export function DateInput({
           },
         }}
       >
-        <Calendar
-          value={value}
-          hasTime={hasTime}
-          bounds={{ min, max }}
-          onChange={onChange}
-          onClose={() => setAnchor(null)}
-        />
+        <Suspense fallback={<Box sx={CALENDAR_SIZE} />}>
+          <Calendar
+            value={value}
+            hasTime={hasTime}
+            bounds={{ min, max }}
+            onChange={onChange}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
       </Popover>
     </>
   );

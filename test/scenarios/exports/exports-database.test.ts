@@ -253,6 +253,7 @@ const OTHERS = [
   'branding.logo',
   'branding.picture',
   'clients.picture',
+  'consents.proof',
   'invoices.pdf',
   'personal.export',
   'purchases.receipt',

@@ -1,15 +1,11 @@
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { templates } from '../../../../contract/api/templates.ts';
-import { useGet } from '../../../parts/queries.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+
+const TemplateChoices = lazy(async () => ({
+  default: (await import('./TemplateChoices.tsx')).TemplateChoices,
+}));
 
 /** Takes a text from a template; asks first where one is written already. */
 export function TemplateMenu({
@@ -21,9 +17,7 @@ export function TemplateMenu({
 }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<{ name: string; text: string } | null>(null);
-  const list = useGet(templates.list, { pageSize: 50, pageToken: '' }, { when: anchor !== null });
-  const found = list.data?.messageTemplates ?? [];
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
       <Button
@@ -32,53 +26,23 @@ export function TemplateMenu({
         startIcon={<TemplateIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setWasOpened(true);
+        }}
       >
         {t('compose.useTemplate')}
       </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxWidth: 360, maxHeight: 420 } } }}
-      >
-        {list.isSuccess && found.length === 0 && (
-          <MenuItem disabled>{t('templates.empty')}</MenuItem>
+      <Suspense fallback={null}>
+        {wasOpened && (
+          <TemplateChoices
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onUse={onUse}
+            replaces={replaces}
+          />
         )}
-        {!list.isSuccess && <MenuItem disabled>{t('loading')}</MenuItem>}
-        {found.map(({ templateId, name, text }) => (
-          <MenuItem
-            key={templateId}
-            onClick={() => {
-              setAnchor(null);
-              if (replaces) setAsked({ name, text });
-              else onUse(text);
-            }}
-            sx={{ display: 'block' }}
-          >
-            <Typography noWrap>{name}</Typography>
-            <Typography variant="body2" color="textSecondary" noWrap>
-              {text}
-            </Typography>
-          </MenuItem>
-        ))}
-        <Divider />
-        <MenuItem component={Link} to="/dashboard/campaigns/sms-templates">
-          {t('compose.allTemplates')}
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        open={asked !== null}
-        title={t('compose.replaceTextTitle')}
-        action={t('compose.replaceText')}
-        onClose={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) onUse(asked.text);
-          setAsked(null);
-        }}
-      >
-        {t('compose.replaceTextBody', { name: asked?.name ?? '' })}
-      </ConfirmDialog>
+      </Suspense>
     </>
   );
 }

@@ -2,12 +2,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_CONTACTS, MOST_GROUPS } from '../../../../contract/api/compose.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { UploadProgress } from '../from-file/UploadProgress.tsx';
 import type { useFileUpload } from '../from-file/useFileUpload.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { DropArea } from './DropArea.tsx';
@@ -16,6 +15,10 @@ import { NumbersField } from './NumbersField.tsx';
 import { Picker } from './Picker.tsx';
 import { useGroups, useContacts } from './useAudience.ts';
 import { Rows } from '../../../ui/layout.tsx';
+
+const UploadProgress = lazy(async () => ({
+  default: (await import('../from-file/UploadProgress.tsx')).UploadProgress,
+}));
 
 /** The recipients: numbers typed or pasted, groups, contacts. */
 export function RecipientsSection({
@@ -68,7 +71,9 @@ export function RecipientsSection({
           </Alert>
         )}
         {file.uploading !== null ? (
-          <UploadProgress uploading={file.uploading} />
+          <Suspense fallback={null}>
+            <UploadProgress uploading={file.uploading} />
+          </Suspense>
         ) : (
           <Rows isFluid gap={4}>
             <NumbersField
