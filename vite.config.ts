@@ -13,6 +13,8 @@ const SCHEMAS = /\/node_modules\/zod\/|\/src\/contract\/shared\/fields\.ts$/;
 /** Code that several screens need, one chunk a kind: these modules, and those that they need. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['icons', /@mui\/icons-material\//],
+  // Apart from the charts, which the composer has none of.
+  ['toggles', /\/ToggleButton(?:Group)?\.mjs$/],
   ['calls', /\/src\/contract\/api\/(?!connector|gateway|re(?:port|quest)-)/],
   ['pickers', /\/(?:Autocomplete|Chip)\.mjs$|\/src\/web\/ui\/DateField\.tsx$/],
   [
@@ -21,7 +23,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'charts',
-    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking)|parts\/(?:OutcomeBar|CampaignPace|useReason))\.tsx?$|\/ToggleButton(?:Group)?\.mjs$/,
+    /\/src\/web\/(?:ui\/charts\/(?:ChartCard|StackedColumns|Ranking)|parts\/(?:OutcomeBar|CampaignPace|useReason))\.tsx?$/,
   ],
   [
     'forms',
