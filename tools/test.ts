@@ -1,7 +1,15 @@
 // `npm test`: types, lint, format, unit and integration tests, browser journeys; ends with `N passed, N failed`.
 // `npm test -- <pattern> ...`: the test files and journeys alone whose path contains one of the patterns.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { findJourneyBrowser, installBrowser } from './browser.ts';
@@ -44,16 +52,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 
 /** The point where the runners have told what passed: vitest's heading, the first failure that Playwright tells. */
-const FAILURES_BEGIN = /^.*(Failed (Tests|Suites)|Unhandled (Errors?|Rejection)) \d|^  1\) /m;
+const FAILURES_BEGIN = /^.*(Failed (Tests|Suites) \d|Unhandled (Errors?|Rejection))|^  1\) /m;
 
 /** A runner that hangs is ended, so that a run says what hung: the slowest took half of this on a busy machine. */
 const RUNNER_LIMIT_MS = 50 * 60_000;
+const AFTER_REPORT_MS = 60_000;
 
 async function run(
   name: string,
   program: string,
   args: string[],
   count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>,
+  report?: string,
 ): Promise<Outcome> {
   const began = performance.now();
   // A group of its own, so that what the runner started ends with it.
@@ -68,7 +78,17 @@ async function run(
     stream.on('data', (data: Buffer) => {
       output += data.toString('utf8');
     });
-  const code = await new Promise<number>((resolve) => {
+  // A runner writes its report when every test has ended. One that does not end after it, because a test left something
+  // open in its process, has nothing more to tell: what it printed and its report decide.
+  let isLate = false;
+  const watch = setInterval(() => {
+    if (report === undefined || !existsSync(report)) return;
+    if (Date.now() - statSync(report).mtimeMs < AFTER_REPORT_MS) return;
+    isLate = true;
+    endGroup(child);
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  }, 5_000);
+  const exit = await new Promise<number>((resolve) => {
     child.once('error', (error) => {
       output += error.message;
       resolve(1);
@@ -76,7 +96,9 @@ async function run(
     child.once('close', (exit) => resolve(exit ?? 1));
   });
   clearTimeout(limit);
+  clearInterval(watch);
   running.delete(child);
+  const code = isLate && !FAILURES_BEGIN.test(output) ? 0 : exit;
   const counted = count(code);
   // A program that failed without naming a test failed as one.
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed;
@@ -189,6 +211,7 @@ function vitest(files: string[]): Promise<Outcome> {
       } = counts;
       return { passed, failed, skipped: pending + todo, failures: failuresOfVitest(counts) };
     },
+    report,
   );
 }
 
@@ -235,6 +258,7 @@ async function journeys(files: string[]): Promise<Outcome> {
         failures: failuresOfJourneys(suites),
       };
     },
+    report,
   );
 }
 
