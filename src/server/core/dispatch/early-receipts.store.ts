@@ -57,6 +57,7 @@ export async function matchStored<Receipt extends StoredReceipt>(
   return matched;
 }
 
+/** Matches receipts that still wait; those of days to come were stored while a clock was ahead. */
 export async function matchWaiting(
   tx: Tx,
   carrierAccountId: number,
@@ -68,7 +69,7 @@ export async function matchWaiting(
   for (;;) {
     const { rows } = await tx.query<StoredReceipt>(
       `select ${STORED} from receipt
-       where received_on between current_date - 2 and current_date and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
+       where received_on between current_date - 2 and current_date + 2 and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
        order by carrier_id limit ${BATCH}`,
       [carrierAccountId, after, since],
     );
