@@ -59,6 +59,7 @@ test('every folder of a feature is in a row, and every folder of a row exists', 
     ...folders('*/*', 'src/server').map((folder) => `src/server/${folder}`),
     ...folders('*', 'src/web').map((folder) => `src/web/${folder}`),
     ...folders('features/*', 'src/web').map((folder) => `src/web/${folder}`),
+    ...folders('features/*/*', 'src/web').map((folder) => `src/web/${folder}`),
   ];
   for (const folder of server) expect(present).toContain(`src/server/${folder}`);
   for (const folder of named('screens')) expect(present).toContain(`src/web/${folder}`);
