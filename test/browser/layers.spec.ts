@@ -23,8 +23,12 @@ type Step = string | RegExp | ((page: Page) => Promise<unknown>);
 /** The layers of one screen, each with its steps from the screen itself. */
 type Screen = { path: string; layers: readonly (readonly Step[])[] };
 
-const item = (name: string) => (page: Page) =>
-  page.getByRole('menuitem', { name, exact: true }).click();
+/** An item of a menu, which closes before the layer of the item is looked at. */
+const item = (name: string) => async (page: Page) => {
+  const chosen = page.getByRole('menuitem', { name, exact: true });
+  await chosen.click();
+  await expect(chosen).toBeHidden();
+};
 const key = (keys: string) => (page: Page) => page.keyboard.press(keys);
 const label =
   (name: string, text: string): Step =>
