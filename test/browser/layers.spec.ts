@@ -72,6 +72,7 @@ async function checkScreens(page: Page, account: string, screens: readonly Scree
       await standAt(page, path);
       for (const step of steps) await open(page, step);
       await expect(page.locator(LAYER).filter({ visible: true }).last()).toBeVisible();
+      await waitForContent(page);
       const where = `${account} ${path} ${steps.map((step) => (typeof step === 'function' ? '' : String(step))).join(' ')}`;
       found.push(...(await checkLayer(page, LAYER, where)));
     }

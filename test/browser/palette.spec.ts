@@ -63,6 +63,7 @@ test('the palette leads into dialogs that stop a connector and transfer units, a
 
   await page.keyboard.press('Control+k');
   await field.fill('transfer u');
+  await expect(dialog(page).getByRole('option').first()).toHaveText(/^Transfer units/);
   await page.keyboard.press('Enter');
   const transfer = page.getByRole('dialog', { name: 'Transfer units' });
   await expect(transfer).toBeVisible();

@@ -36,14 +36,17 @@ const STYLES = styleSheet();
  * @param layer a selector of layers, of which the last is the topmost
  */
 export async function checkLayer(page: Page, layer: string, where: string): Promise<string[]> {
-  await page
-    .locator(layer)
-    .filter({ visible: true })
-    .last()
-    .evaluate((element) => {
-      document.querySelector('[data-checked]')?.removeAttribute('data-checked');
-      element.setAttribute('data-checked', '');
-    });
+  // A layer that is drawn once more, as when its content comes, loses the mark: it is marked again.
+  do
+    await page
+      .locator(layer)
+      .filter({ visible: true })
+      .last()
+      .evaluate((element) => {
+        document.querySelector('[data-checked]')?.removeAttribute('data-checked');
+        element.setAttribute('data-checked', '');
+      });
+  while (!(await isMarkedStill(page)));
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
   const { violations } = await new AxeBuilder(isLoaded ? { page, axeSource: '0' } : { page })
     .options({ resultTypes: ['violations'] })
@@ -58,6 +61,14 @@ export async function checkLayer(page: Page, layer: string, where: string): Prom
     ),
   );
   return found.concat(await checkContrast(page)).map((violation) => `${where}: ${violation}`);
+}
+
+/** Whether the marked layer stands after the page has drawn twice. */
+function isMarkedStill(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
+    return document.querySelector('[data-checked]') !== null;
+  });
 }
 
 async function checkContrast(page: Page): Promise<string[]> {
