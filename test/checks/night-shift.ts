@@ -28,7 +28,7 @@ type Fault = {
   name: string;
   cid: string;
   kind: StatusPage['problems'][number]['kind'];
-  /** What an operator must be able to read beside the connector's name. */
+  /** The words that an operator must be able to read beside the connector's name. */
   says: RegExp;
   breaks(): Promise<void> | void;
 };
@@ -250,7 +250,7 @@ async function find(
   const began = Date.now();
   const passed = () => (Date.now() - began) / 1000;
   const title = en.monitoring.kinds[kind].replace('{{subject}}', cid);
-  // What is not the first in the verdict stands among the alerts.
+  // A problem that is not the first in the verdict stands among the alerts.
   const named = page
     .getByRole('region', { name: en.monitoring.alerts })
     .getByRole('listitem')

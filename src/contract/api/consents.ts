@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, phone, PORTAL, timestamp } from '../endpoint.ts';
 import { ofClients, phones, query, text } from './contacts.ts';
 
-/** What a person agreed to receive. */
+/** The purposes that a person agrees to. */
 export const CONSENT_PURPOSES = ['PROMOTIONS', 'ALERTS', 'SURVEYS'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
@@ -23,7 +23,7 @@ export const consentRecord = z.object({
   phone: z.string(),
   purpose: z.enum(CONSENT_PURPOSES),
   source: z.enum(CONSENT_SOURCES),
-  /** What the person read or heard. */
+  /** The words that the person read or heard. */
   wording: z.string(),
   /** Where the proof lies: a form, a recording, a line of a log. */
   evidence: z.string(),

@@ -84,7 +84,7 @@ export const incident = z.object({
   network: z.string(),
   country: z.string(),
   status: z.enum(INCIDENT_STATUSES),
-  /** Of the last step. */
+  /** The time of the last step. */
   reason: z.enum(INCIDENT_REASONS),
   /** The share of the connector's messages to the network that stay with it. */
   keep: z.number(),

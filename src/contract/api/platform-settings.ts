@@ -19,7 +19,7 @@ export type ContentRules = z.output<typeof contentRules>;
 
 /** The rules until the platform sets its own. */
 export const NO_RULES: ContentRules = { words: [], links: false, mostRecipients: null };
-/** What software may send without approval within 24 hours, where approval is needed. */
+/** The messages that software may send without approval within 24 hours, where approval is needed. */
 export const approvalLimits = z.object({
   /** Numbers that one text may reach; above it, its messages wait as one campaign. */
   numbersPerText: z.int().check(z.minimum(0), z.maximum(1_000_000)),

@@ -1,4 +1,4 @@
-// What people see of one-time codes: never the code.
+// The screens of one-time codes, which never show the code.
 import * as z from 'zod/mini';
 import {
   endpoint,
@@ -35,7 +35,7 @@ export type Verification = z.output<typeof verification>;
 const codeCounts = z.object({
   started: z.int(),
   entered: z.int(),
-  /** Of those that have ended, the share that was entered: 0 to 1; null if none has ended. */
+  /** The share of ended verifications whose code was entered: 0 to 1; null if none has ended. */
   share: z.nullable(z.number()),
 });
 

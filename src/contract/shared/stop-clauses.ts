@@ -75,7 +75,7 @@ export function withoutStopClause(text: string, { byPlace }: StopClauses): strin
     .find((each) => end.endsWith(each));
   if (clause === undefined) return text;
   const rest = end.slice(0, -clause.length);
-  // What the product added stands behind a line break; blanks before that are the writer's.
+  // The clause that the product added stands behind a line break; blanks before that are the writer's.
   return rest.endsWith('\n') ? rest.slice(0, -1) : rest.trimEnd();
 }
 

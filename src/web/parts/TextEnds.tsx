@@ -17,7 +17,7 @@ export function TextEnds({
 }: {
   ends: readonly TextEnd[];
   text: string;
-  /** Of a sample recipient. */
+  /** The fields of a sample recipient. */
   fields: Readonly<Record<string, string>>;
   replaceLookalikes: boolean;
 }) {

@@ -326,7 +326,7 @@ async function decide(
   await aggregate(database);
 }
 
-/** What does not fit the end: the campaign's status, its messages, or units. */
+/** The faults at the end: the campaign's status, its messages, or units. */
 async function faultsAfter(
   db: TestDatabase,
   { database }: Doors,

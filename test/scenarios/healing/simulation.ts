@@ -231,7 +231,7 @@ export function simulate(
   const incidents = new Map<string, OpenIncident>();
   const ended = new Map<string, { quietUntil: number | null; lastHoldSeconds: number | null }>();
   const steps: Taken[] = [];
-  /** What `sent` is, kept to the end. */
+  /** The messages of `sent`, kept to the end. */
   const taken = new Map<string, Counted[]>();
   let parts = 0;
   let reliefs = new Reliefs([], { routes: [], connectors: [] }, () => true);

@@ -81,7 +81,7 @@ export function openApprovedTexts(
     bySender.get(sender.toLowerCase())?.some(({ isIt }) => isIt(text)) ?? false;
 }
 
-/** What a text lacks before it may reach many numbers; null where it lacks nothing. */
+/** Returns the approval that a text lacks before it may reach many numbers; null where it lacks none. */
 export function findUnapproved(
   text: string,
   sender: { id: string; sender: string },
@@ -105,7 +105,7 @@ export function findUnapproved(
   };
 }
 
-/** What is known of a client's unapproved messages, under the lock of its wallet. */
+/** The state of a client's unapproved messages, under the lock of its wallet. */
 export type Unapprovals = {
   /** Numbers that each text reached within a day, by fingerprint. */
   numbers: Map<string, Set<string>>;

@@ -36,8 +36,8 @@ function withLatinLetters(text: string): string {
 }
 
 /**
- * What is left of a text without links, digits, case, accents, spacing, signs, look-alikes, and the
- * letters that a digit can stand for: texts with the same are counted as one.
+ * Returns a text without links, digits, case, accents, spacing, signs, look-alikes and the letters
+ * that a digit can stand for: texts with the same form are counted as one.
  */
 export function countedForm(text: string): string {
   return withLatinLetters(text)

@@ -24,7 +24,7 @@ afterAll(async () => {
 const clientId = await addClient(portal);
 const connectorId = 7;
 
-/** What one accepted part of one message changes. */
+/** The changes of one accepted part of one message. */
 function changesOfOne(): Changes {
   const changes = new Changes();
   const messageId = newId();

@@ -10,7 +10,7 @@ import { requeue } from './requeue.store.ts';
 import { list } from './sql.ts';
 import type { Lease, LeasedChunk, QueuedMessage, Requeue } from './types.ts';
 
-/** What a link asks about the messages of routes that lose some to other connectors. */
+/** A link's questions about the messages of routes that lose some to other connectors. */
 export type LeaseRelief = {
   routeIds: ReadonlySet<number>;
   /** The connector that takes a message in place of this one. */

@@ -34,7 +34,7 @@ export class Outcomes {
     errorCode = '',
   ): void {
     this.#add(place, { outcome, carrierStatus: '', errorCode: shortenCode(errorCode), seconds: 0 });
-    // What became of a part whose answer was lost is not known yet.
+    // The end of a part whose answer was lost is not known yet.
     if (outcome !== 'LOST') this.slots.addAnswer(place, outcome === 'ACCEPTED', errorCode);
   }
 

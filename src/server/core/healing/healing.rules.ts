@@ -1,3 +1,4 @@
+// Long, because every decision about an incident stands here with its limits.
 /**
  * Decides when a connector loses messages of one network, and when they return: a pure function of
  * figures and time.
@@ -217,7 +218,7 @@ const NEARLY_NOTHING = 0.95;
 /** The next step of a connector, route and network; undefined while all stays as it is. */
 export function decide(at: Situation): Decision | undefined {
   const { incident, limits, boundSince, range } = at;
-  // What a person keeps stays, whatever the mode is.
+  // A share that a person keeps stays, whatever the mode is.
   if (incident?.isKept) return undefined;
   if (limits.mode === 'OFF') return incident ? end('SWITCHED_OFF', incident, null) : undefined;
   if (boundSince === null || range === null) return undefined;

@@ -77,7 +77,7 @@ export async function removeOwnOptOut(
   );
 }
 
-/** What a word asks for in a country, by the lists of words; undefined for any other text. */
+/** Returns the request that a word stands for in a country, by the lists of words; undefined for any other text. */
 export async function findKeyword(
   tx: Tx,
   word: string,

@@ -62,7 +62,7 @@ export type CampaignRow = {
   copiedFrom: string | null;
   copiedOutcomes: ResendOutcome[] | null;
   forecast: Forecast | null;
-  /** Of a campaign of messages that software sent: what their texts have in common. */
+  /** The common form of the texts of a campaign that software sent. */
   fingerprint: string | null;
   /** The clauses that it was priced with; null where its text is everybody's. */
   clauses: StopClauses | null;

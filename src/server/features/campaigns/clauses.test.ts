@@ -84,7 +84,7 @@ const untold = <M extends { text: string }>(message: M): M => ({
   text: message.text.replace(/\/s\/[A-Za-z0-9]+$/, '/s/xxxxxx'),
 });
 
-/** What each operator's receivers read after the text. */
+/** The words that each operator's receivers read after the text. */
 const EXPECTED: Readonly<Record<string, string>> = {
   'KE Safaricom': '\nSTOP *456*9*5#',
   'KE Airtel': '\nACHA kwa 15500',

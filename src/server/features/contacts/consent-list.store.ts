@@ -27,7 +27,7 @@ export async function listConsents(
   page: PageRequest,
 ): Promise<Page<ConsentRow>> {
   const where = whereWithin(scope, 'c.client_id');
-  // Of a number that was erased nobody is shown anything.
+  // Nothing is shown of a number that was erased.
   where.add(`c.destination < ':'`);
   if (wanted.clientIds.length > 0) where.add('c.client_id = any (?::uuid[])', wanted.clientIds);
   if (wanted.purposes.length > 0) where.add('c.purpose = any (?)', wanted.purposes);
@@ -50,7 +50,7 @@ export type ProofRow = {
   what: 'CONSENT' | 'WITHDRAWAL' | 'STOP' | 'RECEIVED' | 'MESSAGE';
   detail: string;
   more: string;
-  /** Of a message sent; null of anything else. */
+  /** The status of a message that was sent; null for anything else. */
   status: string | null;
 };
 

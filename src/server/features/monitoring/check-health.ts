@@ -97,7 +97,7 @@ async function readNetworkReceipts(tx: Tx): Promise<AlertFacts['networkReceipts'
   }));
 }
 
-/** What the last minutes say of each connector. */
+/** The findings of the last minutes for each connector. */
 async function readRecent(tx: Tx): Promise<AlertFacts['recent']> {
   const now = Date.now();
   const codes = await listRefusalCodes(tx);

@@ -1,4 +1,4 @@
-/** What the traffic of the last minutes says of a connector, before whole hours do. */
+/** Judges a connector by the traffic of the last minutes, before whole hours can. */
 import { dueSecondsOf, SLOT_MS } from '../../core/healing/healing.rules.ts';
 import type { TrafficSlot } from './recent-traffic.store.ts';
 

@@ -1,4 +1,4 @@
-/** What carriers answered and reported by the ten seconds of the last quarter of an hour, and incidents. */
+/** Carriers' answers and receipts by the ten seconds of the last quarter of an hour, and incidents. */
 import type { HealingFigures } from '../../../contract/api/healing.ts';
 import type { TimedDeliveries } from '../../core/dispatch/dispatch.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';

@@ -4,7 +4,7 @@ import { texts } from '../../i18n/texts.ts';
 
 export type LinkAction = 'stop' | 'start';
 
-/** What the page says: the question, or the answer after a tap. */
+/** The words of the page: the question, or the answer after a tap. */
 export type PageState = 'ask' | 'stopped' | 'started' | 'tooMany';
 
 export type PageBrand = {

@@ -103,7 +103,7 @@ export async function startVerification(
   );
 }
 
-/** What stands under the key of a call: a code that was sent again since is not sent by its repeat. */
+/** Reads the answer under the key of a call: its repeat does not send a code that was sent again since. */
 type Begun = { verificationId: string; sends: number };
 
 type Prepared = { row: VerificationRow; message: MessageRequest };
@@ -172,7 +172,7 @@ async function prepare(
   return begin(row);
 }
 
-/** What an earlier call with this key began. @throws Refusal IDEMPOTENCY_KEY_REUSED */
+/** Reads the verification that an earlier call with this key began. @throws Refusal IDEMPOTENCY_KEY_REUSED */
 async function findBegun(
   tx: Tx,
   clientId: string,

@@ -1,4 +1,4 @@
-/** What a file of accounts and balances holds: its columns, and the units of a cell. */
+/** Reads a file of accounts and balances: its columns, and the units of a cell. */
 import { parseDecimal } from '../../../contract/shared/units.ts';
 import { readDumpedTable } from './mysql-dump.rules.ts';
 import type { DumpedTable } from './mysql-dump.rules.ts';

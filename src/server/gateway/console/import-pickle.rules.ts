@@ -7,7 +7,7 @@
 import { isKind, textOf } from './pickled.rules.ts';
 import type { Pickled } from './pickled.rules.ts';
 
-/** What is wrong, without the position. */
+/** The kind of a fault, without its position. */
 export type PickleReason = 'unknown' | 'outside' | 'truncated' | 'malformed' | 'limit';
 
 /** A pickle that is damaged, asks for something that data needs not, or goes beyond a limit. */

@@ -24,7 +24,7 @@ import { importConnector } from './import-connectors.ts';
 import type { EncryptSecret } from './import-connectors.ts';
 import { importFiltersAndRoutes } from './import-routes.ts';
 
-/** What an import does with passwords. */
+/** The keys with which an import stores passwords. */
 type Secrets = { hashes: ReadonlyMap<ListedUser, string>; encrypt: EncryptSecret };
 type Report = Output<typeof gatewayConfig.import>;
 

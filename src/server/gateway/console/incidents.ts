@@ -100,7 +100,7 @@ export async function decideIncident(
   return presentIncident(await getIncident(tx, incidentId));
 }
 
-/** What limits apply to: undefined stands for all. */
+/** The route and connector that limits apply to: undefined stands for all. */
 type LimitPlace = { routeId?: number | undefined; cid?: string | undefined };
 
 /** The limits of all first, then those of routes and connectors. */

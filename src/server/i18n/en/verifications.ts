@@ -3,7 +3,7 @@ export const verifications = {
   errors: {
     CODE_PLACE_MISSING: 'The text needs #code# once, where the code stands.',
   },
-  /** What each kind of rule says, in a sentence about a refusal. */
+  /** A sentence for each kind of rule, about a refusal. */
   rules: {
     COUNTRIES: 'The account does not send to this country',
     RANGE: 'These numbers are blocked',

@@ -18,7 +18,7 @@ import { Section } from '../../ui/Page.tsx';
 
 type Report = Output<typeof gatewayConfig.import>;
 
-/** What an import leaves out, changes and takes, in this order, on screen and as a file to keep. */
+/** The parts of an import that are left out, changed and taken, in this order, on screen and as a file to keep. */
 export function ImportReport({ report }: { report: Report }) {
   const { t } = useTranslation();
   const parts = [

@@ -13,7 +13,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 
-/** What opening balances enter, or entered: the rows, and those that are left out. */
+/** The rows of opening balances, before and after they are entered, and those that are left out. */
 export function OpeningRows({
   found: { rows, problems, emptyCount, total },
   isEntered,
