@@ -1,4 +1,4 @@
-// Long, because every refusal of acceptance stands here in one order.
+// Long because every refusal of acceptance stands here in one order.
 /**
  * Decides about one message that a customer's software submits, before units or limits are touched.
  */

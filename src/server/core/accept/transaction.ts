@@ -1,4 +1,4 @@
-// Long, because the limits, locks and writes of one transaction stand here in one order.
+// Long because the limits, locks and writes of one transaction stand here in one order.
 import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { lockQuotas, consumeQuotas } from '../gateway-users/gateway-users.store.ts';

@@ -1,4 +1,4 @@
-// Long, because every decision about an incident stands here with its limits.
+// Long because every decision about an incident stands here with its limits.
 /**
  * Decides when a connector loses messages of one network, and when they return: a pure function of
  * figures and time.

@@ -1,4 +1,4 @@
-// Long, because each statement about incidents stands here once.
+// Long because each statement about incidents stands here once.
 /** Rows of incidents, their steps, limits and normal ranges, and the counts that decisions read. */
 import type {
   HealingFigures,

@@ -1,4 +1,4 @@
-// Long, because the links of a process are started, changed and stopped in one place.
+// Long because the links of a process are started, changed and stopped in one place.
 /** The links of one gateway process: started, changed and stopped as the configuration in force wants them. */
 import { genericSettings } from '../../../contract/api/connector-generic-settings.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/gateway-config.ts';

@@ -1,4 +1,4 @@
-// Long, because one object has the parts of a link from its lock to its end.
+// Long because one object has the parts of a link from its lock to its end.
 /**
  * One connector's link to its carrier, from the lease to the last answer. Every submission is claimed in the database
  * before it is written to the connection, and every answer is stored before anything builds on it (settler), so that
