@@ -450,11 +450,11 @@ export type Consent = {
   consentId: string;
   /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
   phone: string;
-  /** What they agreed to receive. */
+  /** The purpose that they agreed to. */
   purpose: 'PROMOTIONS' | 'ALERTS' | 'SURVEYS';
   /** The way in which they agreed. */
   source: 'WEBSITE' | 'APP' | 'PAPER' | 'CALL' | 'SMS' | 'IN_PERSON' | 'OTHER';
-  /** What they read or heard, word by word. */
+  /** The words that they read or heard. */
   wording: string;
   /** Where the proof lies: a form, a recording, a line of a log. */
   evidence: string;
@@ -1008,11 +1008,11 @@ export type ListConsentsAnswer = {
 export type RecordConsentsBody = {
   /** Numbers with their country prefix, or in the national form of the account. */
   phones: string[];
-  /** What they agreed to receive. */
+  /** The purpose that they agreed to. */
   purpose: 'PROMOTIONS' | 'ALERTS' | 'SURVEYS';
   /** The way in which they agreed. */
   source: 'WEBSITE' | 'APP' | 'PAPER' | 'CALL' | 'SMS' | 'IN_PERSON' | 'OTHER';
-  /** What they read or heard, word by word. */
+  /** The words that they read or heard. */
   wording: string;
   /** Where the proof lies: a form, a recording, a line of a log. */
   evidence?: string;

@@ -7,9 +7,9 @@ z.globalRegistry.add(restConsent, { id: 'Consent' });
 
 const FIELDS = {
   phones: 'Numbers with their country prefix, or in the national form of the account.',
-  purpose: 'What they agreed to receive.',
+  purpose: 'The purpose that they agreed to.',
   source: 'The way in which they agreed.',
-  wording: 'What they read or heard, word by word.',
+  wording: 'The words that they read or heard.',
   evidence: 'Where the proof lies: a form, a recording, a line of a log.',
   timestamp: 'When they agreed; now where it is left out.',
   note: 'Why or how they withdrew it.',

@@ -98,7 +98,7 @@ export const contacts = {
       OTHER: 'Other',
     },
     consentWording: 'Wording',
-    consentWordingHelp: 'What they read or heard, word by word.',
+    consentWordingHelp: 'The words that they read or heard.',
     consentWordingMissing: 'Enter what they agreed to.',
     consentEvidence: 'Evidence',
     consentEvidenceHelp: 'Where the proof lies, such as a form or a recording.',
