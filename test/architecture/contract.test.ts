@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { PERMISSIONS, ROLES, reachOf } from '../../src/contract/shared/roles.ts';
 
@@ -67,4 +68,22 @@ test('only staff roles ever reach everyone', () => {
       if (reachOf(role, permission) === 'ebu') expect(role).toBe('EBU_APPROVER');
     }
   }
+});
+
+test('every whole number of a call has limits that a column of four octets holds', async () => {
+  const open: string[] = [];
+  const look = (name: string, schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { type, minimum, exclusiveMinimum, maximum } = schema as Record<string, number | string>;
+    if (
+      type === 'integer' &&
+      (Number(maximum) > 0x7fffffff || Number(minimum ?? exclusiveMinimum) < -0x80000000)
+    )
+      open.push(name);
+    for (const [key, inner] of Object.entries(schema)) look(`${name}.${key}`, inner);
+  };
+  // The output of the input's schema: what a handler receives after a query's text has been read as a number.
+  for (const [name, { input }] of await endpoints())
+    look(name, z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }));
+  expect(open).toEqual([]);
 });

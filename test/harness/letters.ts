@@ -13,7 +13,8 @@ export async function workbookText(bytes: Buffer): Promise<string> {
 /** A PDF as it stands, and the hexadecimal strings of its streams as letters (ISO 32000-1, 7.3.4.3). */
 export function pdfText(bytes: Buffer): string {
   const raw = bytes.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => {
+  // A carriage return before the last line end belongs to the deflated octets.
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body = '']) => {
     try {
       return inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
     } catch {

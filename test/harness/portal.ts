@@ -45,6 +45,8 @@ export type Answer = {
 
 export type TestPortal = {
   database: Database;
+  /** What the door has logged as its own fault. */
+  faults: readonly unknown[];
   /** One call at the door; `body` is the query of a GET or DELETE. */
   call(
     method: string,
@@ -186,6 +188,7 @@ export async function openPortal(
 
   return {
     database,
+    faults,
     enter,
     stepUp,
     act,

@@ -1,8 +1,9 @@
 // Routes that heal: a connector that delivers less of one network than it usually does loses messages
 // of that network to the others of its route, within limits, until its probes arrive again.
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp } from '../endpoint.ts';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { connectorName } from './gateway-names.ts';
+import { routeId } from './routes.ts';
 
 /**
  * NOTICED: found, and nothing was moved. RELIEVED: most messages go over other connectors.
@@ -171,7 +172,7 @@ export const healing = {
     summary:
       'Set the limits of all routes, of a route, of a connector, or of a connector of a route',
     input: z.extend(limits, {
-      routeId: z.optional(z.int().check(z.gte(1))),
+      routeId: z.optional(routeId),
       cid: z.optional(connectorName),
     }),
     output: limit,
@@ -182,7 +183,7 @@ export const healing = {
     who: 'gateway',
     summary: 'Remove limits, so that those of the route, of the connector or of all apply again',
     input: z.object({
-      routeId: z.optional(z.pipe(numeric, z.int().check(z.gte(1)))),
+      routeId: z.optional(routeId),
       cid: z.optional(connectorName),
     }),
     output: done,

@@ -9,10 +9,10 @@ import {
   PORTAL,
   timestamp,
   units,
-  numeric,
   numericTimestamp,
 } from '../endpoint.ts';
 import { connectorName } from './gateway-names.ts';
+import { routeId } from './routes.ts';
 
 /**
  * A message's status and its number in the database; from 10 on it has ended. CLAIMED, SUBMITTED and
@@ -166,7 +166,7 @@ const sentFilter = {
   'filter.networks': many(z.string()),
   /** Connectors, ids of routes and codes of errors: refused to readers who do not operate the gateway. */
   'filter.connectors': many(connectorName),
-  'filter.routes': many(z.pipe(numeric, z.int())),
+  'filter.routes': many(routeId),
   'filter.errorCodes': many(z.string().check(z.maxLength(200))),
   ...range,
 };

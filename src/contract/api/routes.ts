@@ -97,7 +97,8 @@ export const moRoute = z.object({
 export type MtRoute = z.output<typeof mtRoute>;
 export type MoRoute = z.output<typeof moRoute>;
 
-const routeId = z.pipe(
+/** The number of a route, in a path, a query or a body. */
+export const routeId = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
   ),
