@@ -29,6 +29,7 @@ import { states } from './en/states.ts';
 import { stats } from './en/stats.ts';
 import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
+import { templates } from './en/templates.ts';
 import { incidents } from './en/incidents.ts';
 import { unconfirmed } from './en/unconfirmed.ts';
 import { verifications } from './en/verifications.ts';
@@ -68,6 +69,7 @@ export const en = {
   ...stats,
   ...stepUp,
   ...tasks,
+  ...templates,
   ...incidents,
   ...unconfirmed,
   ...verifications,

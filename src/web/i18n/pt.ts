@@ -30,6 +30,7 @@ import { states } from './pt/states.ts';
 import { stats } from './pt/stats.ts';
 import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
+import { templates } from './pt/templates.ts';
 import { incidents } from './pt/incidents.ts';
 import { unconfirmed } from './pt/unconfirmed.ts';
 import { verifications } from './pt/verifications.ts';
@@ -70,6 +71,7 @@ export const pt: Translation<Words> = {
   ...stats,
   ...stepUp,
   ...tasks,
+  ...templates,
   ...incidents,
   ...unconfirmed,
   ...verifications,

@@ -5,6 +5,7 @@ import { fromFile } from './sw/fromFile.ts';
 import { first } from './sw/pre-login.ts';
 import { shell } from './sw/shell.ts';
 import { states } from './sw/states.ts';
+import { templates } from './sw/templates.ts';
 import type { Partially } from './translation.ts';
 
 /** Swahili has sign-in, shell, sending and campaigns; English fills the rest, and only the settings offer it. */
@@ -17,6 +18,7 @@ export const sw: Partially<Words> = {
   ...campaigns,
   ...approval,
   ...progress,
+  ...templates,
   units_one: 'uniti {{value}}',
   units_other: 'uniti {{value}}',
   segments_one: 'sehemu {{value}}',

@@ -125,7 +125,7 @@ const CUTS: Record<BrandPicture | 'LOGO', Cut> = {
   SIGN_IN: { width: 1600, height: 1600, fit: 'inside' },
 };
 
-const ACTIONS: Record<BrandPicture | 'LOGO', 'LOGO_CHANGED' | 'BRAND_UPDATED'> = {
+const AUDIT_ACTIONS: Record<BrandPicture | 'LOGO', 'LOGO_CHANGED' | 'BRAND_UPDATED'> = {
   LOGO: 'LOGO_CHANGED',
   LOGO_DARK: 'LOGO_CHANGED',
   FAVICON: 'BRAND_UPDATED',
@@ -153,7 +153,7 @@ async function savePicture(
     await insertPicture(tx, { id, clientId, purpose: picture, bytes });
     await setBrandPicture(tx, clientId, picture, id);
     await deletePicturesBut(tx, clientId, picture, id);
-    await record(tx, call, { action: ACTIONS[picture], clientId });
+    await record(tx, call, { action: AUDIT_ACTIONS[picture], clientId });
     return present(tx, clientId);
   });
 }
@@ -168,7 +168,7 @@ function removePicture(
     await ownerOf(tx, call.scope, clientId);
     await setBrandPicture(tx, clientId, picture, null);
     await deletePicturesBut(tx, clientId, picture, null);
-    await record(tx, call, { action: ACTIONS[picture], clientId });
+    await record(tx, call, { action: AUDIT_ACTIONS[picture], clientId });
     return { ok: true } as const;
   });
 }

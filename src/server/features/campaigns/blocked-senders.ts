@@ -5,7 +5,7 @@ import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { dropStopped, stopChunks, blockedChunks } from '../../core/dispatch/stop.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { ACTIONS } from './campaigns.rules.ts';
+import { ALLOWED_FROM } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';
 import { listWithBlockedSender } from './schedule.store.ts';
 import { lockCampaign } from './campaigns.store.ts';
@@ -24,7 +24,7 @@ export async function stopBlockedSenders(database: Database): Promise<void> {
       const campaign = await lockCampaign(tx, scope, id);
       const sender =
         campaign?.senderId == null ? undefined : await findSender(tx, campaign.senderId);
-      const from: readonly string[] = ACTIONS.cancel;
+      const from: readonly string[] = ALLOWED_FROM.cancel;
       if (
         !campaign ||
         !from.includes(campaign.status) ||

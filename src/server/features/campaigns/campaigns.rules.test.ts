@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CAMPAIGN_STATUSES } from '../../../contract/api/campaigns.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 import {
-  ACTIONS,
+  ALLOWED_FROM,
   afterResume,
   afterSchedule,
   afterSend,
@@ -32,7 +32,7 @@ const LEADS_TO: Record<Action, CampaignStatus[]> = {
 };
 
 test('every action leads only to statuses of the transition table', () => {
-  for (const [action, from] of Object.entries(ACTIONS)) {
+  for (const [action, from] of Object.entries(ALLOWED_FROM)) {
     for (const status of from)
       expect(NEXT[status], `${action} from ${status}`).toEqual(
         expect.arrayContaining(LEADS_TO[action as Action]),

@@ -32,7 +32,7 @@ export type Action =
   | 'fail';
 
 /** The statuses in which an action is possible; the action leads on as `NEXT` says. */
-export const ACTIONS: Readonly<Record<Action, readonly CampaignStatus[]>> = {
+export const ALLOWED_FROM: Readonly<Record<Action, readonly CampaignStatus[]>> = {
   send: ['PENDING'],
   approve: statusesBefore(NEXT, 'APPROVED'),
   decline: statusesBefore(NEXT, 'DECLINED'),
@@ -49,7 +49,7 @@ export const ACTIONS: Readonly<Record<Action, readonly CampaignStatus[]>> = {
 };
 
 export function may(action: Action, status: CampaignStatus): boolean {
-  return ACTIONS[action].includes(status);
+  return ALLOWED_FROM[action].includes(status);
 }
 
 /** The status after a campaign is sent by its owner, or approved. */

@@ -6,7 +6,7 @@ import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
-import { ACTIONS, NEXT } from './campaigns.rules.ts';
+import { ALLOWED_FROM, NEXT } from './campaigns.rules.ts';
 import type { ApprovalReason } from './campaigns.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 
@@ -244,7 +244,7 @@ export async function completeCampaigns(tx: Tx, ids: readonly string[]): Promise
   await tx.query(
     `update campaign set status = 'COMPLETED', reason = null, resume_at = null, ended_at = now()
      where id = any ($1) and status = any ($2)`,
-    [ids, ACTIONS.complete],
+    [ids, ALLOWED_FROM.complete],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { ACTIONS } from './campaigns.rules.ts';
+import { ALLOWED_FROM } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
 
 /** The result of one step of expansion. */
@@ -26,7 +26,7 @@ export async function advanceExpansion(tx: Tx, id: string, step: Expanded): Prom
       step.cancelled,
       step.failed,
       step.released,
-      ACTIONS.expand,
+      ALLOWED_FROM.expand,
     ],
     'advance-expansion',
   );

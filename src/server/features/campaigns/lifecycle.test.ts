@@ -29,7 +29,7 @@ import { openPageTokens } from '../../infra/database/pages.ts';
 import { platformRoutes } from '../platform-settings/platform-settings.api.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { ACTIONS } from './campaigns.rules.ts';
+import { ALLOWED_FROM } from './campaigns.rules.ts';
 import { aggregate, dropEnded } from './aggregate.jobs.ts';
 import { startDue } from './schedule.jobs.ts';
 import { keepSendingHours } from './sending-hours.jobs.ts';
@@ -136,20 +136,20 @@ describe('actions on a campaign by role and status', async () => {
   people['EBU_CLIENT'] = ebu;
 
   const acts = {
-    approve: { endpoint: campaigns.approve, input: { approved: true }, from: ACTIONS.approve },
+    approve: { endpoint: campaigns.approve, input: { approved: true }, from: ALLOWED_FROM.approve },
     decline: {
       endpoint: campaigns.approve,
       input: { approved: false, reason: 'No' },
-      from: ACTIONS.decline,
+      from: ALLOWED_FROM.decline,
     },
-    pause: { endpoint: campaigns.pause, input: {}, from: ACTIONS.pause },
-    resume: { endpoint: campaigns.resume, input: {}, from: ACTIONS.resume },
+    pause: { endpoint: campaigns.pause, input: {}, from: ALLOWED_FROM.pause },
+    resume: { endpoint: campaigns.resume, input: {}, from: ALLOWED_FROM.resume },
     reschedule: {
       endpoint: campaigns.reschedule,
       input: { scheduleTimestamp: 4_000_000_000 },
-      from: ACTIONS.reschedule,
+      from: ALLOWED_FROM.reschedule,
     },
-    cancel: { endpoint: sms.cancelCampaign, input: {}, from: ACTIONS.cancel },
+    cancel: { endpoint: sms.cancelCampaign, input: {}, from: ALLOWED_FROM.cancel },
   } as const;
 
   test.each(Object.entries(acts))('%s', async (name, { endpoint, input, from }) => {

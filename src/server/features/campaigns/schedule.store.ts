@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
 import { TOO_LATE_MINUTES } from '../../../contract/api/platform-settings.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { ACTIONS } from './campaigns.rules.ts';
+import { ALLOWED_FROM } from './campaigns.rules.ts';
 
 /** The database's clock, by which schedules and sending hours are kept; seconds since the epoch. */
 export async function databaseNow(tx: Tx): Promise<number> {
@@ -24,7 +24,7 @@ export async function isBlocked(tx: Tx, clientId: string): Promise<boolean> {
 export async function pauseForBlock(tx: Tx, clientId: string): Promise<void> {
   await tx.query(
     `update campaign set status = 'PAUSED', reason = 'CLIENT_BLOCKED' where client_id = $1 and status = any ($2)`,
-    [clientId, ACTIONS.pause],
+    [clientId, ALLOWED_FROM.pause],
   );
 }
 
@@ -93,7 +93,7 @@ export async function pauseForRestore(tx: Tx): Promise<{ id: string; clientId: s
   return (
     await tx.query<{ id: string; clientId: string }>(
       `update campaign set status = 'PAUSED', reason = 'RESTORED', resume_at = null where status = any ($1) returning id, client_id as "clientId"`,
-      [ACTIONS.pause],
+      [ALLOWED_FROM.pause],
     )
   ).rows;
 }

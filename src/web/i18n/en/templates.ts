@@ -1,0 +1,33 @@
+export const templates = {
+  templates: {
+    title: 'SMS templates',
+    purpose: 'Texts you send often, with placeholders for names and other details.',
+    create: 'New template',
+    creating: 'New template',
+    editing: 'Edit template',
+    name: 'Name',
+    nameHelp: 'Each template has its own name.',
+    nameMissing: 'Enter a name for the template.',
+    placeholders: 'Placeholders',
+    updated: 'Changed',
+    use: 'Use',
+    edit: 'Edit',
+    delete: 'Delete',
+    deleteTitle: 'Delete this template?',
+    deleteText: '"{{name}}" will be deleted. Campaigns made from it keep their text.',
+    deleted: 'Template deleted.',
+    save: 'Save template',
+    saved: 'Template saved.',
+    search: 'Search templates',
+    searchHint: 'Name or text',
+    empty: 'No templates yet',
+    emptyText: 'Create one for a text you send often, such as a reminder or a greeting.',
+    preview: 'Preview',
+    previewNote: 'With sample values.',
+    sampleValue: '({{name}})',
+    misspelt:
+      'These are not valid placeholders and will be sent as typed: {{names}}. A name starts with a letter and has letters, digits, spaces or _.',
+    foreign:
+      'Your contacts do not have {{names}}: send this from a file with such a column, or add it to your contacts.',
+  },
+} as const;
