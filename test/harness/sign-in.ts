@@ -75,8 +75,6 @@ async function enter(body: { username: string; password: string }): Promise<numb
   const traits = [
     navigator.vendor,
     navigator.hardwareConcurrency,
-    navigator.maxTouchPoints,
-    screen.colorDepth,
     Intl.DateTimeFormat().resolvedOptions().numberingSystem,
   ].join('|');
   const encode = (text: string) => new TextEncoder().encode(text);

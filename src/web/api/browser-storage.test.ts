@@ -54,7 +54,6 @@ beforeEach(() => {
     removeItem: (name: string) => kept.delete(name),
   });
   vi.stubGlobal('document', { querySelector: () => ({ content: hashKey }) });
-  vi.stubGlobal('screen', { colorDepth: 24 });
   vi.stubGlobal('addEventListener', (_name: string, listener: (typeof heard)[number]) =>
     heard.push(listener),
   );

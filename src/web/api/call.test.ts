@@ -110,7 +110,6 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', new Shelf());
   vi.stubGlobal('sessionStorage', new Shelf());
   vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
-  vi.stubGlobal('screen', { colorDepth: 24 });
   await startWords(en);
 });
 afterEach(async () => {

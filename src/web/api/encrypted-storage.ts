@@ -28,13 +28,14 @@ function key(): Promise<CryptoKey> {
   return derived;
 }
 
-/** Traits that a browser keeps through its updates; its version is not among them, or every update would sign people out. */
+/**
+ * Traits that a browser keeps. Its version is not among them, nor what depends on the screen (colours, touch): an update, or
+ * a window moved to another monitor, would sign people out.
+ */
 function fingerprint(): string {
   return [
     navigator.vendor,
     navigator.hardwareConcurrency,
-    navigator.maxTouchPoints,
-    screen.colorDepth,
     Intl.DateTimeFormat().resolvedOptions().numberingSystem,
   ].join('|');
 }

@@ -32,7 +32,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('document', { querySelector: () => ({ content: hashKey }) });
-  vi.stubGlobal('screen', { colorDepth: 24 });
   vi.stubGlobal('addEventListener', (_name: string, listener: (typeof heard)[number]) =>
     heard.push(listener),
   );

@@ -49,7 +49,6 @@ export function SandboxAccounts({ onChoose }: { onChoose(email: string, password
           <li key={email}>
             <ButtonBase
               onClick={() => onChoose(email, found.password)}
-              aria-label={t('signIn.sandboxFill', { role: t(`roles.${accessLevel}`), email })}
               sx={(theme) => ({
                 width: '100%',
                 display: 'block',

@@ -268,7 +268,6 @@ export const first = {
     sandboxText: 'Choose one to fill the form. Nothing sent here leaves this machine.',
     sandboxRead: 'Emails and texts of the sandbox:',
     sandboxOpen: 'Mail and phones',
-    sandboxFill: 'Fill in: {{role}} {{email}}',
     pictureFirst: 'Dear Amina, your order 4821 is on its way.',
     pictureSecond: 'Dear Joseph, your order 4822 is ready in Nakuru.',
     pictureDelivered: 'Delivered',

@@ -274,7 +274,6 @@ export const first: Translation<typeof english> = {
     sandboxText: 'Escolha uma para preencher o formulário. Nada do que enviar sai desta máquina.',
     sandboxRead: 'E-mails e SMS da demonstração:',
     sandboxOpen: 'E-mails e telefones',
-    sandboxFill: 'Preencher com {{role}} {{email}}',
     pictureFirst: 'Cara Amina, a sua encomenda 4821 vai a caminho.',
     pictureSecond: 'Caro José, a sua encomenda 4822 está pronta na Beira.',
     pictureDelivered: 'Entregue',

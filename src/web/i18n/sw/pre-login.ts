@@ -272,7 +272,6 @@ export const first: Partially<typeof english> = {
       'Chagua moja kujaza fomu. Hakuna kinachotumwa hapa kinachotoka kwenye mashine hii.',
     sandboxRead: 'Barua pepe na SMS za majaribio:',
     sandboxOpen: 'Barua pepe na simu',
-    sandboxFill: 'Jaza: {{role}} {{email}}',
     pictureFirst: 'Mpendwa Amina, oda yako 4821 iko njiani.',
     pictureSecond: 'Mpendwa Joseph, oda yako 4822 iko tayari Nakuru.',
     pictureDelivered: 'Imefika',
