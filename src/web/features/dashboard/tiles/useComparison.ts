@@ -11,12 +11,16 @@ export type Comparison = {
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-/** The day that today's figures are compared with, in words; undefined before an hour of the day has passed. */
+/**
+ * The day that today's figures are compared with, in words. Undefined before an hour of the day has passed, and while all
+ * of today's messages are in the hour that runs: it is not compared, and the figure would say "100 % less" beside them.
+ */
 export function useComparison(): (figures: Figures) => Comparison | undefined {
   const { t } = useTranslation();
-  return ({ days, hours, wholeHours, timezone }) => {
+  return ({ days, hours, wholeHours, timezone, ...figures }) => {
     const today = days.at(-1);
-    if (today === undefined || wholeHours === 0) return undefined;
+    const onlyNow = figures.throughHours.today.messages === 0 && figures.today.messages > 0;
+    if (today === undefined || wholeHours === 0 || onlyNow) return undefined;
     const present = hours.findLast((hour) => hour.today !== null)?.hour ?? 0;
     const weekday = WEEKDAYS[new Date(startOfDay(today.day) * 1000).getUTCDay()]!;
     return {
