@@ -212,6 +212,7 @@ async function measure(rows: number, url: string, postgres: number): Promise<voi
       rows,
       seconds: seconds(began, ended),
       peak_rss_mb: Math.max(its.rssMb, rssMb()),
+      peak_rss_mb_each: { upload: rssMb(), worker: its.rssMb },
       upload_s: seconds(began, uploaded),
       prepare_s: seconds(uploaded, prepared),
       expand_s: seconds(prepared, ended),
