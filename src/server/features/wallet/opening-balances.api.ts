@@ -11,7 +11,7 @@ import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { WalletContext } from './context.ts';
-import type { DumpedTable } from './mysql-dump.rules.ts';
+import type { DumpedTable } from '../../core/files/mysql-dump.rules.ts';
 import { enterOpenings } from './opening-balances.ts';
 import { guessColumns, readPlaysmsUsers } from './opening-balances.rules.ts';
 
