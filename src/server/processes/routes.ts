@@ -66,6 +66,7 @@ import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
 import { paymentRoutes } from '../features/wallet/payments.api.ts';
 import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
 import { restAccountRoutes } from '../features/wallet/rest.api.ts';
+import { playsmsRoutes } from '../features/playsms/playsms.api.ts';
 import { openingBalanceRoutes } from '../features/wallet/opening-balances.api.ts';
 import { rateRoutes } from '../features/wallet/rates.api.ts';
 import { openRefusalCounter } from '../core/guard/refusal-counter.ts';
@@ -239,6 +240,7 @@ export function portalRoutes({
     ...paymentRoutes(wallet),
     ...rateRoutes(wallet),
     ...openingBalanceRoutes(wallet),
+    ...playsmsRoutes({ database }),
     ...webhookRoutes({
       database,
       tokens,
