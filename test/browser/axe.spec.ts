@@ -33,6 +33,7 @@ const BEYOND = [
   'clients/invite',
   'clients/create',
   'clients/opening-balances',
+  'clients/playsms',
   'test',
   'settings/security',
   'settings/api-keys',

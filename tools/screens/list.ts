@@ -91,6 +91,7 @@ export const SCREENS: readonly Pictured[] = [
   at('reseller', 'invite', '/clients/invite'),
   at('reseller', 'create', '/clients/create'),
   at('administrator', 'opening-balances', '/clients/opening-balances'),
+  at('administrator', 'playsms', '/clients/playsms'),
   at('reseller', 'edit', ({ client }) => `/clients/view/${client}/edit`),
   at('administrator', 'tree', '/user-tree'),
   at('client', 'delivery', '/reports/user-delivery-report?days=last30Days'),

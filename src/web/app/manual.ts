@@ -74,6 +74,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'clients/invite': 'clients#invite',
   'clients/create': 'clients#create',
   'clients/opening-balances': 'clients#openings',
+  'clients/playsms': 'clients#playsms',
   'user-tree': 'clients#tree',
 
   'reports/user-delivery-report': 'reports#delivery',

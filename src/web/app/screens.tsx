@@ -449,6 +449,11 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     load: screen(() => import('../features/wallet/OpeningBalances.tsx'), 'OpeningBalances'),
   },
   {
+    path: 'clients/playsms',
+    who: 'platform.edit',
+    load: screen(() => import('../features/playsms/PlaysmsImport.tsx'), 'PlaysmsImport'),
+  },
+  {
     path: 'user-tree',
     who: 'clients.tree',
     load: screen(() => import('../features/clients/UserTree.tsx'), 'UserTree'),

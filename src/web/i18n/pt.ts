@@ -17,6 +17,7 @@ import { dashboard } from './pt/dashboard.ts';
 import { gateway } from './pt/gateway.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
+import { playsms } from './pt/playsms.ts';
 import { reports } from './pt/reports.ts';
 import { restoration } from './pt/restoration.ts';
 import { routing } from './pt/routing.ts';
@@ -57,6 +58,7 @@ export const pt: Translation<Words> = {
   ...gateway,
   ...lists,
   ...messages,
+  ...playsms,
   ...reports,
   ...restoration,
   ...routing,
