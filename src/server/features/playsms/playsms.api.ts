@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import { playsmsImports } from '../../../contract/api/playsms-imports.ts';
-import { refusalSentence, tooLarge, UploadRefused } from '../../core/files/upload-refused.ts';
+import { readWhole } from '../../core/files/sheet.ts';
+import { refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { fileRefused } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
@@ -13,14 +13,15 @@ import {
   startImport,
 } from './playsms.ts';
 
-const MOST_BYTES = MOST_DUMP_MEBIBYTES * 1024 * 1024;
-
 /** Dumps of playSMS: read, previewed, imported in the background. */
 export function playsmsRoutes({ database }: { database: Database }): Route[] {
   return answer(playsmsImports, {
     async read(_input, { own, file: { stream, fileName }, language }) {
       try {
-        return await readImport(database, own, { bytes: await readAll(stream), fileName });
+        return await readImport(database, own, {
+          bytes: await readWhole(stream, MOST_DUMP_MEBIBYTES),
+          fileName,
+        });
       } catch (error) {
         if (!(error instanceof UploadRefused)) throw error;
         throw fileRefused(refusalSentence(error.code, error.details, language));
@@ -30,15 +31,4 @@ export function playsmsRoutes({ database }: { database: Database }): Route[] {
     get: ({ importId }, { scope }) =>
       database.run(scope, async (tx) => presentImport(await getImport(tx, scope, importId))),
   });
-}
-
-async function readAll(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
-  }
-  if (size > MOST_BYTES) throw tooLarge(MOST_BYTES);
-  return Buffer.concat(chunks);
 }
