@@ -660,6 +660,20 @@ export const FIXTURES: Record<string, Fixture> = {
     >),
     without: ['own'],
   },
+  'senderImports.read': upload([200, 422]),
+  'senderImports.preview': plain({
+    kind: 'TRANSACTIONAL',
+    rows: [{ line: 2, account: 'nobody@example.com', senderId: 'DOORS' }],
+  }),
+  'senderImports.enter': thing(
+    // A key of its own for each call, since it succeeds.
+    async () => newId(),
+    () => ({
+      kind: 'TRANSACTIONAL',
+      rows: [{ line: 2, account: 'nobody@example.com', senderId: 'DOORS' }],
+    }),
+    { headers: once() },
+  ),
   // Nobody decides on what is their own.
   'campaigns.approve': thing(
     campaign('WAITING_APPROVAL'),

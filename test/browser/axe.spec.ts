@@ -30,6 +30,7 @@ const BEYOND = [
   'sender-ids/review',
   'sender-ids/rules',
   'sender-ids/protected',
+  'sender-ids/import',
   'clients/invite',
   'clients/create',
   'clients/opening-balances',

@@ -85,6 +85,7 @@ export const SCREENS: readonly Pictured[] = [
   at('administrator', 'senders-review', '/sender-ids/review'),
   at('administrator', 'rules', '/sender-ids/rules'),
   at('administrator', 'protected', '/sender-ids/protected'),
+  at('administrator', 'sender-import', '/sender-ids/import'),
   at('reseller', 'clients', '/clients'),
   at('reseller', 'client', ({ client }) => `/clients/view/${client}`),
   at('reseller', 'client-rates', ({ client }) => `/clients/view/${client}?part=terms`),

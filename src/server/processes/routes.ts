@@ -55,6 +55,7 @@ import { sandboxRoutes } from '../features/sandbox/sandbox.api.ts';
 import { statsRoutes } from '../features/statistics/statistics.api.ts';
 import { secondApprovalRoutes } from '../features/second-approvals/second-approvals.api.ts';
 import { restSenderRoutes } from '../features/senders/rest.api.ts';
+import { senderImportRoutes } from '../features/senders/sender-import.api.ts';
 import { senderRoutes } from '../features/senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from '../features/senders/senders.store.ts';
 import { retentionRoutes } from '../features/retention/retention.api.ts';
@@ -216,6 +217,7 @@ export function portalRoutes({
       messenger,
       stopSending: () => stopBlockedSenders(database).catch(onFault),
     }),
+    ...senderImportRoutes({ database }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
     ...restContactRoutes({ database, tokens }),

@@ -65,6 +65,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'sender-ids/review': 'platform#review',
   'sender-ids/rules': 'platform#country-rules',
   'sender-ids/protected': 'platform#protected-names',
+  'sender-ids/import': 'platform#sender-import',
   'sender-ids/:senderIdId': 'sender-ids#after',
 
   clients: 'clients#list',

@@ -407,6 +407,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     within: 'sender-ids',
   },
   {
+    path: 'sender-ids/import',
+    who: 'platform.edit',
+    load: screen(() => import('../features/senders/import/SenderImport.tsx'), 'SenderImport'),
+    within: 'sender-ids',
+  },
+  {
     path: 'sender-ids/:senderIdId',
     who: 'senders.read',
     load: screen(() => import('../features/senders/SenderPage.tsx'), 'SenderPage'),

@@ -22,6 +22,7 @@ import { restoration } from './en/restoration.ts';
 import { routing } from './en/routing.ts';
 import { sandbox } from './en/sandbox.ts';
 import { security } from './en/security.ts';
+import { senderImport } from './en/senderImport.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -62,6 +63,7 @@ export const en = {
   ...routing,
   ...sandbox,
   ...security,
+  ...senderImport,
   ...senders,
   ...settings,
   ...shell,

@@ -23,6 +23,7 @@ import { restoration } from './pt/restoration.ts';
 import { routing } from './pt/routing.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { security } from './pt/security.ts';
+import { senderImport } from './pt/senderImport.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
@@ -64,6 +65,7 @@ export const pt: Translation<Words> = {
   ...routing,
   ...sandbox,
   ...security,
+  ...senderImport,
   ...senders,
   ...settings,
   ...shell,
