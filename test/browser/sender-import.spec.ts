@@ -11,6 +11,7 @@ test.beforeAll(async ({ sharedProduct }) => {
 
 test('an administrator enters sender IDs from a file, and IT support marks one ready', async ({
   page,
+  browser,
 }) => {
   await signIn(page, product, 'administrator', '/dashboard/sender-ids');
   await page.getByRole('link', { name: 'From a file' }).click();
@@ -42,8 +43,11 @@ test('an administrator enters sender IDs from a file, and IT support marks one r
   await confirmIdentity(page);
   await expect(page.getByText('1 sender ID entered.')).toBeVisible();
 
-  await signIn(page, product, 'it-support', '/dashboard/sender-ids');
-  await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('button', { name: 'Mark ready' }).click();
-  await expect(page.getByText('Ready for sending').first()).toBeVisible();
+  const other = await browser.newPage();
+  await signIn(other, product, 'it-support', '/dashboard/sender-ids');
+  await other.getByRole('link', { name, exact: true }).click();
+  await other.getByRole('button', { name: 'Mark ready' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Mark ready' }).click();
+  await expect(other.getByText('Ready to use.')).toBeVisible();
+  await other.close();
 });

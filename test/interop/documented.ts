@@ -132,8 +132,9 @@ try {
 }
 process.exit(open.length > 0 ? 1 : 0);
 
-const python = (path: string, parameters: Record<string, Value>) =>
-  openWithPython(`${address}${path}`, parameters);
+function python(path: string, parameters: Record<string, Value>): Promise<Answer> {
+  return openWithPython(`${address}${path}`, parameters);
+}
 
 async function tryJasmin(): Promise<void> {
   const credentials = { username: who.username, password: who.password };

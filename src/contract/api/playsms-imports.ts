@@ -41,7 +41,7 @@ export const ENTRY_REASONS = [
 ] as const;
 export type EntryReason = (typeof ENTRY_REASONS)[number];
 
-/** What a dump has and the import does not take over. */
+/** The parts of a dump that the import does not take over. */
 export const LOSSES = [
   'PASSWORDS',
   'API_TOKENS',

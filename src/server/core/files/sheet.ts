@@ -34,7 +34,7 @@ export async function readSheet(
       yield bytes.subarray(start, end);
     },
   };
-  // Which column has phones makes no difference here, nor so the country.
+  // The column of phones makes no difference here, and so neither does the country.
   const { layout } = await describeFile(source, fileName, 'KE');
   const rows: DumpedTable['rows'] = [];
   for await (const batch of openRows(source, layout)) {

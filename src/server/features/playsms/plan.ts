@@ -128,7 +128,7 @@ class Planner {
     };
   }
 
-  /** What a dump has and the import does not take over, with how often. */
+  /** The parts of the dump that the import does not take over, with how often they are there. */
   losses(): PlaysmsPreview['losses'] {
     const { users, groups } = this.#dump;
     const kept: Record<Loss, number> = {

@@ -31,7 +31,7 @@ export type ImportedAccount = Omit<PlannedAccount, 'groups' | 'templates' | 'par
   timezone: string;
 };
 
-/** What other features do with what the import brings; the process that starts the work connects them. */
+/** The features that take in accounts, contacts and templates; the process that starts the work connects them. */
 export type Destination = {
   /** Opens an account that waits for its owner. @returns its id */
   openAccount(

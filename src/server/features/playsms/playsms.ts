@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import type { playsmsImports, PlaysmsImport } from '../../../contract/api/playsms-imports.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Actor } from '../../core/audit/audit.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { UploadRefused } from '../../core/files/upload-refused.ts';
 import { dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
@@ -100,15 +102,16 @@ async function readKnown(tx: Tx, { users }: PlaysmsDump): Promise<Known> {
   };
 }
 
-/** The circumstances of a call that the worker writes into the audit log. */
-type Call = { scope: Scope; address: string; userAgent: string };
+/** The call of an administrator; the worker repeats its circumstances in the audit log. */
+type Call = Required<Actor> & { scope: Scope };
 
 /** Starts an import that was previewed. @throws Refusal NOT_FOUND, CONFLICT, UPLOAD_GONE */
 export async function startImport(
   database: Database,
-  { scope, address, userAgent }: Call,
+  call: Call,
   { importId, sendInvitations }: Parsed<typeof playsmsImports.start>,
 ): Promise<PlaysmsImport> {
+  const { scope, address, userAgent } = call;
   const found = await database.run(scope, (tx) => getImport(tx, scope, importId));
   if (found.status !== 'READY') throw conflict('import', found.status);
   await openUpload(database, scope, found.uploadId);
@@ -121,6 +124,12 @@ export async function startImport(
       input: { importId, sendInvitations, address, userAgent },
     });
     await setOperation(tx, importId, operationId);
+    const count = found.preview.users.filter(({ outcome }) => outcome !== 'LEFT_OUT').length;
+    await record(tx, call, {
+      action: 'PLAYSMS_IMPORTED',
+      clientId: scope.clientId,
+      after: { name: found.fileName, count },
+    });
     return presentImport(await getImport(tx, scope, importId));
   });
 }

@@ -16,7 +16,7 @@ import { Section } from '../../ui/Page.tsx';
 import { PLAYSMS } from './addresses.ts';
 import { EntryTable, TemplateTable, UserTable } from './PreviewTables.tsx';
 
-/** What a dump becomes and what is lost, before anything happens. */
+/** The clients that a dump becomes and the parts that are lost, before anything happens. */
 export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
   const { t } = useTranslation();
   const { number } = useFormat();
