@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { endpoint, id, PORTAL, timestamp } from '../endpoint.ts';
 import { ROLES } from '../shared/roles.ts';
-import { ACCOUNT_TYPES } from './client-fields.ts';
 
 /** The most users of one dump, and the most entries of its phone books. */
 export const MOST_PLAYSMS_USERS = 2_000;
@@ -68,7 +67,6 @@ export const playsmsUser = z.object({
   /** The account that is there already. */
   clientId: z.nullable(id),
   accessLevel: z.nullable(z.enum(ROLES)),
-  accountType: z.enum(ACCOUNT_TYPES),
   contacts: count,
   groups: count,
   templates: count,

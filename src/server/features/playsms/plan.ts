@@ -123,7 +123,6 @@ class Planner {
       reason: user.reason,
       clientId: user.existing?.clientId ?? null,
       accessLevel: user.outcome === 'NEW' ? user.level : (user.existing?.accessLevel ?? null),
-      accountType: user.level === 'COMPANY' ? 'COMPANY' : 'INDIVIDUAL',
       ...planned,
     };
   }

@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -5,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type {
   EntryReason,
   PlaysmsPreview,
@@ -44,14 +46,27 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
           <TableBody>
             {users.map((user) => (
               <TableRow key={user.line + user.username}>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{user.username}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {user.username}
+                  {user.name !== '' && (
+                    <Typography variant="body2" color="textSecondary">
+                      {user.name}
+                    </Typography>
+                  )}
+                </TableCell>
                 <TableCell
                   sx={{
                     minWidth: 200,
                     ...(user.outcome === 'LEFT_OUT' && { color: 'text.secondary' }),
                   }}
                 >
-                  {outcome(user)}
+                  {user.clientId === null ? (
+                    outcome(user)
+                  ) : (
+                    <Link component={RouterLink} to={`/dashboard/clients/view/${user.clientId}`}>
+                      {outcome(user)}
+                    </Link>
+                  )}
                 </TableCell>
                 <TableCell>{user.email}</TableCell>
                 <TableCell align="right">{number(user.contacts)}</TableCell>
