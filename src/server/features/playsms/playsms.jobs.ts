@@ -136,7 +136,7 @@ class Steps {
         else counts.keptTemplates++;
       return counts;
     }
-    const contacts = step.contacts.map(({ phone, name, email, tags, groups }) => ({
+    const contacts = step.contacts.map(({ phone, name, email, tags, groups }): ImportedContact => ({
       phone,
       firstName: name,
       email,

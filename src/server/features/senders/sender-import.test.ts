@@ -120,7 +120,7 @@ test('another account than the one that imported it marks a sender ID ready', as
   const body = { senderIdId: sender!.id };
   expect(await ask('markReadyToSend', body)).toMatchObject({
     status: 403,
-    body: { code: 'FOUR_EYES' },
+    body: { error: 'FOUR_EYES' },
   });
   expect(await ok('markReadyToSend', body, support)).toMatchObject({ status: 'READY_FOR_SENDING' });
 });

@@ -5,8 +5,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  SENDER_COLUMNS,
   senderImports,
+  type SenderColumn,
   type SenderImport as Found,
 } from '../../../../contract/api/sender-imports.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
@@ -134,7 +134,7 @@ function inputOf({ kind, places }: SenderChoice, { rows }: Read) {
   return {
     kind,
     rows: rows.map(({ line, cells }) => {
-      const cell = (use: (typeof SENDER_COLUMNS)[number]) => {
+      const cell = (use: SenderColumn) => {
         const at = places[use];
         return (at === null ? '' : (cells[at] ?? '')).slice(0, LONGEST[use]);
       };
