@@ -15,6 +15,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
+import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
 import { curl, openWithPython } from '../harness/http-clients.ts';
@@ -65,7 +66,16 @@ await new Promise<void>((resolve) => {
   customer.listen(0, '127.0.0.1', resolve);
 });
 const customerUrl = `http://127.0.0.1:${(customer.address() as AddressInfo).port}`;
-const who = await addCustomer(database, await addClient(database, { parentId: null }));
+const rootId = await addClient(database, { parentId: null });
+const who = await addCustomer(database, rootId);
+// Kannel's guide presumes a sender in the configuration (global-sender): here it is the user's own.
+const sendsmsUser = await addCustomer(database, rootId);
+await database.run(systemScope(), (tx) =>
+  tx.query(
+    `update gateway_user set mt_messaging_cred = jsonb_set(mt_messaging_cred, '{defaultvalue,src_addr}', to_jsonb($2::text)) where id = $1`,
+    [sendsmsUser.userId, sendsmsUser.sender],
+  ),
+);
 const gateway = await run({
   database: { connectionString: server.url },
   secretKey: testKey,
@@ -213,7 +223,7 @@ async function tryJasmin(): Promise<void> {
 }
 
 async function tryKannel(): Promise<void> {
-  const sendsms = `${address}/cgi-bin/sendsms?username=${who.username}&password=${who.password}`;
+  const sendsms = `${address}/cgi-bin/sendsms?username=${sendsmsUser.username}&password=${sendsmsUser.password}`;
   const accepted = (answer: Answer) =>
     same([answer.status, answer.body.trim()], [202, '0: Accepted for delivery']);
   await step('kannel: the URL of the guide', async () => {
@@ -226,8 +236,8 @@ async function tryKannel(): Promise<void> {
     await arrives('254711000013', 'Hello world');
   });
   await step('kannel: the short names of user and password', async () => {
-    const short = `${address}/cgi-bin/sendsms?user=${who.username}&pass=${who.password}`;
-    accepted(await curl(`${short}&from=${who.sender}&to=0711000014&text=Hello+world`));
+    const short = `${address}/cgi-bin/sendsms?user=${sendsmsUser.username}&pass=${sendsmsUser.password}`;
+    accepted(await curl(`${short}&from=${sendsmsUser.sender}&to=0711000014&text=Hello+world`));
     await arrives('254711000014', 'Hello world');
   });
   await step('kannel: UCS-2', async () => {
@@ -249,9 +259,9 @@ async function tryKannel(): Promise<void> {
     const header = (name: string, value: string) => ['-H', `X-Kannel-${name}: ${value}`];
     accepted(
       await curl(
-        ...header('Username', who.username),
-        ...header('Password', who.password),
-        ...header('From', who.sender),
+        ...header('Username', sendsmsUser.username),
+        ...header('Password', sendsmsUser.password),
+        ...header('From', sendsmsUser.sender),
         ...header('To', '0711000017'),
         '-H',
         'Content-Type: text/plain',
@@ -262,8 +272,15 @@ async function tryKannel(): Promise<void> {
     );
     await arrives('254711000017', 'Hello world');
   });
+  await step('kannel: no sender, and none in the configuration', async () => {
+    const without = `${address}/cgi-bin/sendsms?username=${who.username}&password=${who.password}`;
+    same(await curl(`${without}&to=0711000011&text=Hello+world`), {
+      status: 400,
+      body: 'Sender missing and no global set, rejected',
+    });
+  });
   await step('kannel: a wrong password', async () => {
-    const wrong = `${address}/cgi-bin/sendsms?username=${who.username}&password=bar`;
+    const wrong = `${address}/cgi-bin/sendsms?username=${sendsmsUser.username}&password=bar`;
     const { status, body } = await curl(`${wrong}&to=0711000011&text=Hello+world`);
     same([status >= 400 && status < 500, body.includes('Authorization failed')], [true, true]);
   });
