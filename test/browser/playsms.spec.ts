@@ -59,7 +59,7 @@ test('an administrator moves clients in from a dump of playSMS, and repeats it w
   await expect(row('nomail')).toContainText('Left out: no email address.');
   await expect(row('Meeting')).toContainText('Hello #firstName#, hurry up');
   await expect(row('Too few digits; left out')).toBeVisible();
-  await expect(page.getByText('Passwords of 3 users.')).toBeVisible();
+  await expect(page.getByText('Passwords (3): playSMS stores hashes')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

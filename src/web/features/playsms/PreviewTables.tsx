@@ -46,7 +46,7 @@ export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
           <TableBody>
             {users.map((user) => (
               <TableRow key={user.line + user.username}>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                <TableCell sx={{ minWidth: 120, overflowWrap: 'anywhere' }}>
                   {user.username}
                   {user.name !== '' && (
                     <Typography variant="body2" color="textSecondary">
@@ -86,7 +86,7 @@ export function TemplateTable({ templates }: { templates: PlaysmsPreview['templa
   const { t } = useTranslation();
   return (
     <Section title={t('playsms.templateList')}>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
         {t('playsms.templateListHelp')}
       </Typography>
       <SideScroll>

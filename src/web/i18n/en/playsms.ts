@@ -36,15 +36,16 @@ export const playsms = {
     lost: 'Not taken over',
     losses: {
       PASSWORDS:
-        'Passwords of {{value}} users. playSMS stores hashes that cannot be taken over; each client chooses a password by its invitation.',
-      API_TOKENS: 'Tokens of {{value}} users for its web services. Their software gets an API key.',
+        'Passwords ({{value}}): playSMS stores hashes that cannot be taken over; each client chooses a password by its invitation.',
+      API_TOKENS: 'Tokens of its web services ({{value}}): software of clients gets an API key.',
       CREDITS:
-        'Credits of {{value}} users. Enter them afterwards under Clients, Opening balances, with the same dump.',
-      SENDERS: 'Sender IDs of {{value}} users. They are requested here.',
-      FOOTERS: 'Footers of {{value}} users. Write them into templates.',
+        'Credits ({{value}}): enter them afterwards under Clients, Opening balances, with the same dump.',
+      SENDERS:
+        'Sender IDs ({{value}}): request them here, or enter them under Sender IDs, From a file.',
+      FOOTERS: 'Footers of messages ({{value}}): write them into templates.',
       PHONES:
-        'Phone numbers of {{value}} users: not mobile numbers, or those of another account here.',
-      SHARED_GROUPS: 'Sharing of {{value}} groups. Here a group belongs to its client alone.',
+        'Phone numbers of users ({{value}}): they are no mobile numbers, or those of another account here.',
+      SHARED_GROUPS: 'Sharing of groups ({{value}}): here a group belongs to its client alone.',
     },
     ownerless_one: '{{value}} contact or template of a user that becomes no client.',
     ownerless_other: '{{value}} contacts and templates of users that become no client.',

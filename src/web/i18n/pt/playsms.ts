@@ -39,17 +39,18 @@ export const playsms: Translation<typeof english> = {
     lost: 'O que não passa',
     losses: {
       PASSWORDS:
-        'As palavras-passe de {{value}} utilizadores. O playSMS guarda resumos que não se podem aproveitar; cada cliente escolhe uma pelo convite.',
+        'Palavras-passe ({{value}}): o playSMS guarda resumos que não se podem aproveitar; cada cliente escolhe uma pelo convite.',
       API_TOKENS:
-        'Os tokens de {{value}} utilizadores para os serviços web. O software deles recebe uma chave de API.',
+        'Tokens dos serviços web ({{value}}): o software dos clientes recebe uma chave de API.',
       CREDITS:
-        'Os créditos de {{value}} utilizadores. Lance-os depois em Clientes, Saldos iniciais, com a mesma cópia.',
-      SENDERS: 'Os IDs de remetente de {{value}} utilizadores. Pedem-se aqui.',
-      FOOTERS: 'Os rodapés de {{value}} utilizadores. Escreva-os nos modelos.',
+        'Créditos ({{value}}): lance-os depois em Clientes, Saldos iniciais, com a mesma cópia.',
+      SENDERS:
+        'IDs de remetente ({{value}}): peça-os aqui, ou registe-os em IDs de remetente, De um ficheiro.',
+      FOOTERS: 'Rodapés das mensagens ({{value}}): escreva-os nos modelos.',
       PHONES:
-        'Os telefones de {{value}} utilizadores: não são números móveis, ou são de outra conta aqui.',
+        'Telefones de utilizadores ({{value}}): não são números móveis, ou são de outra conta aqui.',
       SHARED_GROUPS:
-        'A partilha de {{value}} grupos. Aqui um grupo pertence apenas ao seu cliente.',
+        'Partilha de grupos ({{value}}): aqui um grupo pertence apenas ao seu cliente.',
     },
     ownerless_one: '{{value}} contacto ou modelo de um utilizador que não passa a cliente.',
     ownerless_many: '{{value}} contactos e modelos de utilizadores que não passam a clientes.',
