@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { call, messenger, type Caller } from '../../../../test/harness/campaigns.ts';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
-import { playsmsDump } from '../../../../test/harness/playsms.ts';
+import { PLAYSMS_EXAMPLE as DUMP, playsmsDump } from '../../../../test/harness/playsms.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { playsmsImports, type PlaysmsImport } from '../../../contract/api/playsms-imports.ts';
 import type { RunningTask } from '../../core/background/runner.ts';
@@ -66,63 +66,6 @@ const contactsOf = (email: string) =>
      from contact c join client on client.id = c.client_id where client.email = $1 order by c.phone`,
     [email],
   );
-
-const DUMP = playsmsDump({
-  users: [
-    { uid: 1, username: 'admin', status: 2, email: 'admin@example.com' },
-    {
-      uid: 2,
-      username: 'sub',
-      status: 4,
-      parent: 3,
-      email: 'sub@example.com',
-      name: 'Ana da Silva',
-      language: 'pt_BR',
-    },
-    {
-      uid: 3,
-      username: 'duka',
-      email: 'Duka@Example.com',
-      name: "Duka la Amani's",
-      mobile: '0712 000 001',
-      sender: 'DUKA',
-      credit: '12.500',
-    },
-    { uid: 4, username: 'nomail', email: ' ' },
-    { uid: 5, username: 'again', email: 'duka@example.com' },
-    { uid: 6, username: 'here', email: 'HERE@example.com', name: 'Other name' },
-    { uid: 7, username: 'bad', email: 'not an address' },
-    { uid: 8, username: 'orphan', status: 4, parent: 4, email: 'orphan@example.com' },
-    { uid: 9, username: 'adminsub', status: 4, parent: 1, email: 'as@example.com', mobile: '12' },
-  ],
-  contacts: [
-    { id: 10, uid: 3, mobile: '0711000001', name: 'Juma', email: 'juma@example.com', tags: 'vip' },
-    { id: 11, uid: 3, mobile: '+254711000001', name: 'Juma again' },
-    { id: 12, uid: 3, mobile: '12', name: 'Nobody' },
-    { id: 13, uid: 3, mobile: '0711000002', name: 'Asha', email: 'asha' },
-    { id: 14, uid: 6, mobile: '0711000003', name: 'Baraka' },
-    { id: 15, uid: 99, mobile: '0711000004', name: 'Of nobody' },
-    { id: 16, uid: 4, mobile: '0711000005', name: 'Of nomail' },
-  ],
-  groups: [
-    [20, 3, 'Staff'],
-    [21, 3, 'Shoppers', 1],
-    [22, 6, 'Friends'],
-  ],
-  members: [
-    [20, 10],
-    [21, 11],
-    [21, 13],
-    [22, 14],
-    [22, 10],
-  ],
-  templates: [
-    [3, 'Meeting', 'Hello #NAME#, we call #num#\nsoon'],
-    [3, 'meeting', 'Another \u2028line'],
-    [3, 'Empty', ' '],
-    [4, 'Lost', 'Lost'],
-  ],
-});
 
 test('a dump is previewed, imported, and imported again without changing anything', async () => {
   const hereId = await addClient(database, { parentId: rootId });
