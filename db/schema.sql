@@ -3503,6 +3503,32 @@ alter table guard_refusal owner to tuma_owner;
 grant delete, insert, select, update on guard_refusal to tuma_portal;
 grant insert, select, update on guard_refusal to tuma_accept;
 
+-- Dumps of playSMS: read once for a plan and its preview, and after the approval imported step by
+-- step. `at_step` is the last step done. Written by features/playsms.
+create table playsms_import (
+  id uuid not null,
+  client_id uuid not null,
+  upload_id uuid not null,
+  step_count integer not null,
+  file_name text not null,
+  status text not null,
+  preview jsonb not null,
+  counts jsonb,
+  at_step integer default 0 not null,
+  operation_id uuid,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint playsms_import_status_check CHECK ((status = ANY (ARRAY['READY'::text, 'RUNNING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
+);
+CREATE INDEX playsms_import_client ON public.playsms_import USING btree (client_id, id);
+CREATE INDEX playsms_import_created ON public.playsms_import USING btree (created_at);
+alter table playsms_import enable row level security;
+create policy reach on playsms_import to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client))));
+alter table playsms_import owner to tuma_owner;
+grant delete, insert, select, update on playsms_import to tuma_portal;
+
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,
     COALESCE(b.part[e.place], (1)::smallint) AS part,

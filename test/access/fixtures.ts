@@ -324,6 +324,30 @@ const contactImport =
     );
     return id;
   };
+const playsmsImport: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into upload (id, client_id, purpose, file_name, whole, expires_at) values ($1, $2, 'PLAYSMS', 'a.sql', true, now() + interval '1 hour')`,
+    [id, owner.clientId],
+  );
+  await query(
+    `insert into playsms_import (id, client_id, upload_id, step_count, file_name, status, preview) values ($1, $2, $1, 0, 'a.sql', 'READY', $3)`,
+    [
+      id,
+      owner.clientId,
+      JSON.stringify({
+        users: [],
+        templates: [],
+        entries: [],
+        entryCount: 0,
+        ownerlessCount: 0,
+        losses: [],
+        otherTables: [],
+      }),
+    ],
+  );
+  return id;
+};
 const optOut: Make = async (query, owner) => {
   const phone = `254${700_000_000 + ++number}`;
   await query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [
@@ -636,6 +660,20 @@ export const FIXTURES: Record<string, Fixture> = {
     >),
     without: ['own'],
   },
+  'senderImports.read': upload([200, 422]),
+  'senderImports.preview': plain({
+    kind: 'TRANSACTIONAL',
+    rows: [{ line: 2, account: 'nobody@example.com', senderId: 'DOORS' }],
+  }),
+  'senderImports.enter': thing(
+    // A key of its own for each call, since it succeeds.
+    async () => newId(),
+    () => ({
+      kind: 'TRANSACTIONAL',
+      rows: [{ line: 2, account: 'nobody@example.com', senderId: 'DOORS' }],
+    }),
+    { headers: once() },
+  ),
   // Nobody decides on what is their own.
   'campaigns.approve': thing(
     campaign('WAITING_APPROVAL'),
@@ -1067,6 +1105,12 @@ export const FIXTURES: Record<string, Fixture> = {
     }),
     { headers: once() },
   ),
+  'playsmsImports.read': upload([200, 422]),
+  'playsmsImports.get': thing(playsmsImport, (importId) => ({ importId })),
+  'playsmsImports.start': thing(playsmsImport, (importId) => ({
+    importId,
+    sendInvitations: false,
+  })),
   'purchases.receipt': thing(payment, byPurchase, { reached: [409] }),
   'purchases.export': plain(),
   'purchases.statement': thing(account(), (clientId) => ({ clientId, month: '2026-01' })),

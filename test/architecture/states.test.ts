@@ -4,6 +4,7 @@ import { NEXT as TASK } from '../../src/server/core/background/tasks.rules.ts';
 import { NEXT as APPROVAL } from '../../src/server/core/second-approval/second-approval.rules.ts';
 import { NEXT as IMPORT } from '../../src/server/features/contacts/import.rules.ts';
 import { NEXT as ALERT } from '../../src/server/features/monitoring/alerts.rules.ts';
+import { NEXT as PLAYSMS } from '../../src/server/features/playsms/playsms.rules.ts';
 import { NEXT as REPORT } from '../../src/server/features/reports/reports.rules.ts';
 import { ACTIONS, NEXT_DOCUMENT } from '../../src/server/features/senders/senders.rules.ts';
 import { NEXT as PAYMENT, NEXT_STEP } from '../../src/server/features/wallet/payments.rules.ts';
@@ -30,6 +31,7 @@ const MACHINES: Record<string, Machine> = {
   contact_import: machine(IMPORT, 'statusesBefore(NEXT,'),
   payment: machine(PAYMENT, 'statusesBefore(NEXT,'),
   'payment step': { ...machine(NEXT_STEP, 'statusesBefore(NEXT_STEP,'), column: 'step' },
+  playsms_import: machine(PLAYSMS, 'statusesBefore(NEXT,'),
   report: machine(REPORT, 'statusesBefore(NEXT,'),
   second_approval: machine(APPROVAL, 'statusesBefore(NEXT,'),
   sender: {

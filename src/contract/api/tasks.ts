@@ -9,6 +9,7 @@ export const TASK_KINDS = [
   'expandCampaign',
   'checkContacts',
   'importContacts',
+  'importPlaysms',
   'clearGroup',
   'deleteGroup',
   'makeReport',

@@ -55,6 +55,7 @@ import { sandboxRoutes } from '../features/sandbox/sandbox.api.ts';
 import { statsRoutes } from '../features/statistics/statistics.api.ts';
 import { secondApprovalRoutes } from '../features/second-approvals/second-approvals.api.ts';
 import { restSenderRoutes } from '../features/senders/rest.api.ts';
+import { senderImportRoutes } from '../features/senders/sender-import.api.ts';
 import { senderRoutes } from '../features/senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from '../features/senders/senders.store.ts';
 import { retentionRoutes } from '../features/retention/retention.api.ts';
@@ -66,6 +67,7 @@ import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
 import { paymentRoutes } from '../features/wallet/payments.api.ts';
 import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
 import { restAccountRoutes } from '../features/wallet/rest.api.ts';
+import { playsmsRoutes } from '../features/playsms/playsms.api.ts';
 import { openingBalanceRoutes } from '../features/wallet/opening-balances.api.ts';
 import { rateRoutes } from '../features/wallet/rates.api.ts';
 import { openRefusalCounter } from '../core/guard/refusal-counter.ts';
@@ -215,6 +217,7 @@ export function portalRoutes({
       messenger,
       stopSending: () => stopBlockedSenders(database).catch(onFault),
     }),
+    ...senderImportRoutes({ database }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
     ...restContactRoutes({ database, tokens }),
@@ -239,6 +242,7 @@ export function portalRoutes({
     ...paymentRoutes(wallet),
     ...rateRoutes(wallet),
     ...openingBalanceRoutes(wallet),
+    ...playsmsRoutes({ database }),
     ...webhookRoutes({
       database,
       tokens,

@@ -1,4 +1,5 @@
 /** The work that the worker does again and again: totals, schedules, sweeps, retention. */
+import { dropOldPlaysmsImports } from '../features/playsms/playsms.store.ts';
 import { dropOldImports } from '../features/contacts/imports.store.ts';
 import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
 import {
@@ -172,6 +173,7 @@ export function workerSchedule({
           dropOldKeys,
           dropOldTasks,
           dropOldImports,
+          dropOldPlaysmsImports,
           dropOldRateLimits,
           dropOldOtpTraffic,
           dropOldTraffic,

@@ -1,5 +1,7 @@
 import { emptyGroup } from '../features/contacts/empty-group.jobs.ts';
 import { checkContacts, importContacts } from '../features/contacts/imports.jobs.ts';
+import { importPlaysms } from '../features/playsms/playsms.jobs.ts';
+import { playsmsDestination } from './playsms-destination.ts';
 import { expandCampaign } from '../features/campaigns/expand.jobs.ts';
 import { prepareCampaign } from '../features/campaigns/prepare.jobs.ts';
 import { backUpIfDue } from '../ops/backup/backup.jobs.ts';
@@ -80,6 +82,7 @@ export async function run({
       expandCampaign: expandCampaign(database),
       checkContacts: checkContacts(database),
       importContacts: importContacts(database),
+      importPlaysms: importPlaysms(database, playsmsDestination(messenger)),
       clearGroup: emptyGroup(database),
       deleteGroup: emptyGroup(database),
       eraseNumber: eraseNumber(database),

@@ -65,6 +65,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'sender-ids/review': 'platform#review',
   'sender-ids/rules': 'platform#country-rules',
   'sender-ids/protected': 'platform#protected-names',
+  'sender-ids/import': 'platform#sender-import',
   'sender-ids/:senderIdId': 'sender-ids#after',
 
   clients: 'clients#list',
@@ -74,6 +75,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'clients/invite': 'clients#invite',
   'clients/create': 'clients#create',
   'clients/opening-balances': 'clients#openings',
+  'clients/playsms': 'clients#playsms',
   'user-tree': 'clients#tree',
 
   'reports/user-delivery-report': 'reports#delivery',

@@ -407,6 +407,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     within: 'sender-ids',
   },
   {
+    path: 'sender-ids/import',
+    who: 'platform.edit',
+    load: screen(() => import('../features/senders/import/SenderImport.tsx'), 'SenderImport'),
+    within: 'sender-ids',
+  },
+  {
     path: 'sender-ids/:senderIdId',
     who: 'senders.read',
     load: screen(() => import('../features/senders/SenderPage.tsx'), 'SenderPage'),
@@ -447,6 +453,11 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     path: 'clients/opening-balances',
     who: 'platform.edit',
     load: screen(() => import('../features/wallet/OpeningBalances.tsx'), 'OpeningBalances'),
+  },
+  {
+    path: 'clients/playsms',
+    who: 'platform.edit',
+    load: screen(() => import('../features/playsms/PlaysmsImport.tsx'), 'PlaysmsImport'),
   },
   {
     path: 'user-tree',

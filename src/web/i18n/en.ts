@@ -16,11 +16,13 @@ import { dashboard } from './en/dashboard.ts';
 import { gateway } from './en/gateway.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
+import { playsms } from './en/playsms.ts';
 import { reports } from './en/reports.ts';
 import { restoration } from './en/restoration.ts';
 import { routing } from './en/routing.ts';
 import { sandbox } from './en/sandbox.ts';
 import { security } from './en/security.ts';
+import { senderImport } from './en/senderImport.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -56,11 +58,13 @@ export const en = {
   ...gateway,
   ...lists,
   ...messages,
+  ...playsms,
   ...reports,
   ...restoration,
   ...routing,
   ...sandbox,
   ...security,
+  ...senderImport,
   ...senders,
   ...settings,
   ...shell,

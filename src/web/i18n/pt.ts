@@ -17,11 +17,13 @@ import { dashboard } from './pt/dashboard.ts';
 import { gateway } from './pt/gateway.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
+import { playsms } from './pt/playsms.ts';
 import { reports } from './pt/reports.ts';
 import { restoration } from './pt/restoration.ts';
 import { routing } from './pt/routing.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { security } from './pt/security.ts';
+import { senderImport } from './pt/senderImport.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
@@ -58,11 +60,13 @@ export const pt: Translation<Words> = {
   ...gateway,
   ...lists,
   ...messages,
+  ...playsms,
   ...reports,
   ...restoration,
   ...routing,
   ...sandbox,
   ...security,
+  ...senderImport,
   ...senders,
   ...settings,
   ...shell,

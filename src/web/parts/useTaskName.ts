@@ -53,5 +53,8 @@ export function taskPage({
     return `/dashboard/manage-contact-group/${group}`;
   if (typeof campaign === 'string') return `/dashboard/campaigns/${campaign}`;
   if (typeof report === 'string') return `/dashboard/reports/download-report?report=${report}`;
-  return typeof brought === 'string' ? `/dashboard/contacts/import?import=${brought}` : undefined;
+  if (typeof brought !== 'string') return undefined;
+  return kind === 'importPlaysms'
+    ? `/dashboard/clients/playsms?import=${brought}`
+    : `/dashboard/contacts/import?import=${brought}`;
 }

@@ -155,9 +155,10 @@ async function openClient(
     });
 }
 
-async function sendInvitation(
+/** Sends a new invitation, which the owner of the account joins by. */
+export async function sendInvitation(
   tx: Tx,
-  at: AuthServices,
+  at: Pick<AuthServices, 'messenger'>,
   client: ClientRow,
   inviterId: string,
 ): Promise<Channel> {

@@ -25,12 +25,13 @@ export type Applicant = {
   email: string | null;
   phone: string | null;
   language: string;
+  country: string;
 };
 
 /** The owner of a sender ID, as far as names and mails need. */
 export async function findApplicant(tx: Tx, clientId: string): Promise<Applicant> {
   const { rows } = await tx.query<Applicant>(
-    `select id as "clientId", client_name as "clientName", account_type as "accountType", company_name as "companyName", email, phone, language from client where id = $1`,
+    `select id as "clientId", client_name as "clientName", account_type as "accountType", company_name as "companyName", email, phone, language, country from client where id = $1`,
     [clientId],
   );
   return rows[0]!;

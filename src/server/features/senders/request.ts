@@ -168,7 +168,7 @@ export async function addGeneric(
 }
 
 /** Two requests for one name at the same time: the database accepts one. */
-function asNameTaken(error: unknown, language: Language): unknown {
+export function asNameTaken(error: unknown, language: Language): unknown {
   return (error as { constraint?: string }).constraint === 'sender_live'
     ? senderName(409, sentence(language, 'SENDER_TAKEN'))
     : error;

@@ -81,6 +81,19 @@ export async function insertSender(
   );
 }
 
+/** The sender ID of this name in a country, unless it was rejected; under the system scope. */
+export async function findLiveSender(
+  tx: Tx,
+  name: string,
+  country: string,
+): Promise<Pick<SenderRow, 'clientId' | 'sender' | 'kind'> | undefined> {
+  const { rows } = await tx.query<Pick<SenderRow, 'clientId' | 'sender' | 'kind'>>(
+    `select client_id as "clientId", sender, kind from sender where country = $2 and lower(sender) = lower($1) and status <> 'REJECTED'`,
+    [name, country],
+  );
+  return rows[0];
+}
+
 /** The condition for sender IDs that a client may use without owning them. */
 const SERVES = '(s.is_generic or ? = any (s.delegated_to))';
 

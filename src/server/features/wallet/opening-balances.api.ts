@@ -1,24 +1,20 @@
-import type { Readable } from 'node:stream';
 import { MOST_OPENINGS, openingBalances } from '../../../contract/api/opening-balances.ts';
 import type { Openings } from '../../../contract/api/opening-balances.ts';
-import { describeFile, openRows } from '../../core/files/rows.ts';
-import type { FileSource } from '../../core/files/source.ts';
+import type { DumpedTable } from '../../core/files/mysql-dump.rules.ts';
+import { readSheet, readWhole } from '../../core/files/sheet.ts';
 import { refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { fileRefused } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
-import type { Route } from '../../infra/http/http.ts';
+import type { Route, UploadedFile } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { WalletContext } from './context.ts';
-import type { DumpedTable } from './mysql-dump.rules.ts';
 import { enterOpenings } from './opening-balances.ts';
 import { guessColumns, readPlaysmsUsers } from './opening-balances.rules.ts';
 
 /** A dump has other tables beside that of users. */
 const MOST_MEGABYTES = 20;
-const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
-const MOST_COLUMNS = 60;
 
 /** Undoes a preview: only what it found remains. */
 class PreviewRollback extends Error {
@@ -33,7 +29,7 @@ class PreviewRollback extends Error {
 export function openingBalanceRoutes({ database }: Pick<WalletContext, 'database'>): Route[] {
   return answer(openingBalances, {
     read: async (_input, { file, language }) => {
-      const table = await readTable(await readAll(file.stream, language), file.fileName, language);
+      const table = await readTable(file, language);
       return { ...table, ...guessColumns(table) };
     },
     preview: async (input, call) => {
@@ -53,50 +49,19 @@ export function openingBalanceRoutes({ database }: Pick<WalletContext, 'database
   });
 }
 
-async function readAll(stream: Readable, language: Language): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
-  }
-  if (size > MOST_BYTES)
-    throw fileRefused(refusalSentence('TOO_LARGE', { limit: MOST_MEGABYTES }, language));
-  return Buffer.concat(chunks);
-}
-
 /** @throws Refusal FILE_REFUSED for what is no table, or has too many rows */
 async function readTable(
-  bytes: Buffer,
-  fileName: string,
+  { stream, fileName }: UploadedFile,
   language: Language,
 ): Promise<DumpedTable> {
-  const dumped = readPlaysmsUsers(bytes.toString('utf8'), MOST_OPENINGS + 1);
   try {
-    const table = dumped ?? (await readSheet(bytes, fileName));
-    if (table.rows.length > MOST_OPENINGS)
+    const bytes = await readWhole(stream, MOST_MEGABYTES);
+    const dumped = readPlaysmsUsers(bytes.toString('utf8'), MOST_OPENINGS + 1);
+    if (dumped && dumped.rows.length > MOST_OPENINGS)
       throw new UploadRefused('TOO_MANY_ROWS', { limit: MOST_OPENINGS });
-    return table;
+    return dumped ?? (await readSheet(bytes, fileName, MOST_OPENINGS));
   } catch (error) {
     if (!(error instanceof UploadRefused)) throw error;
     throw fileRefused(refusalSentence(error.code, error.details, language));
   }
-}
-
-async function readSheet(bytes: Buffer, fileName: string): Promise<DumpedTable> {
-  const source: FileSource = {
-    size: bytes.length,
-    async *read(start, end) {
-      yield bytes.subarray(start, end);
-    },
-  };
-  // Which column has phones makes no difference here, nor so the country.
-  const { layout } = await describeFile(source, fileName, 'KE');
-  const rows: DumpedTable['rows'] = [];
-  for await (const batch of openRows(source, layout)) {
-    for (const { number, cells } of batch)
-      rows.push({ line: number, cells: cells.slice(0, MOST_COLUMNS) });
-    if (rows.length > MOST_OPENINGS) break;
-  }
-  return { columns: layout.columns.slice(0, MOST_COLUMNS), rows };
 }

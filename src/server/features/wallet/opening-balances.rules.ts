@@ -1,7 +1,7 @@
 /** Reads a file of accounts and balances: its columns, and the units of a cell. */
 import { parseDecimal } from '../../../contract/shared/units.ts';
-import { readDumpedTable } from './mysql-dump.rules.ts';
-import type { DumpedTable } from './mysql-dump.rules.ts';
+import { readDumpedTable } from '../../core/files/mysql-dump.rules.ts';
+import type { DumpedTable } from '../../core/files/mysql-dump.rules.ts';
 
 /** The most units of one row: as for an adjustment by hand. */
 const MOST_UNITS = 1_000_000_000n * 10_000n;

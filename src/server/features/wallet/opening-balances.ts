@@ -1,9 +1,10 @@
 /** Enters the balances that clients bring from another portal, each at most once. */
 import type { openingBalances, Opening, Openings } from '../../../contract/api/opening-balances.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
-import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
+import { findNamedClients } from '../../core/client-tree/named-clients.ts';
+import type { NamedClient } from '../../core/client-tree/named-clients.store.ts';
 import { adjust, getBalances } from '../../core/ledger/ledger.ts';
 import { guardPlatformWallet } from '../../core/second-approval/second-approval.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -13,8 +14,7 @@ import type { Language } from '../../i18n/language.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { texts } from '../../i18n/texts.ts';
 import { readUnits } from './opening-balances.rules.ts';
-import { findBooked, findCandidates } from './opening-balances.store.ts';
-import type { Candidate } from './opening-balances.store.ts';
+import { findBooked } from './opening-balances.store.ts';
 import { findWalletClient } from './wallet.store.ts';
 import { ownScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
@@ -96,17 +96,13 @@ async function matchRows(
   { session, scope, language }: Call,
   given: readonly Opening[],
   into: Openings,
-): Promise<{ row: Opening; client: Candidate; units: bigint }[]> {
+): Promise<{ row: Opening; client: NamedClient; units: bigint }[]> {
   const words = texts[language].wallet.openings;
   const own = await findWalletClient(tx, ownScope(scope), session.clientId);
-  const phoneOf = (text: string) => {
-    const phone = normalizePhone(text, own?.country ?? 'KE');
-    return phone.ok ? phone.e164 : undefined;
-  };
-  const candidates = await findCandidates(
+  const find = await findNamedClients(
     tx,
-    given.map(({ account }) => account.trim().toLowerCase()),
-    given.flatMap(({ account }) => phoneOf(account) ?? []),
+    given.map(({ account }) => account),
+    own?.country ?? 'KE',
   );
   const seen = new Set<string>();
   return given.flatMap((row) => {
@@ -120,17 +116,9 @@ async function matchRows(
       return [];
     }
     if (units === undefined) return problem('units', words.UNITS);
-    const name = row.account.trim().toLowerCase();
-    const phone = phoneOf(row.account);
-    const [client, ...others] =
-      // An address or a number names one account; a name may be that of several.
-      [
-        candidates.filter(({ email }) => email === name),
-        candidates.filter((each) => phone !== undefined && each.phone === phone),
-        candidates.filter(({ clientName }) => clientName.toLowerCase() === name),
-      ].find((list) => list.length > 0) ?? [];
-    if (client === undefined) return problem('account', words.NOBODY);
-    if (others.length > 0) return problem('account', words.SEVERAL);
+    const found = find(row.account);
+    if ('problem' in found) return problem('account', texts[language].clients.named[found.problem]);
+    const { client } = found;
     if (seen.has(client.clientId)) return problem('account', words.TWICE);
     seen.add(client.clientId);
     return [{ row, client, units }];

@@ -1,5 +1,10 @@
 /** Accounts and the tree of clients. */
 export const clients = {
+  /** Clients that a row of a file names. */
+  named: {
+    NOBODY: 'No client has "{account}" as email address, phone number or name.',
+    SEVERAL: 'Several clients are called "{account}". Use the email address.',
+  },
   errors: {
     DETAILS_INCOMPLETE: 'Complete your details under Settings first.',
     COMPANY_NAME_MISSING: 'A company account needs the name of the company.',

@@ -1,5 +1,11 @@
 /** Sender IDs and their documents. */
 export const senders = {
+  /** Rows of a file of sender IDs that are left out. */
+  import: {
+    KIND: '"{kind}" is no kind of sender ID. Write transactional, promotional or short code.',
+    COUNTRY: '"{country}" is no country. Write its English name or its code of two letters.',
+    TOO_LONG: 'This is too long: at most {most} characters.',
+  },
   errors: {
     SAMPLE_MISSING: 'Enter a message as you will send it: operators in this country require one.',
     ONE_OF_A_KIND: 'Attach one document of each kind.',

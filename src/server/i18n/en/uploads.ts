@@ -7,6 +7,8 @@ export const uploads = {
     OLD_EXCEL:
       'This workbook is in the old Excel format (.xls) or has a password. Save it as .xlsx without a password.',
     ENCODING: 'The characters of this file cannot be read. Save it as CSV (UTF-8).',
+    NO_PLAYSMS_USERS:
+      'This file has no users of playSMS. Upload a dump of its database with the table that ends in _tblUser (mysqldump playsms).',
     TOO_LARGE: 'This file is too large: at most {limit} MiB. Send it in parts.',
     TOO_MANY_ROWS: 'This file has more than {limit} rows. Send it in parts.',
     TOO_MANY_COLUMNS: 'Row {row} has more than {limit} columns. Remove those that are not needed.',

@@ -7,8 +7,6 @@ export const wallet = {
   /** Rows of opening balances that are left out. */
   openings: {
     UNITS: '"{units}" is no number of units. Write it as 1234.5, with at most four decimals.',
-    NOBODY: 'No client has "{account}" as email address, phone number or name.',
-    SEVERAL: 'Several clients are called "{account}". Use the email address.',
     TWICE: 'An earlier row names the same client.',
   },
   errors: {

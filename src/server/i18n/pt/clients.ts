@@ -1,4 +1,8 @@
 export const clients = {
+  named: {
+    NOBODY: 'Nenhum cliente tem "{account}" como e-mail, telefone ou nome.',
+    SEVERAL: 'Vários clientes chamam-se "{account}". Use o e-mail.',
+  },
   errors: {
     DETAILS_INCOMPLETE: 'Complete primeiro os seus dados em Definições.',
     COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',

@@ -1,4 +1,9 @@
 export const senders = {
+  import: {
+    KIND: '"{kind}" não é um tipo de ID de remetente. Escreva transactional, promotional ou short code.',
+    COUNTRY: '"{country}" não é um país. Escreva o nome em inglês ou o código de duas letras.',
+    TOO_LONG: 'É demasiado longo: no máximo {most} caracteres.',
+  },
   errors: {
     SAMPLE_MISSING:
       'Escreva uma mensagem tal como a vai enviar: as operadoras deste país pedem-na.',

@@ -6,6 +6,8 @@ export const uploads = {
     OLD_EXCEL:
       'Este livro está no formato antigo do Excel (.xls) ou tem palavra-passe. Guarde-o como .xlsx sem palavra-passe.',
     ENCODING: 'Não é possível ler os caracteres deste ficheiro. Guarde-o como CSV (UTF-8).',
+    NO_PLAYSMS_USERS:
+      'Este ficheiro não tem utilizadores do playSMS. Carregue uma cópia da base de dados com a tabela terminada em _tblUser (mysqldump playsms).',
     TOO_LARGE: 'Este ficheiro é demasiado grande: no máximo {limit} MiB. Envie-o por partes.',
     TOO_MANY_ROWS: 'Este ficheiro tem mais de {limit} linhas. Envie-o por partes.',
     TOO_MANY_COLUMNS:

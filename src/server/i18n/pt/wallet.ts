@@ -6,8 +6,6 @@ export const wallet = {
   openings: {
     UNITS:
       '"{units}" não é um número de unidades. Escreva-o como 1234.5, com quatro casas decimais no máximo.',
-    NOBODY: 'Nenhum cliente tem "{account}" como e-mail, telefone ou nome.',
-    SEVERAL: 'Vários clientes chamam-se "{account}". Use o e-mail.',
     TWICE: 'Uma linha anterior indica o mesmo cliente.',
   },
   errors: {

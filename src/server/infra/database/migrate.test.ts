@@ -148,6 +148,7 @@ const RELEASED = {
   '0071_consents.sql': 'f6eefe6d68f4729d',
   '0075_verifications.sql': '43dac2e924ef6db1',
   '0076_guard.sql': '6886728d436348bf',
+  '0080_playsms_import.sql': '31b0fa31adc02079',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -34,8 +34,7 @@ export function ClientList() {
     (client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />,
     [actionsOf],
   );
-  const entersBalances =
-    !me.impersonated && reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
+  const movesIn = !me.impersonated && reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
   const opens = MAY_CREATE[me.clientAccessLevel].length > 0;
   const statuses = CLIENT_STATUSES.filter((status) => list.values('status').includes(status));
   const levels = ROLES.filter((level) => list.values('level').includes(level));
@@ -80,10 +79,15 @@ export function ClientList() {
       actions={
         opens && (
           <>
-            {entersBalances && (
-              <Button component={Link} to="/dashboard/clients/opening-balances" color="inherit">
-                {t('wallet.openings.button')}
-              </Button>
+            {movesIn && (
+              <>
+                <Button component={Link} to="/dashboard/clients/playsms" color="inherit">
+                  {t('playsms.button')}
+                </Button>
+                <Button component={Link} to="/dashboard/clients/opening-balances" color="inherit">
+                  {t('wallet.openings.button')}
+                </Button>
+              </>
             )}
             {create}
             {invite}

@@ -1,3 +1,4 @@
+import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import GenericIcon from '@mui/icons-material/PublicOutlined';
 import QueueIcon from '@mui/icons-material/FactCheckOutlined';
 import RequestIcon from '@mui/icons-material/AddCircleOutlined';
@@ -27,7 +28,7 @@ const FILTERS = ['status', 'client', 'generic'];
 export function SenderList() {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
-  const { clientAccessLevel: role } = useMe();
+  const { clientAccessLevel: role, impersonated } = useMe();
   const list = useListAddress();
   const columns = useSenderColumns();
   const { actionsOf, dialog } = useSenderActions();
@@ -76,6 +77,17 @@ export function SenderList() {
               startIcon={<RulesIcon />}
             >
               {t('senders.rules')}
+            </Button>
+          )}
+          {!impersonated && reachOf(role, 'platform.edit') && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              component={Link}
+              to="/dashboard/sender-ids/import"
+              startIcon={<FileIcon />}
+            >
+              {t('senderImport.button')}
             </Button>
           )}
           {reachOf(role, 'platform.edit') && (

@@ -636,6 +636,7 @@ export const settings = {
         CLIENT_REGISTERED: 'Registered',
         CLIENT_ACTIVATED: 'Account activated',
         CLIENT_INVITED: 'Invited',
+        PLAYSMS_IMPORTED: 'Clients of a playSMS imported',
         INVITATION_RESENT: 'Invitation sent again',
         CLIENT_JOINED: 'Joined',
         CLIENT_CREATED: 'Account created',

@@ -644,6 +644,7 @@ export const settings: Translation<typeof english> = {
         CLIENT_REGISTERED: 'Registou-se',
         CLIENT_ACTIVATED: 'Conta activada',
         CLIENT_INVITED: 'Convidado',
+        PLAYSMS_IMPORTED: 'Clientes de um playSMS importados',
         INVITATION_RESENT: 'Convite enviado de novo',
         CLIENT_JOINED: 'Aceitou o convite',
         CLIENT_CREATED: 'Conta criada',

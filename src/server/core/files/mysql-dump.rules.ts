@@ -1,5 +1,7 @@
 /** Reads the rows of one table from a dump of MySQL or MariaDB (mysqldump, with or without column names). */
 
+const INSERTS = /^INSERT (?:IGNORE )?INTO `?(\w+)`?\s*(?:\(([^)]*)\)\s*)?VALUES\s*/gim;
+
 /** Characters after a backslash that mean another one (MySQL reference manual, 9.1.1). */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '', Z: '' };
 
@@ -17,23 +19,35 @@ export function readDumpedTable(
 ): DumpedTable | undefined {
   let columns = createdColumns(dump, isWanted);
   const rows: DumpedTable['rows'] = [];
-  // A dump may have a statement for each row: lines are counted on from the one before.
-  let [line, counted] = [1, 0];
-  for (const match of dump.matchAll(
-    /^INSERT (?:IGNORE )?INTO `?(\w+)`?\s*(?:\(([^)]*)\)\s*)?VALUES\s*/gim,
-  )) {
-    const [start, table = '', named] = match;
-    if (!isWanted(table)) continue;
-    if (named !== undefined)
-      columns = named.split(',').map((name) => name.trim().replace(/`/g, ''));
-    const tuples = new TupleReader(dump, match.index + start.length);
-    line += countLines(dump, counted, match.index);
-    counted = match.index;
-    for (let cells = tuples.next(); cells && rows.length < most; cells = tuples.next())
-      rows.push({ line: line + tuples.line, cells });
+  for (const { named, ...row } of readDumpedRows(dump, isWanted)) {
+    columns = named ?? columns;
+    rows.push(row);
     if (rows.length >= most) break;
   }
   return columns === undefined ? undefined : { columns, rows };
+}
+
+/** The rows of a table, one at a time; `named` are the columns where the statement names them. */
+export function* readDumpedRows(
+  dump: string,
+  isWanted: (table: string) => boolean,
+): Generator<{ named: string[] | undefined; line: number; cells: string[] }> {
+  // A dump may have a statement for each row: lines are counted on from the one before.
+  let [line, counted] = [1, 0];
+  for (const { 0: start, 1: table = '', 2: list, index } of dump.matchAll(INSERTS)) {
+    if (!isWanted(table)) continue;
+    const named = list?.split(',').map((name) => name.trim().replace(/`/g, ''));
+    const tuples = new TupleReader(dump, index + start.length);
+    line += countLines(dump, counted, index);
+    counted = index;
+    for (let cells = tuples.next(); cells; cells = tuples.next())
+      yield { named, line: line + tuples.line, cells };
+  }
+}
+
+/** The names of all tables that have rows, each once. */
+export function listDumpedTables(dump: string): string[] {
+  return [...new Set([...dump.matchAll(INSERTS)].map(([, table = '']) => table))];
 }
 
 function countLines(text: string, from: number, to: number): number {
@@ -46,7 +60,11 @@ function countLines(text: string, from: number, to: number): number {
 /** Longer than the definition of any table of a portal. */
 const DEFINITION = 20_000;
 
-function createdColumns(dump: string, isWanted: (table: string) => boolean): string[] | undefined {
+/** The columns of a table as its definition lists them. */
+export function createdColumns(
+  dump: string,
+  isWanted: (table: string) => boolean,
+): string[] | undefined {
   for (const match of dump.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)`? \(\r?\n/gim)) {
     const [head, table = ''] = match;
     if (!isWanted(table)) continue;

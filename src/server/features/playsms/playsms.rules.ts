@@ -1,0 +1,197 @@
+/** Decides what the users, phone books and templates of a playSMS become. */
+import * as z from 'zod/mini';
+import { MAY_CREATE } from '../../../contract/api/client-fields.ts';
+import { CONTACT_EMAIL } from '../../../contract/api/contacts.ts';
+import type {
+  EntryReason,
+  PlaysmsCounts,
+  PlaysmsStatus,
+  UserReason,
+} from '../../../contract/api/playsms-imports.ts';
+import { email } from '../../../contract/shared/fields.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
+import type { Role } from '../../../contract/shared/roles.ts';
+import type { Transitions } from '../../infra/transitions.ts';
+import type { DumpedContact, DumpedTemplate, DumpedUser } from './dump.ts';
+
+export const NEXT: Transitions<PlaysmsStatus> = {
+  READY: ['RUNNING'],
+  RUNNING: ['COMPLETED', 'CANCELED', 'FAILED'],
+  COMPLETED: [],
+  CANCELED: [],
+  FAILED: [],
+};
+
+export const NOTHING: PlaysmsCounts = {
+  clients: 0,
+  existingClients: 0,
+  contacts: 0,
+  keptContacts: 0,
+  groups: 0,
+  templates: 0,
+  keptTemplates: 0,
+  missingClients: 0,
+};
+
+/** The levels of playSMS: 2 is an administrator, 3 a user, 4 a subuser of the user `parent_uid`. */
+const ADMINISTRATOR = '2';
+const SUBUSER = '4';
+
+const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
+const LIMITS = { name: 80, email: 200, text: 10_000 };
+/** The longest tags of playSMS, and so the attribute that they become. */
+const MOST_TAGS = 250;
+
+export type KnownAccount = { clientId: string; accessLevel: Role; country: string };
+
+export type JudgedUser = DumpedUser & {
+  outcome: 'NEW' | 'EXISTING' | 'LEFT_OUT';
+  reason: UserReason | null;
+  /** In small letters: the account is found again by it. */
+  email: string;
+  existing: KnownAccount | null;
+  /** The user whose client it becomes; null under the platform. */
+  parent: JudgedUser | null;
+  /** The level of a new account: users with subusers sell to them. */
+  level: 'COMPANY' | 'CLIENT';
+};
+
+/**
+ * Judges users, parents before their subusers.
+ * @param accounts the accounts that are there, by email address in small letters
+ * @param held addresses that another account can still have back
+ */
+export function judgeUsers(
+  users: readonly DumpedUser[],
+  accounts: ReadonlyMap<string, KnownAccount>,
+  held: ReadonlySet<string>,
+): JudgedUser[] {
+  const parents = new Set(users.filter(isSubuser).map((user) => user.parent_uid));
+  const byUid = new Map<string, JudgedUser>();
+  const seen = new Set<string>();
+  const inOrder = [...users.filter((user) => !isSubuser(user)), ...users.filter(isSubuser)];
+  for (const user of inOrder) {
+    const address = user.email.trim().toLowerCase();
+    const existing = accounts.get(address) ?? null;
+    const parent = isSubuser(user) ? parentOf(byUid.get(user.parent_uid)) : null;
+    const reason = seen.has(address)
+      ? 'TWICE'
+      : existing
+        ? null
+        : (refusalOf(user, address, held) ?? (parent === 'REFUSED' ? 'PARENT' : null));
+    if (address !== '') seen.add(address);
+    byUid.set(user.uid, {
+      ...user,
+      email: address,
+      existing: reason === null ? existing : null,
+      outcome: reason !== null ? 'LEFT_OUT' : existing ? 'EXISTING' : 'NEW',
+      reason,
+      parent: parent === 'REFUSED' ? null : parent,
+      level: parents.has(user.uid) ? 'COMPANY' : 'CLIENT',
+    });
+  }
+  return users.flatMap((user) => byUid.get(user.uid) ?? []);
+}
+
+const isSubuser = ({ status }: DumpedUser) => status === SUBUSER;
+
+function refusalOf(
+  { status }: DumpedUser,
+  address: string,
+  held: ReadonlySet<string>,
+): UserReason | null {
+  if (status === ADMINISTRATOR) return 'ADMINISTRATOR';
+  if (address === '') return 'NO_EMAIL';
+  if (!z.safeParse(email, address).success) return 'BAD_EMAIL';
+  return held.has(address) ? 'HELD' : null;
+}
+
+/** The parent of a subuser; null for the platform, REFUSED where the parent can have no clients here. */
+function parentOf(parent: JudgedUser | undefined): JudgedUser | null | 'REFUSED' {
+  if (!parent || parent.reason === 'ADMINISTRATOR') return null;
+  if (parent.existing && STAFF.includes(parent.existing.accessLevel)) return null;
+  if (parent.outcome === 'LEFT_OUT') return 'REFUSED';
+  const level = parent.existing?.accessLevel ?? parent.level;
+  return MAY_CREATE[level].includes('CLIENT') ? parent : 'REFUSED';
+}
+
+export type PlannedContact = {
+  phone: string;
+  name: string;
+  email: string;
+  tags: string;
+  /** The ids of its groups in the dump. */
+  groups: string[];
+};
+
+/** An entry of a phone book as a contact, or the reason why it is none; `changed` where a part is lost. */
+export function planContact(
+  entry: DumpedContact,
+  country: string,
+  groups: readonly string[],
+): { contact: PlannedContact; changed: EntryReason | null } | { reason: EntryReason } {
+  const phone = normalizePhone(entry.mobile, country);
+  if (!phone.ok) return { reason: phone.reason };
+  const [name, address] = [oneLine(entry.name), oneLine(entry.email)];
+  const isEmail = address === '' || (address.length <= LIMITS.email && CONTACT_EMAIL.test(address));
+  return {
+    contact: {
+      phone: phone.e164.slice(1),
+      name: cut(name),
+      email: isEmail ? address : '',
+      tags: oneLine(entry.tags).slice(0, MOST_TAGS),
+      groups: [...groups],
+    },
+    changed: isEmail ? (name.length > LIMITS.name ? 'NAME_CUT' : null) : 'BAD_EMAIL',
+  };
+}
+
+export type PlannedTemplate = { name: string; text: string };
+
+/**
+ * A template with its fields translated, or the reason why it is left out.
+ * @param taken names of the user's other templates, in small letters; this one's is added
+ */
+export function planTemplate(
+  { t_title, t_text }: Pick<DumpedTemplate, 't_title' | 't_text'>,
+  taken: Set<string>,
+): { template: PlannedTemplate; changed: EntryReason | null } | { reason: EntryReason } {
+  if (t_text.trim() === '') return { reason: 'NO_TEXT' };
+  const text = translateFields(t_text.replaceAll('\0', ''));
+  if (text.length > LIMITS.text) return { reason: 'TEXT_TOO_LONG' };
+  const title = oneLine(t_title) || cut(oneLine(t_text));
+  const name = freeName(cut(title), taken);
+  taken.add(name.toLowerCase());
+  return { template: { name, text }, changed: title.length > LIMITS.name ? 'NAME_CUT' : null };
+}
+
+/** playSMS replaces these two alone, whatever their case (`msgtemplate_hook_sendsms_intercept`). */
+export function translateFields(text: string): string {
+  return text.replaceAll(/#NAME#/gi, '#firstName#').replaceAll(/#NUM#/gi, '#phone#');
+}
+
+/** playSMS has names twice; here a number follows from the second on. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free.toLowerCase()); n++) {
+    const end = ` (${n})`;
+    free = `${name.slice(0, LIMITS.name - end.length)}${end}`;
+  }
+  return free;
+}
+
+/** The name of a group as it will be; empty where nothing is left of it. */
+export const planGroupName = (name: string) => cut(oneLine(name));
+
+/** A language of ours by that of playSMS, such as `pt_BR`; null for any other. */
+export function languageOf(module: string): 'en' | 'pt' | 'sw' | null {
+  const [language] = module.toLowerCase().split('_');
+  return language === 'en' || language === 'pt' || language === 'sw' ? language : null;
+}
+
+const cut = (text: string) => text.slice(0, LIMITS.name).trim();
+const oneLine = (text: string) =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();

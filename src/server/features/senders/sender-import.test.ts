@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { openPortal, type Person } from '../../../../test/harness/portal.ts';
+import { guessSenderColumns, readCountry, readKind } from './sender-import.rules.ts';
+
+const db = await createTestDatabase();
+const { call, add, stepUp } = await openPortal(db);
+const root = await add('root', 'ADMINISTRATOR', null);
+await stepUp(root.token);
+const support = await add('support', 'IT_SUPPORT', root);
+const east = await add('East', 'COMPANY', root);
+const west = await add('West', 'COMPANY', root);
+
+let keys = 0;
+const ask = (verb: string, body: Record<string, unknown>, by: Person = root) =>
+  call('POST', `/v1/portal/senderids:${verb}`, {
+    token: by.token,
+    body,
+    headers: { 'idempotency-key': `senders-${++keys}` },
+  });
+const ok = async (verb: string, body: Record<string, unknown>, by?: Person) => {
+  const answer = await ask(verb, body, by);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const row = (line: number, account: string, senderId: string, more: object = {}) => ({
+  line,
+  account,
+  senderId,
+  ...more,
+});
+const standards = { kind: 'TRANSACTIONAL' };
+
+test('a preview enters nothing; entering leaves out what is wrong, and repeats without harm', async () => {
+  const input = {
+    ...standards,
+    rows: [
+      row(2, east.email, 'EASTBANK', { kind: 'Promotional', country: 'Tanzania' }),
+      row(3, 'West', 'WESTSHOP', { brandOwner: 'West Shops', sample: 'Hello' }),
+      row(4, 'nobody@example.com', 'NOBODY'),
+      row(5, west.phone, 'EASTBANK', { country: 'tz' }),
+      row(6, west.email, 'WEST_É'),
+      row(7, west.email, 'WESTCARD', { kind: 'voice' }),
+      row(8, west.email, 'WESTCARD', { country: 'Atlantis' }),
+      row(9, west.email, 'westshop'),
+      row(10, west.email, 'WESTCARD', { sample: 'x'.repeat(501) }),
+    ],
+  };
+  const preview = await ok('previewImport', input);
+  expect(preview).toEqual({
+    rows: [
+      {
+        line: 2,
+        clientId: east.clientId,
+        clientName: 'East',
+        senderId: 'EASTBANK',
+        kind: 'PROMOTIONAL',
+        country: 'TZ',
+        entered: false,
+      },
+      expect.objectContaining({
+        line: 3,
+        senderId: 'WESTSHOP',
+        kind: 'TRANSACTIONAL',
+        country: 'KE',
+        entered: false,
+      }),
+      expect.objectContaining({ line: 9, senderId: 'WESTSHOP', entered: true }),
+    ],
+    problems: [
+      { line: 4, field: 'account', message: expect.stringContaining('nobody@example.com') },
+      { line: 5, field: 'senderId', message: expect.stringContaining('already taken') },
+      { line: 6, field: 'senderId', message: expect.stringContaining('without accents') },
+      { line: 7, field: 'kind', message: expect.stringContaining('"voice"') },
+      { line: 8, field: 'country', message: expect.stringContaining('"Atlantis"') },
+      { line: 10, field: 'sample', message: 'This is too long: at most 500 characters.' },
+    ],
+  });
+  expect(await db.query('select from sender')).toEqual([]);
+
+  expect(await ok('enterImport', input)).toEqual(preview);
+  expect(
+    await db.query(
+      `select sender, kind, country, status, payment_status as fee, brand_owner as owner, sample from sender order by sender`,
+    ),
+  ).toEqual([
+    {
+      sender: 'EASTBANK',
+      kind: 'PROMOTIONAL',
+      country: 'TZ',
+      status: 'WAITING_SETUP',
+      fee: 'NOT_REQUIRED',
+      owner: null,
+      sample: null,
+    },
+    {
+      sender: 'WESTSHOP',
+      kind: 'TRANSACTIONAL',
+      country: 'KE',
+      status: 'WAITING_SETUP',
+      fee: 'NOT_REQUIRED',
+      owner: 'West Shops',
+      sample: 'Hello',
+    },
+  ]);
+  const again = await ok('enterImport', input);
+  expect(again['rows']).toMatchObject([{ entered: true }, { entered: true }, { entered: true }]);
+  expect(await db.query('select from sender')).toHaveLength(2);
+  expect(
+    await db.query(`select from audit_entry where action = 'SENDER_REQUESTED' and actor_id = $1`, [
+      root.clientId,
+    ]),
+  ).toHaveLength(2);
+});
+
+test('another account than the one that imported it marks a sender ID ready', async () => {
+  const [sender] = await db.query<{ id: string }>(
+    `select id from sender where sender = 'WESTSHOP'`,
+  );
+  const body = { senderIdId: sender!.id };
+  expect(await ask('markReadyToSend', body)).toMatchObject({
+    status: 403,
+    body: { error: 'FOUR_EYES' },
+  });
+  expect(await ok('markReadyToSend', body, support)).toMatchObject({ status: 'READY_FOR_SENDING' });
+});
+
+test('two imports of one name at the same time enter it once', async () => {
+  const input = { ...standards, rows: [row(2, east.email, 'RACER')] };
+  const answers = await Promise.all([ask('enterImport', input), ask('enterImport', input)]);
+  // The second is refused, or finds it there.
+  expect(answers.map(({ status }) => status)).toContain(200);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  expect(await db.query(`select from sender where sender = 'RACER'`)).toHaveLength(1);
+});
+
+test.each([
+  ['Promotional', 'PROMOTIONAL'],
+  ['promo', 'PROMOTIONAL'],
+  [' transactional ', 'TRANSACTIONAL'],
+  ['OTP', 'TRANSACTIONAL'],
+  ['Short code', 'SHORTCODE'],
+  ['voice', undefined],
+])('the kind of %j', (cell, kind) => {
+  expect(readKind(cell)).toBe(kind);
+});
+
+test.each([
+  ['ke', 'KE'],
+  [' Mozambique', 'MZ'],
+  ['Atlantis', undefined],
+])('the country of %j', (cell, country) => {
+  expect(readCountry(cell)).toBe(country);
+});
+
+test('columns are guessed by their headings, each once', () => {
+  expect(
+    guessSenderColumns({
+      columns: ['No', 'Client name', 'Sender ID', 'Type', 'Country', 'Sample'],
+      rows: [],
+    }),
+  ).toEqual({ account: 1, senderId: 2, kind: 3, country: 4, brandOwner: null, sample: 5 });
+});

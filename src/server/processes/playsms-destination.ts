@@ -1,0 +1,18 @@
+import { openImportedAccount } from '../features/clients/open-imported.ts';
+import { bringContacts, ensureGroups } from '../features/contacts/bring-in.ts';
+import type { Destination } from '../features/playsms/playsms.jobs.ts';
+import { insertTemplate } from '../features/templates/templates.store.ts';
+import type { Messenger } from '../core/mail/notifications.ts';
+import { newId } from '../infra/ids.ts';
+
+/** The features that take in what an import of playSMS brings. */
+export function playsmsDestination(messenger: Messenger): Destination {
+  return {
+    openAccount: (tx, by, account, sendInvitation) =>
+      openImportedAccount(tx, messenger, by, account, sendInvitation),
+    ensureGroups,
+    addContacts: bringContacts,
+    addTemplate: async (tx, clientId, template) =>
+      (await insertTemplate(tx, { id: newId(), clientId, ...template })) !== undefined,
+  };
+}

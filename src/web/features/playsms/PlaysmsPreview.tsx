@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { playsmsImports, type PlaysmsImport } from '../../../contract/api/playsms-imports.ts';
+import { tasks } from '../../../contract/api/tasks.ts';
+import { messageOf } from '../../api/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { PLAYSMS } from './addresses.ts';
+import { EntryTable, TemplateTable, UserTable } from './PreviewTables.tsx';
+
+/** The clients that a dump becomes and the parts that are lost, before anything happens. */
+export function PlaysmsPreview({ row }: { row: PlaysmsImport }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [sendInvitations, setSendInvitations] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = useSend(playsmsImports.start, {
+    changes: [playsmsImports.get, tasks.list],
+    failed: (refused) => setFailure(messageOf(refused)),
+  });
+  const { preview } = row;
+  const taken = preview.users.filter(({ outcome }) => outcome !== 'LEFT_OUT').length;
+  return (
+    <>
+      <UserTable users={preview.users} />
+      {preview.templates.length > 0 && <TemplateTable templates={preview.templates} />}
+      <Losses preview={preview} />
+      {preview.entryCount > 0 && <EntryTable preview={preview} />}
+      {failure !== null && <Alert severity="error">{failure}</Alert>}
+      <Section>
+        {taken === 0 ? (
+          <Alert severity="warning">{t('playsms.nothing')}</Alert>
+        ) : (
+          <>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  checked={sendInvitations}
+                  onChange={(event) => setSendInvitations(event.target.checked)}
+                />
+              }
+              label={t('playsms.invitations')}
+            />
+            <Typography variant="body2" color="textSecondary">
+              {t('playsms.invitationsHelp')}
+            </Typography>
+          </>
+        )}
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 4 }}>
+          {taken > 0 && (
+            <Button
+              variant="contained"
+              loading={start.isPending}
+              onClick={() => {
+                setFailure(null);
+                start.mutate({ importId: row.importId, sendInvitations });
+              }}
+            >
+              {t('playsms.start', { count: taken, value: number(taken) })}
+            </Button>
+          )}
+          <Button component={Link} to={PLAYSMS} variant="outlined" color="inherit">
+            {t('playsms.another')}
+          </Button>
+        </Box>
+      </Section>
+    </>
+  );
+}
+
+function Losses({ preview }: { preview: PlaysmsImport['preview'] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { losses, ownerlessCount, otherTables } = preview;
+  return (
+    <Section title={t('playsms.lost')}>
+      <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+        {losses.map(({ loss, count }) => (
+          <li key={loss}>{t(`playsms.losses.${loss}`, { value: number(count) })}</li>
+        ))}
+        {ownerlessCount > 0 && (
+          <li>
+            {t('playsms.ownerless', { count: ownerlessCount, value: number(ownerlessCount) })}
+          </li>
+        )}
+        {otherTables.length > 0 && (
+          <li>{t('playsms.otherTables', { tables: otherTables.join(', ') })}</li>
+        )}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,143 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import {
+  playsmsImports,
+  type PlaysmsCounts,
+  type PlaysmsImport,
+} from '../../../contract/api/playsms-imports.ts';
+import { tasks } from '../../../contract/api/tasks.ts';
+import { LIVE, useGet, useSend } from '../../parts/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { PLAYSMS } from './addresses.ts';
+
+/** An import while it runs, and what it has come to. */
+export function PlaysmsResult({ row }: { row: PlaysmsImport }) {
+  const { t } = useTranslation();
+  const isRunning = row.status === 'RUNNING';
+  const task = useGet(
+    tasks.get,
+    { operationId: row.operationId ?? '' },
+    {
+      when: row.operationId !== null && (isRunning || row.status === 'FAILED'),
+      every: () => (isRunning ? LIVE / 2 : false),
+    },
+  );
+  return (
+    <Section>
+      {isRunning && (
+        <Running row={row} progress={task.data?.status === 'PENDING' ? task.data.progress : null} />
+      )}
+      {row.status === 'COMPLETED' && (
+        <Alert severity="success">
+          <AlertTitle>{t('playsms.completed')}</AlertTitle>
+          {row.fileName}
+        </Alert>
+      )}
+      {row.status === 'CANCELED' && (
+        <Alert severity="info">
+          <AlertTitle>{t('playsms.canceled')}</AlertTitle>
+          {t('playsms.keptText')}
+        </Alert>
+      )}
+      {row.status === 'FAILED' && (
+        <Alert severity="error">
+          <AlertTitle>{t('playsms.failed')}</AlertTitle>
+          {task.data?.error} {t('playsms.keptText')}
+        </Alert>
+      )}
+      {row.counts && <Counts counts={row.counts} />}
+      {!isRunning && (
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 5 }}>
+          <Button variant="contained" component={Link} to="/dashboard/clients">
+            {t('playsms.toClients')}
+          </Button>
+          {row.preview.losses.some(({ loss }) => loss === 'CREDITS') && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              component={Link}
+              to="/dashboard/clients/opening-balances"
+            >
+              {t('playsms.toBalances')}
+            </Button>
+          )}
+          <Button variant="outlined" color="inherit" component={Link} to={PLAYSMS}>
+            {t('playsms.another')}
+          </Button>
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function Running({ row, progress }: { row: PlaysmsImport; progress: number | null }) {
+  const { t } = useTranslation();
+  const [isStopping, setStopping] = useState(false);
+  const stop = useSend(tasks.cancel, {
+    changes: [playsmsImports.get, tasks.list],
+    done: () => setStopping(false),
+  });
+  return (
+    <>
+      <ProgressBar
+        label={t('playsms.running', { name: row.fileName })}
+        value={progress}
+        detail={t('playsms.runningText')}
+      />
+      <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => setStopping(true)}>
+        {t('playsms.stop')}
+      </Button>
+      <ConfirmDialog
+        open={isStopping}
+        title={t('playsms.stopTitle')}
+        action={t('playsms.stop')}
+        keep={t('common.keep')}
+        danger
+        busy={stop.isPending}
+        onClose={() => setStopping(false)}
+        onConfirm={() => {
+          if (row.operationId) stop.mutate({ operationId: row.operationId });
+        }}
+      >
+        {t('playsms.stopText')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Shown though nothing of it happened: what an import is made for. */
+const ALWAYS: readonly (keyof PlaysmsCounts)[] = ['clients', 'contacts', 'groups', 'templates'];
+
+function Counts({ counts }: { counts: PlaysmsCounts }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const shown = (Object.entries(counts) as [keyof PlaysmsCounts, number][]).filter(
+    ([name, value]) => value > 0 || ALWAYS.includes(name),
+  );
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, mt: 4, display: 'flex', flexWrap: 'wrap', gap: { xs: 4, sm: 8 } }}
+    >
+      {shown.map(([name, value]) => (
+        <Box key={name}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {t(`playsms.counts.${name}`)}
+          </Typography>
+          <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {number(value)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,162 @@
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type {
+  EntryReason,
+  PlaysmsPreview,
+  PlaysmsUser,
+} from '../../../contract/api/playsms-imports.ts';
+import { en } from '../../i18n/en.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { SideScroll } from '../../ui/layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+
+/** Users, each with what it becomes. */
+export function UserTable({ users }: { users: readonly PlaysmsUser[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const outcome = ({ outcome: kind, reason, accessLevel, parentUsername }: PlaysmsUser) => {
+    if (reason !== null) return t(`playsms.reasons.${reason}`);
+    if (kind === 'EXISTING' || accessLevel === null) return t('playsms.existing');
+    const level = t(`roles.${accessLevel}`);
+    return parentUsername === null
+      ? t('playsms.newClient', { level })
+      : t('playsms.newBelow', { level, parent: parentUsername });
+  };
+  return (
+    <Section title={t('playsms.users', { value: number(users.length) })} flush>
+      <SideScroll>
+        <Table size="small" aria-label={t('playsms.users', { value: number(users.length) })}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('playsms.user')}</TableCell>
+              <TableCell>{t('playsms.becomes')}</TableCell>
+              <TableCell>{t('playsms.email')}</TableCell>
+              <TableCell align="right">{t('playsms.contacts')}</TableCell>
+              <TableCell align="right">{t('playsms.groups')}</TableCell>
+              <TableCell align="right">{t('playsms.templates')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {users.map((user) => (
+              <TableRow key={user.line + user.username}>
+                <TableCell sx={{ minWidth: 120, overflowWrap: 'anywhere' }}>
+                  {user.username}
+                  {user.name !== '' && (
+                    <Typography variant="body2" color="textSecondary">
+                      {user.name}
+                    </Typography>
+                  )}
+                </TableCell>
+                <TableCell
+                  sx={{
+                    minWidth: 200,
+                    ...(user.outcome === 'LEFT_OUT' && { color: 'text.secondary' }),
+                  }}
+                >
+                  {user.clientId === null ? (
+                    outcome(user)
+                  ) : (
+                    <Link component={RouterLink} to={`/dashboard/clients/view/${user.clientId}`}>
+                      {outcome(user)}
+                    </Link>
+                  )}
+                </TableCell>
+                <TableCell>{user.email}</TableCell>
+                <TableCell align="right">{number(user.contacts)}</TableCell>
+                <TableCell align="right">{number(user.groups)}</TableCell>
+                <TableCell align="right">{number(user.templates)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+    </Section>
+  );
+}
+
+/** The first templates, their fields translated. */
+export function TemplateTable({ templates }: { templates: PlaysmsPreview['templates'] }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('playsms.templateList')}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+        {t('playsms.templateListHelp')}
+      </Typography>
+      <SideScroll>
+        <Table size="small" aria-label={t('playsms.templateList')}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('playsms.user')}</TableCell>
+              <TableCell>{t('playsms.template')}</TableCell>
+              <TableCell>{t('playsms.text')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {templates.map(({ username, name, text }) => (
+              <TableRow key={`${username} ${name}`}>
+                <TableCell>{username}</TableCell>
+                <TableCell>{name}</TableCell>
+                <TableCell sx={{ minWidth: 200, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {text}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+    </Section>
+  );
+}
+
+type OwnReason = Exclude<keyof typeof en.playsms.entryReasons, 'number'>;
+const isOwn = (reason: EntryReason): reason is OwnReason =>
+  Object.hasOwn(en.playsms.entryReasons, reason);
+
+/** The first entries that are left out or changed, by the lines of the dump. */
+export function EntryTable({ preview: { entries, entryCount } }: { preview: PlaysmsPreview }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const title = t('playsms.entries', { value: number(entryCount) });
+  return (
+    <Section title={title} flush>
+      <SideScroll>
+        <Table size="small" aria-label={title}>
+          <TableHead>
+            <TableRow>
+              <TableCell align="right">{t('playsms.line')}</TableCell>
+              <TableCell>{t('playsms.user')}</TableCell>
+              <TableCell>{t('playsms.what')}</TableCell>
+              <TableCell>{t('playsms.why')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entries.map(({ line, username, kind, reason }, at) => (
+              <TableRow key={at}>
+                <TableCell align="right">{number(line)}</TableCell>
+                <TableCell>{username}</TableCell>
+                <TableCell>{t(`playsms.kinds.${kind}`)}</TableCell>
+                <TableCell>
+                  {isOwn(reason)
+                    ? t(`playsms.entryReasons.${reason}`)
+                    : t('playsms.entryReasons.number', { reason: t(`contacts.reasons.${reason}`) })}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+      {entries.length < entryCount && (
+        <Typography variant="body2" color="textSecondary" sx={{ p: 4 }}>
+          {t('playsms.entriesShown', { value: number(entries.length) })}
+        </Typography>
+      )}
+    </Section>
+  );
+}

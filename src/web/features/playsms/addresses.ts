@@ -1,0 +1,2 @@
+/** The path of the screen that reads a dump of playSMS. */
+export const PLAYSMS = '/dashboard/clients/playsms';

@@ -1,0 +1,110 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { SenderImport } from '../../../../contract/api/sender-imports.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+import { SideScroll } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+
+/** The rows of a file of sender IDs, before and after they are entered, and those that are left out. */
+export function SenderRows({
+  found: { rows, problems },
+  isEntered,
+  isBusy,
+  onEnter,
+}: {
+  found: SenderImport;
+  isEntered: boolean;
+  isBusy: boolean;
+  onEnter(): void;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const fresh = rows.filter(({ entered }) => !entered);
+  const earlier = rows.length - fresh.length;
+  const counted = { count: fresh.length, value: number(fresh.length) };
+  return (
+    <>
+      {isEntered && <Alert severity="success">{t('senderImport.done', counted)}</Alert>}
+      {fresh.length > 0 && (
+        <Section
+          title={t(isEntered ? 'senderImport.entered' : 'senderImport.toEnter', counted)}
+          flush
+        >
+          <SideScroll>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  <TableCell align="right">{t('senderImport.line')}</TableCell>
+                  <TableCell>{t('senderImport.columns.account')}</TableCell>
+                  <TableCell>{t('senderImport.columns.senderId')}</TableCell>
+                  <TableCell>{t('senderImport.columns.kind')}</TableCell>
+                  <TableCell>{t('senderImport.columns.country')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {fresh.map((row) => (
+                  <TableRow key={row.line}>
+                    <TableCell align="right">{number(row.line)}</TableCell>
+                    <TableCell>{row.clientName}</TableCell>
+                    <TableCell>{row.senderId}</TableCell>
+                    <TableCell>{t(`senders.kinds.${row.kind}`)}</TableCell>
+                    <TableCell>{row.country}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Section>
+      )}
+      {problems.length > 0 && (
+        <Section title={t('senderImport.leftOut', { value: number(problems.length) })} flush>
+          <SideScroll>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  <TableCell align="right">{t('senderImport.line')}</TableCell>
+                  <TableCell>{t('senderImport.column')}</TableCell>
+                  <TableCell>{t('senderImport.why')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {problems.map(({ line, field, message }) => (
+                  <TableRow key={line}>
+                    <TableCell align="right">{number(line)}</TableCell>
+                    <TableCell>{t(`senderImport.columns.${field}`)}</TableCell>
+                    <TableCell sx={{ overflowWrap: 'anywhere' }}>{message}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </SideScroll>
+        </Section>
+      )}
+      {earlier > 0 && (
+        <Typography>
+          {t('senderImport.earlier', { count: earlier, value: number(earlier) })}
+        </Typography>
+      )}
+      {!isEntered && (
+        <Box>
+          <Button
+            variant="contained"
+            disabled={fresh.length === 0}
+            loading={isBusy}
+            onClick={onEnter}
+          >
+            {t('senderImport.enter', counted)}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+export const senderImport = {
+  senderImport: {
+    title: 'Sender IDs from a file',
+    purpose:
+      'Enter the sender IDs that clients bring from another portal, all at once, without documents and fee.',
+    button: 'From a file',
+    drop: 'Drop the file here',
+    dropHelp: 'CSV or XLSX with a row for each sender ID, at most 500 rows.',
+    noRows: 'The file has no rows below its header.',
+    columnsOf: 'Columns of {{name}}',
+    columns: {
+      account: 'Client',
+      senderId: 'Sender ID',
+      kind: 'Kind',
+      country: 'Country',
+      brandOwner: 'Brand owner',
+      sample: 'Sample message',
+    },
+    accountHelp: 'Email address, phone number, or the whole name as it is here.',
+    countryHelp: 'Without a column, or where a cell is empty, the country of the client.',
+    columnsWrong: 'Choose two different columns for the client and the sender ID.',
+    columnTwice: 'This column is chosen above already.',
+    sample: 'The first rows of the file',
+    preview_one: 'Preview {{value}} row',
+    preview_other: 'Preview {{value}} rows',
+    toEnter: 'To be entered ({{value}})',
+    entered: 'Entered ({{value}})',
+    leftOut: 'Left out ({{value}})',
+    line: 'Row',
+    column: 'Column',
+    why: 'Why',
+    earlier_one: '{{value}} sender ID is here already; nothing changes.',
+    earlier_other: '{{value}} sender IDs are here already; nothing changes.',
+    enter_one: 'Enter {{value}} sender ID',
+    enter_other: 'Enter {{value}} sender IDs',
+    done_one:
+      '{{value}} sender ID entered. It waits for its setup; another administrator or IT support marks it ready.',
+    done_other:
+      '{{value}} sender IDs entered. They wait for their setup; another administrator or IT support marks them ready.',
+  },
+} as const;

@@ -1,0 +1,104 @@
+import type { playsms as english } from '../en/playsms.ts';
+import type { Translation } from '../translation.ts';
+
+export const playsms: Translation<typeof english> = {
+  playsms: {
+    title: 'Migrar do playSMS',
+    purpose:
+      'Traga os clientes, as listas telefónicas e os modelos de um playSMS. Nada acontece antes de ver a pré-visualização.',
+    button: 'Migrar do playSMS',
+    drop: 'Largue a cópia aqui',
+    dropHelp:
+      'Feita com mysqldump, com as tabelas playsms_tblUser, playsms_featurePhonebook, playsms_featurePhonebook_group, playsms_featurePhonebook_group_contacts e playsms_featureMsgtemplate; no máximo 32 MB. As palavras-passe e os tokens não são guardados.',
+    missing: 'Esta importação já não existe',
+    missingText: 'As importações são guardadas durante 30 dias.',
+    another: 'Ler outra cópia',
+    users: 'Utilizadores ({{value}})',
+    user: 'Utilizador',
+    becomes: 'Passa a ser',
+    email: 'E-mail',
+    contacts: 'Contactos',
+    groups: 'Grupos',
+    templates: 'Modelos',
+    newClient: 'Novo: {{level}}',
+    newBelow: 'Novo: {{level}}, cliente de {{parent}}',
+    existing: 'Cliente que já está aqui; os seus dados mantêm-se',
+    reasons: {
+      ADMINISTRATOR: 'De fora: administrador do playSMS. Convide o pessoal à mão.',
+      NO_EMAIL: 'De fora: sem endereço de e-mail.',
+      BAD_EMAIL: 'De fora: o endereço de e-mail não é válido.',
+      TWICE: 'De fora: um utilizador anterior tem o mesmo e-mail.',
+      HELD: 'De fora: outra conta teve este e-mail até há pouco e ainda o pode recuperar.',
+      PARENT: 'De fora: a conta acima ficou de fora, ou não pode ter clientes aqui.',
+    },
+    templateList: 'Os modelos como vão ficar',
+    templateListHelp:
+      '#NAME# passa a #firstName# e #NUM# a #phone#. Outros textos entre cardinais ficam como estão.',
+    template: 'Modelo',
+    text: 'Texto',
+    lost: 'O que não passa',
+    losses: {
+      PASSWORDS:
+        'Palavras-passe ({{value}}): o playSMS guarda resumos que não se podem aproveitar; cada cliente escolhe uma pelo convite.',
+      API_TOKENS:
+        'Tokens dos serviços web ({{value}}): o software dos clientes recebe uma chave de API.',
+      CREDITS:
+        'Créditos ({{value}}): lance-os depois em Clientes, Saldos iniciais, com a mesma cópia.',
+      SENDERS:
+        'IDs de remetente ({{value}}): peça-os aqui, ou registe-os em IDs de remetente, De um ficheiro.',
+      FOOTERS: 'Rodapés das mensagens ({{value}}): escreva-os nos modelos.',
+      PHONES:
+        'Telefones de utilizadores ({{value}}): não são números móveis, ou são de outra conta aqui.',
+      SHARED_GROUPS:
+        'Partilha de grupos ({{value}}): aqui um grupo pertence apenas ao seu cliente.',
+    },
+    ownerless_one: '{{value}} contacto ou modelo de um utilizador que não passa a cliente.',
+    ownerless_many: '{{value}} contactos e modelos de utilizadores que não passam a clientes.',
+    ownerless_other: '{{value}} contactos e modelos de utilizadores que não passam a clientes.',
+    otherTables:
+      'Outras tabelas da cópia, que não são lidas: {{tables}}. Se houver entre elas uma lista de bloqueio, importe os seus números como recusas.',
+    entries: 'Contactos e modelos de fora ou alterados ({{value}})',
+    entriesShown: 'Estão listados os primeiros {{value}}.',
+    line: 'Linha',
+    what: 'O quê',
+    why: 'Porquê',
+    kinds: { CONTACT: 'Contacto', TEMPLATE: 'Modelo' },
+    entryReasons: {
+      BAD_EMAIL: 'O e-mail não é válido; o contacto vem sem ele',
+      NAME_CUT: 'O nome tem mais de 80 caracteres; é cortado',
+      NO_TEXT: 'O modelo não tem texto; fica de fora',
+      TEXT_TOO_LONG: 'O texto tem mais de 10.000 caracteres; fica de fora',
+      number: '{{reason}}; fica de fora',
+    },
+    invitations: 'Enviar já a cada cliente novo um convite por e-mail',
+    invitationsHelp:
+      'A ligação do convite vale 7 dias. Sem ele as contas esperam; envie o convite de cada uma a partir da lista de clientes.',
+    start_one: 'Importar {{value}} cliente',
+    start_many: 'Importar {{value}} clientes',
+    start_other: 'Importar {{value}} clientes',
+    nothing: 'Nenhum utilizador desta cópia passa a cliente.',
+    running: 'A importar {{name}}',
+    runningText: 'Pode sair desta página; continua em Tarefas em segundo plano.',
+    stop: 'Parar a importação',
+    stopTitle: 'Parar esta importação?',
+    stopText:
+      'O que já foi importado fica. Leia a cópia de novo para o resto; nada vem duas vezes.',
+    completed: 'Importação concluída',
+    canceled: 'A importação foi parada',
+    failed: 'A importação falhou',
+    keptText:
+      'O que foi importado até então fica. Leia a cópia de novo para o resto; nada vem duas vezes.',
+    counts: {
+      clients: 'Clientes novos',
+      existingClients: 'Clientes que já estavam',
+      contacts: 'Contactos adicionados',
+      keptContacts: 'Contactos que já estavam',
+      groups: 'Grupos adicionados',
+      templates: 'Modelos adicionados',
+      keptTemplates: 'Modelos que já estavam',
+      missingClients: 'Clientes sem a conta acima',
+    },
+    toClients: 'Ver clientes',
+    toBalances: 'Lançar saldos iniciais',
+  },
+};

@@ -1,0 +1,49 @@
+import type { senderImport as english } from '../en/senderImport.ts';
+import type { Translation } from '../translation.ts';
+
+export const senderImport: Translation<typeof english> = {
+  senderImport: {
+    title: 'IDs de remetente de um ficheiro',
+    purpose:
+      'Registe de uma vez os IDs de remetente que os clientes trazem de outro portal, sem documentos nem taxa.',
+    button: 'De um ficheiro',
+    drop: 'Largue o ficheiro aqui',
+    dropHelp: 'CSV ou XLSX com uma linha por ID de remetente, no máximo 500 linhas.',
+    noRows: 'O ficheiro não tem linhas abaixo do cabeçalho.',
+    columnsOf: 'Colunas de {{name}}',
+    columns: {
+      account: 'Cliente',
+      senderId: 'ID de remetente',
+      kind: 'Tipo',
+      country: 'País',
+      brandOwner: 'Titular da marca',
+      sample: 'Mensagem de exemplo',
+    },
+    accountHelp: 'E-mail, telefone, ou o nome completo tal como está aqui.',
+    countryHelp: 'Sem coluna, ou onde uma célula está vazia, o país do cliente.',
+    columnsWrong: 'Escolha duas colunas diferentes para o cliente e o ID de remetente.',
+    columnTwice: 'Esta coluna já está escolhida acima.',
+    sample: 'As primeiras linhas do ficheiro',
+    preview_one: 'Pré-visualizar {{value}} linha',
+    preview_many: 'Pré-visualizar {{value}} linhas',
+    preview_other: 'Pré-visualizar {{value}} linhas',
+    toEnter: 'A registar ({{value}})',
+    entered: 'Registados ({{value}})',
+    leftOut: 'De fora ({{value}})',
+    line: 'Linha',
+    column: 'Coluna',
+    why: 'Porquê',
+    earlier_one: '{{value}} ID de remetente já está aqui; nada muda.',
+    earlier_many: '{{value}} IDs de remetente já estão aqui; nada muda.',
+    earlier_other: '{{value}} IDs de remetente já estão aqui; nada muda.',
+    enter_one: 'Registar {{value}} ID de remetente',
+    enter_many: 'Registar {{value}} IDs de remetente',
+    enter_other: 'Registar {{value}} IDs de remetente',
+    done_one:
+      '{{value}} ID de remetente registado. Espera pela configuração; outro administrador ou o suporte de TI marca-o como pronto.',
+    done_many:
+      '{{value}} IDs de remetente registados. Esperam pela configuração; outro administrador ou o suporte de TI marca-os como prontos.',
+    done_other:
+      '{{value}} IDs de remetente registados. Esperam pela configuração; outro administrador ou o suporte de TI marca-os como prontos.',
+  },
+};
