@@ -99,6 +99,8 @@ test.each([
         status: 'READY_FOR_SENDING',
         isGeneric: false,
         delegatedTo: [],
+        unregistered: [],
+        standIn: null,
         ...facts,
       },
       'me',

@@ -7,13 +7,14 @@ import {
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
+import { usableStandIn } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
-import type { Writing } from '../../core/messages/writing.rules.ts';
+import type { OperatorSenders, Writing } from '../../core/messages/writing.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import { may } from './campaigns.rules.ts';
@@ -49,13 +50,14 @@ export async function move(
 
 /**
  * The text as a campaign keeps it: with the clause of its sender's country, and with look-alikes replaced
- * where every message is the same; and the clauses that its receivers get in place of that one.
+ * where every message is the same; and the clauses and senders that its receivers get in place of those.
  */
 export function asSent(
   text: string,
-  sender: Pick<SenderFacts, 'kind' | 'country'>,
+  sender: SenderFacts,
   replaceLookalikes: boolean,
   clauses: StopClauses,
+  clientId: string,
 ): Writing {
   const isPromotional = sender.kind === 'PROMOTIONAL';
   const whole = isPromotional
@@ -65,6 +67,31 @@ export function asSent(
     text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole,
     replaceLookalikes,
     clauses: isPromotional ? clauses : null,
+    operatorSenders: operatorSendersOf(sender, clauses, clientId),
+  };
+}
+
+/** What a campaign keeps of the operators that have not approved its sender ID; null where all have. */
+function operatorSendersOf(
+  { unregistered, standIn }: SenderFacts,
+  clauses: StopClauses,
+  clientId: string,
+): OperatorSenders | null {
+  if (unregistered.length === 0) return null;
+  const isServed = (network: number) => usableStandIn({ standIn }, network, clientId) !== undefined;
+  const networks = unregistered.filter(isServed);
+  return {
+    refused: unregistered.filter((network) => !isServed(network)),
+    standIn:
+      standIn === null || networks.length === 0
+        ? null
+        : {
+            senderId: standIn.id,
+            sender: standIn.sender,
+            kind: standIn.kind,
+            networks,
+            clauses: standIn.kind === 'PROMOTIONAL' ? clauses : null,
+          },
   };
 }
 

@@ -8,8 +8,9 @@ import {
   placeholders,
   renderBound,
 } from '../../../contract/shared/template.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { openClauses } from '../../core/messages/writing.rules.ts';
-import type { Writing } from '../../core/messages/writing.rules.ts';
+import type { OperatorSenders, Writing } from '../../core/messages/writing.rules.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
 import { measureBoth, openMeasure } from './measure.rules.ts';
@@ -66,6 +67,7 @@ export const LEFT_OUT = [
   'DUPLICATE',
   'OPTED_OUT',
   'NO_CONSENT',
+  'SENDER_NOT_REGISTERED',
   'BLOCKED',
   'NO_RATE',
   'EMPTY_TEXT',
@@ -95,6 +97,7 @@ export function openReader({
   text,
   replaceLookalikes,
   clauses,
+  operatorSenders,
   columns,
   phoneColumn,
   country,
@@ -106,7 +109,7 @@ export function openReader({
   prices: PriceTable;
 }): (rowNo: number, cells: readonly string[]) => Reading {
   const phoneAt = columns.indexOf(phoneColumn);
-  const { body, end } = openClauses({ text, clauses });
+  const { body, end } = openClauses({ text, clauses, operatorSenders });
   const { bound } = bindTemplate(parseTemplate(body), columns);
   const fieldColumns = bindTemplate(
     placeholders(body).map((placeholder) => ({ placeholder })),
@@ -125,6 +128,7 @@ export function openReader({
     const rendered = isFixed ? body : renderBound(bound, cells);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
     const network = networkOf(phone.e164).code;
+    if (operatorSenders?.refused.includes(network)) return refuse('SENDER_NOT_REGISTERED');
     const { segments, encoding, otherwise } = measure(
       end(rendered, { country: phone.country, network }),
     );
@@ -160,9 +164,10 @@ export function openCopier({
   text,
   replaceLookalikes,
   clauses,
+  operatorSenders,
   prices,
 }: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
-  const { body, end } = openClauses({ text, clauses });
+  const { body, end } = openClauses({ text, clauses, operatorSenders });
   const { bound } = bindTemplate(parseTemplate(body), placeholders(body));
   return ({ rowNo, destination, fields, country }) => {
     const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
@@ -171,6 +176,7 @@ export function openCopier({
     const rendered = fields === null ? body : renderBound(bound, fields);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
     const network = networkOf(`+${destination}`).code;
+    if (operatorSenders?.refused.includes(network)) return refuse('SENDER_NOT_REGISTERED');
     const { segments, encoding, otherwise } = measureBoth(
       end(rendered, { country, network }),
       replaceLookalikes,
@@ -269,6 +275,21 @@ export function addStep(
     [...regions].map(([name, share]) => [name, { ...share, units: String(share.units) }]),
   );
   return sum;
+}
+
+/** The messages of a preparation that come from the stand-in; null where none do. */
+export function standInShare(
+  operatorSenders: OperatorSenders | null,
+  { networks }: Pick<Preparation, 'networks'>,
+): { senderId: string; messages: number; units: number } | null {
+  const standIn = operatorSenders?.standIn;
+  const shares = standIn?.networks.flatMap((network) => networks?.[network] ?? []) ?? [];
+  if (!standIn || shares.length === 0) return null;
+  return {
+    senderId: standIn.sender,
+    messages: shares.reduce((sum, { messages }) => sum + messages, 0),
+    units: unitsToNumber(shares.reduce((sum, { units }) => sum + BigInt(units), 0n)),
+  };
 }
 
 function sums(

@@ -27,7 +27,7 @@ const to = (destination: string, segments = 1): Reading => {
 };
 const refused: Reading = { refused: { rowNo: 1, value: 'x', reason: 'TOO_SHORT' } };
 const priced = (readings: Reading[], total = readings.length, excluded: string[] = []) =>
-  priceReadings({ readings, total, excluded: new Set(excluded), prices });
+  priceReadings({ readings, total, excluded: new Set(excluded), prices, operatorSenders: null });
 
 test('each number is priced once, and who is left out is counted', () => {
   expect(
@@ -78,6 +78,7 @@ test('a region whose prices differ has none of its own', () => {
     total: 2,
     excluded: new Set(),
     prices: several,
+    operatorSenders: null,
   });
   expect(regions).toMatchObject([{ regionName: 'Kenya', price: null }]);
 });

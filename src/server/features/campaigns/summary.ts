@@ -8,6 +8,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
 import type { CampaignRow } from './campaigns.store.ts';
+import { standInShare } from './prepare.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 import { findRepeat } from './recipients.store.ts';
 
@@ -51,6 +52,7 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     reasons: Object.entries(invalid)
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    standIn: standInShare(campaign.operatorSenders, prepared),
     stopClause: sender
       ? usualClauseFor(
           sender,
