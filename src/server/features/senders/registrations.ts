@@ -23,6 +23,7 @@ import {
 } from './registrations.store.ts';
 import type { RegistrationRow } from './registrations.store.ts';
 import { addEvent } from './sender-events.store.ts';
+import { requireAnother } from './review.ts';
 import { getLocked } from './senders.ts';
 import type { Caller, SenderContext } from './senders.ts';
 import type { WholeSender } from './senders.store.ts';
@@ -31,7 +32,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 /**
  * Records what an operator decided about a sender ID.
- * @throws Refusal NOT_FOUND; BAD_INPUT for another country's operator or a wrong date; CONFLICT where the status does not follow
+ * @throws Refusal NOT_FOUND, FOUR_EYES; BAD_INPUT for another country's operator or a wrong date; CONFLICT where the status does not follow
  */
 export function putRegistration(
   { database }: Pick<SenderContext, 'database'>,
@@ -41,6 +42,7 @@ export function putRegistration(
   const { senderIdId, network, status, reference, note } = input;
   return database.run(call.scope, async (tx) => {
     const sender = await getLocked(tx, call.scope, senderIdId);
+    requireAnother(sender, call.session);
     const operator = requireOperator(sender, network, call);
     const before = (await listRegistrations(tx, senderIdId)).find(
       (each) => each.network === network,
@@ -81,7 +83,7 @@ export function putRegistration(
   });
 }
 
-/** @throws Refusal NOT_FOUND for the sender ID or the registration */
+/** @throws Refusal NOT_FOUND for the sender ID or the registration, FOUR_EYES */
 export function removeRegistration(
   { database }: Pick<SenderContext, 'database'>,
   call: Caller,
@@ -89,6 +91,7 @@ export function removeRegistration(
 ): Promise<void> {
   return database.run(call.scope, async (tx) => {
     const sender = await getLocked(tx, call.scope, senderIdId);
+    requireAnother(sender, call.session);
     const operator = requireOperator(sender, network, call);
     if (!(await deleteRegistration(tx, senderIdId, network))) throw notFound('registration');
     await addEvent(tx, sender, 'REGISTRATION_REMOVED', call.session, { reason: operator });
