@@ -7,14 +7,13 @@ import {
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
-import { usableStandIn } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
 import { notify } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
-import type { OperatorSenders, Writing } from '../../core/messages/writing.rules.ts';
+import type { Writing } from '../../core/messages/writing.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { conflict } from '../../infra/errors.ts';
 import { may } from './campaigns.rules.ts';
@@ -24,6 +23,7 @@ import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
 import { releaseUnmade } from './expansion.store.ts';
+import { operatorSendersOf } from './stand-in.rules.ts';
 import { databaseNow } from './schedule.store.ts';
 
 /** The author of an action: a person, somebody who acts for it, or an account's own software. */
@@ -68,30 +68,6 @@ export function asSent(
     replaceLookalikes,
     clauses: isPromotional ? clauses : null,
     operatorSenders: operatorSendersOf(sender, clauses, clientId),
-  };
-}
-
-/** What a campaign keeps of the operators that have not approved its sender ID; null where all have. */
-function operatorSendersOf(
-  { unregistered, standIn }: SenderFacts,
-  clauses: StopClauses,
-  clientId: string,
-): OperatorSenders | null {
-  if (unregistered.length === 0) return null;
-  const isServed = (network: number) => usableStandIn({ standIn }, network, clientId) !== undefined;
-  const networks = unregistered.filter(isServed);
-  return {
-    refused: unregistered.filter((network) => !isServed(network)),
-    standIn:
-      standIn === null || networks.length === 0
-        ? null
-        : {
-            senderId: standIn.id,
-            sender: standIn.sender,
-            kind: standIn.kind,
-            networks,
-            clauses: standIn.kind === 'PROMOTIONAL' ? clauses : null,
-          },
   };
 }
 

@@ -8,9 +8,8 @@ import {
   placeholders,
   renderBound,
 } from '../../../contract/shared/template.ts';
-import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { openClauses } from '../../core/messages/writing.rules.ts';
-import type { OperatorSenders, Writing } from '../../core/messages/writing.rules.ts';
+import type { Writing } from '../../core/messages/writing.rules.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
 import { measureBoth, openMeasure } from './measure.rules.ts';
@@ -275,21 +274,6 @@ export function addStep(
     [...regions].map(([name, share]) => [name, { ...share, units: String(share.units) }]),
   );
   return sum;
-}
-
-/** The messages of a preparation that come from the stand-in; null where none do. */
-export function standInShare(
-  operatorSenders: OperatorSenders | null,
-  { networks }: Pick<Preparation, 'networks'>,
-): { senderId: string; messages: number; units: number } | null {
-  const standIn = operatorSenders?.standIn;
-  const shares = standIn?.networks.flatMap((network) => networks?.[network] ?? []) ?? [];
-  if (!standIn || shares.length === 0) return null;
-  return {
-    senderId: standIn.sender,
-    messages: shares.reduce((sum, { messages }) => sum + messages, 0),
-    units: unitsToNumber(shares.reduce((sum, { units }) => sum + BigInt(units), 0n)),
-  };
 }
 
 function sums(

@@ -4,7 +4,8 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
-import { addStep, standInShare } from './prepare.rules.ts';
+import { addStep } from './prepare.rules.ts';
+import { standInShare } from './stand-in.rules.ts';
 import type { Reading } from './prepare.rules.ts';
 
 type Priced = Pick<

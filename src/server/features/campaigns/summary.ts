@@ -8,7 +8,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { standInShare } from './prepare.rules.ts';
+import { standInShare } from './stand-in.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 import { findRepeat } from './recipients.store.ts';
 

@@ -30,7 +30,7 @@ export function Registrations({ sender, owns }: { sender: SenderDetail; owns: bo
   const toast = useToast();
   const [editing, setEditing] = useState<SenderRegistration | 'new' | null>(null);
   const [removing, setRemoving] = useState<SenderRegistration | null>(null);
-  const { senderIdId, registrations } = sender;
+  const { senderIdId, registrations, notApprovedBy } = sender;
   const records = reachOf(clientAccessLevel, 'senders.approve') !== undefined;
   const remove = useSend(senderRegistrations.remove, {
     changes: SENDER_CHANGES,
@@ -58,7 +58,11 @@ export function Registrations({ sender, owns }: { sender: SenderDetail; owns: bo
     >
       <Rows gap={4}>
         <Typography variant="body2" color="textSecondary">
-          {registrations.length === 0 ? t('senders.operators.none') : t('senders.operators.text')}
+          {registrations.length > 0
+            ? t('senders.operators.text')
+            : notApprovedBy.length > 0
+              ? `${t('senders.operators.column')}: ${notApprovedBy.join(', ')}`
+              : t('senders.operators.none')}
         </Typography>
         {registrations.length > 0 && (
           <PlainList>
