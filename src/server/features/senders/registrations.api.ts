@@ -1,8 +1,9 @@
 import type { senderRegistrations } from '../../../contract/api/sender-registrations.ts';
+import { notFound } from '../../infra/errors.ts';
 import type { Handlers } from '../../infra/http/http.ts';
 import { chooseStandIn, putRegistration, removeRegistration } from './registrations.ts';
 import { listStandIns } from './registrations.store.ts';
-import { getLocked } from './senders.ts';
+import { getSender } from './senders.ts';
 import type { SenderContext } from './senders.ts';
 
 /** What operators decided about sender IDs, and which sender ID stands in for another. */
@@ -17,7 +18,9 @@ export function registrationHandlers(
     },
     standIns: ({ senderIdId }, { own }) =>
       context.database.run(own, async (tx) => {
-        const found = await listStandIns(tx, await getLocked(tx, own, senderIdId));
+        const sender = await getSender(tx, own, senderIdId);
+        if (!sender.within) throw notFound('sender ID');
+        const found = await listStandIns(tx, sender);
         return {
           standIns: found.map(({ id, sender }) => ({ senderIdId: id, senderId: sender })),
         };

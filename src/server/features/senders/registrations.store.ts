@@ -141,12 +141,13 @@ export type DueReminder = {
  */
 export async function takeDueReminder(tx: Tx, days: number): Promise<DueReminder | undefined> {
   const { rows } = await tx.query<DueReminder>(
-    `update sender_registration r set reminded_at = now()
-     from sender s, client c
-     where s.id = r.sender_id and c.id = r.client_id and (r.sender_id, r.network) in (
+    `with due as (
        select sender_id, network from sender_registration
        where status = 'PENDING' and submitted_on < (now() at time zone 'UTC')::date - $1::int and (reminded_at is null or reminded_at <= now() - make_interval(days => $1::int))
        order by submitted_on, sender_id, network limit 1 for update skip locked)
+     update sender_registration r set reminded_at = now()
+     from due, sender s, client c
+     where r.sender_id = due.sender_id and r.network = due.network and s.id = r.sender_id and c.id = r.client_id
      returning r.sender_id as "senderId", s.sender, c.client_name as "clientName", r.network, r.submitted_on::text as "submittedOn"`,
     [days],
   );

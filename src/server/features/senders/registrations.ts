@@ -59,6 +59,7 @@ export function putRegistration(
       throw conflict('registration', before.status);
     if (before?.status !== status)
       await addEvent(tx, sender, `REGISTRATION_${status}`, call.session, { reason: operator });
+    // The owner reads its audit log, and neither reference nor note.
     await record(tx, call, {
       action: 'SENDER_REGISTRATION_SET',
       clientId: sender.clientId,
@@ -74,8 +75,6 @@ export function putRegistration(
         network: operator,
         registrationStatus: status,
         ...dates,
-        reference,
-        note,
       },
     });
     const shown = await registrationsOf(tx, sender, true);
