@@ -20,6 +20,8 @@ import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
+import { presentWaiting } from '../messages/messages.present.ts';
+import { listWaiting } from '../messages/waiting.ts';
 
 const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
@@ -127,6 +129,45 @@ test('a transactional stand-in takes the clause of a promotional sender ID away'
     [client.named, `Sale${CLAUSE}`],
     [client.other, 'Sale'],
   ]);
+});
+
+test('what waits to be sent shows the sender ID that it will come from', async () => {
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  await db.query(`update campaign set status = 'SCHEDULED' where id = $1`, [campaignId]);
+  const waiting = await database.run(systemScope(), (tx) =>
+    listWaiting(
+      tx,
+      systemScope(),
+      { campaignIds: [campaignId], clientIds: [], from: undefined, to: undefined },
+      undefined,
+      10,
+    ),
+  );
+  const viewer = { ...client, sessionId: '', clientStatus: 'ACTIVE', impersonatorId: null };
+  expect(
+    waiting.map(
+      ({ campaign, message }) => presentWaiting(campaign, message, viewer as never).senderId,
+    ),
+  ).toEqual([client.named, client.other]);
+});
+
+test('a link in the ending of a stand-in leads to the stand-in', async () => {
+  await db.query(
+    `update stop_clause set kind = 'LINK', text = 'STOP {link}' where country = 'KE' and network = 0`,
+  );
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  const sent = await send(campaignId);
+  expect(sent.map(({ text }) => text)).toEqual([
+    'Sale',
+    expect.stringMatching(/^Sale\nSTOP .*\/s\/[A-Za-z0-9]+$/),
+  ]);
+  const [, token] = /\/s\/(\w+)$/.exec(sent[1]!.text)!;
+  expect(
+    await db.query('select sender, destination from stop_link where token = $1', [token]),
+  ).toEqual([{ sender: client.other, destination: AIRTEL }]);
+  await db.query(
+    `update stop_clause set kind = 'USSD', text = 'STOP *7#' where country = 'KE' and network = 0`,
+  );
 });
 
 test('without a stand-in such recipients are left out by name, in the price, the summary and the list', async () => {
