@@ -1,6 +1,8 @@
 import { REGISTRATION_DAYS } from '../../../contract/api/sender-registrations.ts';
 import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import { statusesBefore } from '../../infra/transitions.ts';
+import { NEXT_REGISTRATION } from './registrations.rules.ts';
 
 export type RegistrationRow = {
   network: number;
@@ -48,21 +50,20 @@ export async function insertRegistration(
   await noteUnregistered(tx, sender.id);
 }
 
-/** Moves a registration from the status that it was read with; a new submission is reminded of anew. */
+/** Moves a registration, or corrects its dates and notes; a new submission is reminded of anew. */
 export async function updateRegistration(
   tx: Tx,
   senderId: string,
-  from: RegistrationStatus,
   registration: Omit<RegistrationRow, 'recordedByName' | 'recordedAt'> & { recordedBy: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update sender_registration set status = $4, submitted_on = $5::date, decided_on = $6::date, reference = $7, note = $8, recorded_by = $9,
        recorded_at = now(), reminded_at = case when status = $4 and submitted_on is not distinct from $5::date then reminded_at end
-     where sender_id = $1 and network = $2 and status = $3 returning network`,
+     where sender_id = $1 and network = $2 and status = any ($3) returning network`,
     [
       senderId,
       registration.network,
-      from,
+      [...statusesBefore(NEXT_REGISTRATION, registration.status), registration.status],
       registration.status,
       registration.submittedOn,
       registration.decidedOn,

@@ -55,7 +55,7 @@ export function putRegistration(
     const after = { network, status, ...dates, reference, note };
     const recorded = { ...after, recordedBy: call.session.clientId };
     if (before === undefined) await insertRegistration(tx, sender, recorded);
-    else if (!(await updateRegistration(tx, senderIdId, before.status, recorded)))
+    else if (!(await updateRegistration(tx, senderIdId, recorded)))
       throw conflict('registration', before.status);
     if (before?.status !== status)
       await addEvent(tx, sender, `REGISTRATION_${status}`, call.session, { reason: operator });
