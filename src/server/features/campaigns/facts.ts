@@ -67,9 +67,8 @@ export async function loadHours(
       : Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
   );
   const standIn = campaign.operatorSenders?.standIn;
-  const served = new Set(
-    standIn?.networks.flatMap((network) => NETWORKS.get(network)?.country ?? []),
-  );
+  const reached = standIn?.networks.filter((network) => campaign.summary?.networks?.[network]);
+  const served = new Set(reached?.flatMap((network) => NETWORKS.get(network)?.country ?? []));
   return [
     ...(sender ? await listWindows(tx, sender.kind, [...countries]) : []),
     ...(standIn && standIn.kind !== sender?.kind
