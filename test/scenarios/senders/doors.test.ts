@@ -102,7 +102,7 @@ const DOORS: Record<string, (message: Sent) => Promise<string>> = {
 };
 /** What a door answers to a message whose sender ID the operator has not approved. */
 const REFUSALS: Record<keyof typeof DOORS, RegExp> = {
-  REST: /"code":"SENDER_NOT_REGISTERED"/,
+  REST: /"error":"SENDER_NOT_REGISTERED"/,
   Jasmin: /Argument \[from\] has an invalid value/,
   Kannel: /Sender not allowed/,
   "Africa's Talking": /InvalidSenderId/,

@@ -99,8 +99,6 @@ test.each([
         status: 'READY_FOR_SENDING',
         isGeneric: false,
         delegatedTo: [],
-        unregistered: [],
-        standIn: null,
         ...facts,
       },
       'me',

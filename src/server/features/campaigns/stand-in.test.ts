@@ -81,8 +81,8 @@ async function send(campaignId: string) {
     },
     { timeout: 60_000, interval: 20 },
   );
-  return db.query<{ destination: string; sender: string; text: string; units: bigint }>(
-    `select m.destination, m.sender, coalesce(m.text, c.text) as text, m.units from message m join campaign c on c.id = m.campaign_id
+  return db.query<{ destination: string; sender: string; text: string; units: number }>(
+    `select m.destination, m.sender, coalesce(m.text, c.text) as text, m.units::int from message m join campaign c on c.id = m.campaign_id
      where m.campaign_id = $1 order by m.destination`,
     [campaignId],
   );
@@ -115,7 +115,7 @@ test('messages to an operator that has not approved the sender ID come from the 
     [AIRTEL, client.other],
   ]);
   expect(sent.map((message) => message.text)).toEqual(preview.messages.map(({ text: t }) => t));
-  expect(sent.reduce((sum, { units }) => sum + units, 0n)).toBe(BigInt(price.units * 10_000));
+  expect(sent.reduce((sum, { units }) => sum + units, 0)).toBe(price.units * 10_000);
   expect((await chunkSenders(campaignId)).map(({ sender }) => sender)).toEqual([
     client.named,
     client.other,
@@ -199,11 +199,12 @@ test('an approval that is withdrawn after the price stops what is not sent yet, 
     { destination: AIRTEL, skipped: 'SENDER_NOT_REGISTERED' },
     { destination: TELKOM, skipped: 'SENDER_NOT_REGISTERED' },
   ]);
-  const [counts] = await db.query<{ held: bigint; released: bigint }>(
-    'select units_held as held, units_released as released from campaign where id = $1',
-    [campaignId],
-  );
-  expect(counts!.held - counts!.released).toBe(10_000n);
+  expect(
+    await db.query(
+      'select (units_held - units_released)::int as kept from campaign where id = $1',
+      [campaignId],
+    ),
+  ).toEqual([{ kept: 10_000 }]);
   expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
@@ -293,8 +294,8 @@ test('the price shown before sending is the price of the messages, whatever the 
         const { summary, campaignId } = await call(routes, compose.compose, client, input);
         expect(summary).toMatchObject({ units: price.units, standIn: price.standIn });
         const sent = await send(campaignId);
-        expect(sent.reduce((sum, { units }) => sum + units, 0n)).toBe(
-          BigInt(Math.round(price.units * 10_000)),
+        expect(sent.reduce((sum, { units }) => sum + units, 0)).toBe(
+          Math.round(price.units * 10_000),
         );
         expect(sent.map(({ sender }) => sender).toSorted()).toEqual(
           accepted.map((each) => (each as { sender: string }).sender).toSorted(),
