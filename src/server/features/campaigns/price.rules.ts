@@ -66,7 +66,11 @@ export function priceReadings({
     mostSegments: sum.mostSegments ?? 0,
     units: wholeUnits(BigInt(sum.units)),
     isEstimate,
-    standIn: standIn && { ...standIn, messages: whole(standIn.messages) },
+    standIn: standIn && {
+      ...standIn,
+      messages: whole(standIn.messages),
+      units: unitsToNumber(wholeUnits(standIn.units)),
+    },
     unregistered: whole(
       readings.filter(
         (reading) => 'refused' in reading && reading.refused.reason === 'SENDER_NOT_REGISTERED',

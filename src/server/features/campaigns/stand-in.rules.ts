@@ -1,6 +1,5 @@
 /** The sender ID that stands in for a campaign's where an operator has not approved it. */
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
-import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { usableStandIn } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
@@ -34,13 +33,13 @@ export function operatorSendersOf(
 export function standInShare(
   operatorSenders: OperatorSenders | null,
   { networks }: Pick<Preparation, 'networks'>,
-): { senderId: string; messages: number; units: number } | null {
+): { senderId: string; messages: number; units: bigint } | null {
   const standIn = operatorSenders?.standIn;
   const shares = standIn?.networks.flatMap((network) => networks?.[network] ?? []) ?? [];
   if (!standIn || shares.length === 0) return null;
   return {
     senderId: standIn.sender,
     messages: shares.reduce((sum, { messages }) => sum + messages, 0),
-    units: unitsToNumber(shares.reduce((sum, { units }) => sum + BigInt(units), 0n)),
+    units: shares.reduce((sum, { units }) => sum + BigInt(units), 0n),
   };
 }

@@ -18,6 +18,7 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
   const units = BigInt(prepared.units);
   const { spendable, isShort } = await getSpendable(tx, campaign.clientId, units);
   const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
+  const standIn = standInShare(campaign.operatorSenders, prepared);
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   return {
     campaignId: campaign.id,
@@ -52,7 +53,7 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     reasons: Object.entries(invalid)
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    standIn: standInShare(campaign.operatorSenders, prepared),
+    standIn: standIn && { ...standIn, units: unitsToNumber(standIn.units) },
     stopClause: sender
       ? usualClauseFor(
           sender,
