@@ -1041,8 +1041,11 @@ create table sender (
   impersonator_id uuid,
   blocked_by_staff boolean default false not null,
   status_at timestamp with time zone default now() not null,
+  unregistered smallint[] default '{}'::smallint[] not null,
+  stand_in_id uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (stand_in_id) REFERENCES sender(id),
   constraint sender_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
   constraint sender_payment_status_check CHECK ((payment_status = ANY (ARRAY['NOT_REQUIRED'::text, 'UNPAID'::text, 'PAID'::text]))),
   constraint sender_status_check CHECK ((status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text, 'READY_FOR_SENDING'::text, 'INACTIVE'::text, 'REJECTED'::text])))
@@ -1051,6 +1054,7 @@ CREATE INDEX sender_alike ON public.sender USING btree (country, sender_skeleton
 CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
 CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
+CREATE INDEX sender_stand_in ON public.sender USING btree (stand_in_id) WHERE (stand_in_id IS NOT NULL);
 CREATE INDEX sender_waiting ON public.sender USING btree (status_at, id) WHERE (status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text]));
 CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
 CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
@@ -1712,6 +1716,7 @@ create table campaign (
   approvers_notified_at timestamp with time zone,
   clauses jsonb,
   fingerprint text,
+  operator_senders jsonb,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (copied_from) REFERENCES campaign(id),
@@ -3528,6 +3533,35 @@ alter table playsms_import enable row level security;
 create policy reach on playsms_import to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client))));
 alter table playsms_import owner to tuma_owner;
 grant delete, insert, select, update on playsms_import to tuma_portal;
+
+-- What an operator decided about a sender ID. An operator without a row accepts it. Written by
+-- features/senders.
+create table sender_registration (
+  sender_id uuid not null,
+  client_id uuid not null,
+  network smallint not null,
+  status text not null,
+  submitted_on date,
+  decided_on date,
+  reference text default ''::text not null,
+  note text default ''::text not null,
+  recorded_by uuid,
+  recorded_at timestamp with time zone default now() not null,
+  reminded_at timestamp with time zone,
+  PRIMARY KEY (sender_id, network),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (sender_id) REFERENCES sender(id),
+  constraint sender_registration_check CHECK (((status <> 'PENDING'::text) OR (submitted_on IS NOT NULL))),
+  constraint sender_registration_check1 CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REFUSED'::text])) = (decided_on IS NOT NULL))),
+  constraint sender_registration_network_check CHECK ((network > 0)),
+  constraint sender_registration_status_check CHECK ((status = ANY (ARRAY['NOT_SUBMITTED'::text, 'PENDING'::text, 'APPROVED'::text, 'REFUSED'::text])))
+);
+CREATE INDEX sender_registration_pending ON public.sender_registration USING btree (submitted_on) WHERE (status = 'PENDING'::text);
+CREATE INDEX sender_registration_status ON public.sender_registration USING btree (status, network);
+alter table sender_registration enable row level security;
+create policy reach on sender_registration to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender_registration owner to tuma_owner;
+grant delete, insert, select, update on sender_registration to tuma_portal;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

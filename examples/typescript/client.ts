@@ -1,7 +1,7 @@
 // Written by `npm run generate -- examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
-export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'NO_CONSENT' | 'COUNTRY_NOT_ALLOWED' | 'RANGE_BLOCKED' | 'CODES_NOT_ENTERED' | 'NUMBER_LIMIT' | 'NEW_ACCOUNT_LIMIT' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'UNKNOWN_PLACEHOLDER' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'NO_CONSENT' | 'COUNTRY_NOT_ALLOWED' | 'RANGE_BLOCKED' | 'CODES_NOT_ENTERED' | 'NUMBER_LIMIT' | 'NEW_ACCOUNT_LIMIT' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'SENDER_NOT_REGISTERED' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'UNAPPROVED_LIMIT' | 'TEXT_DECLINED' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
 export type AcceptedMessage = {
   /** The id of the message, a UUID. */
@@ -340,6 +340,15 @@ export type CampaignSummary = {
     reason: string;
     count: number;
   }[];
+  /** The sender ID that stands in for numbers of operators that have not approved the one of the campaign, with its messages and their price; null if none does. */
+  standIn: {
+    /** The sender ID of its messages. */
+    senderId: string;
+    /** Messages. */
+    messages: number;
+    /** The price of the campaign in units. */
+    units: number;
+  } | null;
   /** The opt-out instruction added to each text; null if there is none. */
   stopClause: string | null;
   dailyLimit: {

@@ -274,6 +274,15 @@ const senderAs =
     );
     return id;
   };
+/** A sender ID that an operator has to approve. */
+const registered: Make = async (query, owner) => {
+  const id = await sender(query, owner);
+  await query(
+    `insert into sender_registration (sender_id, client_id, network, status) values ($1, $2, 1, 'NOT_SUBMITTED')`,
+    [id, owner.clientId],
+  );
+  return id;
+};
 /** A document of a sender ID that waits for it, with its bytes; its own id and its file's are one. */
 const senderDocument =
   (status = 'PENDING_APPROVAL'): Make =>
@@ -1057,6 +1066,19 @@ export const FIXTURES: Record<string, Fixture> = {
     (senderIdId) => ({ senderIdId, clientId: '018f0000-0000-7000-8000-00000000beef' }),
     { reached: [404] },
   ),
+  'senderRegistrations.put': thing(
+    sender,
+    (senderIdId) => ({ senderIdId, network: 1, status: 'PENDING' }),
+    { except: { own: [403] } },
+  ),
+  'senderRegistrations.remove': thing(registered, (senderIdId) => ({ senderIdId, network: 1 }), {
+    except: { own: [403] },
+  }),
+  'senderRegistrations.standIns': thing(sender, bySender),
+  'senderRegistrations.setStandIn': thing(sender, (senderIdId) => ({
+    senderIdId,
+    standInId: null,
+  })),
   'senderDocuments.upload': upload([422]),
   'senderDocuments.uploadSeveral': upload([422]),
   'senderDocuments.list': list(senderDocument(), 'documents', 'documentId'),

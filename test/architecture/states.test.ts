@@ -6,6 +6,7 @@ import { NEXT as IMPORT } from '../../src/server/features/contacts/import.rules.
 import { NEXT as ALERT } from '../../src/server/features/monitoring/alerts.rules.ts';
 import { NEXT as PLAYSMS } from '../../src/server/features/playsms/playsms.rules.ts';
 import { NEXT as REPORT } from '../../src/server/features/reports/reports.rules.ts';
+import { NEXT_REGISTRATION } from '../../src/server/features/senders/registrations.rules.ts';
 import { ACTIONS, NEXT_DOCUMENT } from '../../src/server/features/senders/senders.rules.ts';
 import { NEXT as PAYMENT, NEXT_STEP } from '../../src/server/features/wallet/payments.rules.ts';
 import { NEXT as VERIFICATION } from '../../src/server/features/verifications/verifications.rules.ts';
@@ -41,6 +42,7 @@ const MACHINES: Record<string, Machine> = {
       ),
     lookup: 'ACTIONS[action]',
   },
+  sender_registration: machine(NEXT_REGISTRATION, 'statusesBefore(NEXT_REGISTRATION,'),
   sender_document: machine(NEXT_DOCUMENT, 'statusesBefore(NEXT_DOCUMENT,'),
   task: machine(TASK, 'statusesBefore(NEXT,'),
   verification: machine(VERIFICATION, 'statusesBefore(NEXT,'),

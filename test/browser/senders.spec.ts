@@ -140,6 +140,59 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   await other.close();
 });
 
+test('an operator decides: messages to it come from the stand-in, named and priced before they go', async ({
+  page,
+  browser,
+}) => {
+  const staff = await browser.newPage();
+  await openAs(staff, 'it-support', 'sender-ids');
+  await staff.getByRole('link', { name: sender }).click();
+  await expect(staff.getByText('Every operator accepts the name.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Record', exact: true }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByLabel('Operator', { exact: true }).selectOption('Airtel');
+  await dialog.getByLabel('State').selectOption('Submitted');
+  await dialog.getByLabel('Submitted on').fill('2026-01-05');
+  await dialog.getByLabel('Reference of the operator').fill('AIR-77');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const airtel = staff.getByRole('listitem', { name: 'Airtel' });
+  await expect(airtel).toContainText('Submitted');
+  await expect(airtel).toContainText('Late');
+  await expect(airtel).toContainText('AIR-77');
+
+  await openAs(page, 'company', 'sender-ids');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: sender }).click();
+  const its = page.getByRole('listitem', { name: 'Airtel' });
+  await expect(its).toContainText('Messages to this operator are refused.');
+  await expect(its).not.toContainText('AIR-77');
+  await page.getByRole('button', { name: 'Choose stand-in' }).click();
+  await page.getByRole('dialog').getByLabel('Stand-in').selectOption('TUMA');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(its).toContainText('Messages come from TUMA.');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
+  await page.getByLabel('Phone numbers').fill('0711000011, 0733000012');
+  await page.getByLabel('Phone numbers').press('Enter');
+  await page.getByLabel('Sender ID').selectOption(sender);
+  await page.getByLabel('Text', { exact: true }).fill('Hello');
+  const receipt = page.getByRole('region', { name: 'Price' });
+  await expect(receipt).toContainText('From TUMA');
+  await page.getByRole('button', { name: 'Review and price' }).click();
+  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
+  await expect(
+    page.getByText(`Their operators have not approved ${sender} yet.`, { exact: false }),
+  ).toBeVisible();
+
+  await airtel.getByRole('button', { name: 'Actions for Airtel' }).click();
+  await staff.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog.getByLabel('State').selectOption('Approved');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(airtel).toContainText('Approved');
+  await staff.close();
+});
+
 test('a sender ID blocked during a campaign can no longer send, and the rest stops', async ({
   page,
   browser,

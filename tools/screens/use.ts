@@ -261,7 +261,18 @@ async function makeSenders(user: User): Promise<Made> {
     [user.id('company')],
   );
   const { senderIds } = await user.call('company', 'GET', 'senderids:search?query=KILIMO-AD');
-  return { sender: String((senderIds as Body[])[0]?.['senderIdId'] ?? '') };
+  const sender = String((senderIds as Body[])[0]?.['senderIdId'] ?? '');
+  for (const [network, registration] of [
+    [1, { status: 'APPROVED', submittedOn: '2026-01-05', decidedOn: '2026-01-12' }],
+    [2, { status: 'PENDING', submittedOn: '2026-01-05', reference: 'AIR-77' }],
+  ] as const)
+    await user.call(
+      'administrator',
+      'PUT',
+      `senderids/${sender}/registrations/${network}`,
+      registration,
+    );
+  return { sender };
 }
 
 async function makeSettings(user: User): Promise<Made> {

@@ -95,6 +95,10 @@ export const compose = {
       balanceAfter: units,
       /** The balance does not cover it. */
       short: z.boolean(),
+      /** The sender ID that stands in where an operator has not approved this one, and its messages; null if none do. */
+      standIn: z.nullable(z.object({ senderId: z.string(), messages: z.int(), units })),
+      /** Recipients left out because their operator has not approved the sender ID. */
+      unregistered: z.int(),
       /** True where only the beginning of the list was read. */
       isEstimate: z.boolean(),
       /** By region, most first; `price` is that of one segment, null where it differs within the region. */

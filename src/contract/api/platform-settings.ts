@@ -59,6 +59,8 @@ const settings = z.object({
   /** Promotions of all clients need a consent on record, but for clients that are set otherwise. */
   consentDemanded: z.boolean(),
   tooLateMinutes: z.int(),
+  /** Days that an operator may take to decide about a sender ID before administrators are reminded. */
+  registrationDays: z.int(),
   /** Units that an account may transfer within 24 hours without a step-up. */
   stepUpUnits: units,
   windows: z.array(sendingWindow),
@@ -95,6 +97,7 @@ export const platform = {
       approvalLimits: z.optional(approvalLimits),
       consentDemanded: z.optional(z.boolean()),
       tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))),
+      registrationDays: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
       inboxClientId: z.optional(z.nullable(id)),
       stepUpUnits: z.optional(
         units.check(z.minimum(0), z.maximum(MOST_STEP_UP_UNITS), z.multipleOf(0.0001)),

@@ -11,6 +11,7 @@ import {
   why,
 } from './sender-rules.ts';
 import { singleLine } from '../shared/fields.ts';
+import { REGISTRATION_STATUSES, senderRegistration, standIn } from './sender-registrations.ts';
 
 export const SENDER_STATUSES = [
   'PENDING_DOCUMENTS_APPROVAL',
@@ -36,6 +37,13 @@ export const SENDER_EVENTS = [
   'UNBLOCKED',
   'DELEGATED',
   'TAKEN_BACK',
+  'REGISTRATION_NOT_SUBMITTED',
+  'REGISTRATION_PENDING',
+  'REGISTRATION_APPROVED',
+  'REGISTRATION_REFUSED',
+  'REGISTRATION_REMOVED',
+  'STAND_IN_CHOSEN',
+  'STAND_IN_REMOVED',
 ] as const;
 export type SenderEvent = (typeof SENDER_EVENTS)[number];
 
@@ -48,6 +56,8 @@ export const sender = z.object({
   kind: z.enum(SENDER_KINDS),
   country: z.string(),
   network: z.array(z.string()),
+  /** Operators that have not approved it. */
+  notApprovedBy: z.array(z.string()),
   status: z.enum(SENDER_STATUSES),
   /** The time of the last status change. */
   statusTimestamp: timestamp,
@@ -76,6 +86,10 @@ export const senderDetail = z.extend(sender, {
   /** Working days that operators need after approval. */
   daysLeast: z.int(),
   daysMost: z.int(),
+  /** By operator, where one has to approve it. */
+  registrations: z.array(senderRegistration),
+  /** Chosen by its owner for operators that have not approved it. */
+  standIn: z.nullable(standIn),
   /** Blocked by staff; only staff can unblock it. */
   blockedByStaff: z.boolean(),
   events: z.array(
@@ -109,6 +123,10 @@ export const senders = {
       'filter.status': many(z.enum(SENDER_STATUSES)),
       'filter.client_ids': many(id),
       hide_generic: z.optional(flag),
+      /** Those that an operator has in one of these states. */
+      'filter.registrations': many(z.enum(REGISTRATION_STATUSES)),
+      /** Names of operators that have not approved it, or with states those that have it so. */
+      'filter.operators': many(z.string().check(z.maxLength(40))),
     }),
     output: listOf('senderIds', sender),
   }),

@@ -103,6 +103,11 @@ export const API_ERRORS = {
     status: 422,
     meaning: 'The sender ID is not yours, or not ready for sending yet.',
   },
+  SENDER_NOT_REGISTERED: {
+    status: 422,
+    meaning:
+      "The operator of this number has not approved the sender ID, and none stands in for it. Choose one on the sender ID's page.",
+  },
   TEXT_EMPTY: { status: 422, meaning: 'The text is empty.' },
   TEXT_TOO_LONG: { status: 422, meaning: 'The text would be more than 255 parts.' },
   TIME_OUT_OF_BOUNDS: { status: 422, meaning: 'The time is past, or more than 30 days ahead.' },

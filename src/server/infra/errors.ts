@@ -166,6 +166,9 @@ export const textDeclined = () => new Refusal(422, 'TEXT_DECLINED');
 export const noRoute = () => new Refusal(422, 'NO_ROUTE');
 export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
 export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });
+/** The operator has not approved the sender ID, and none stands in for it there. */
+export const senderNotRegistered = (sender: string, operator: string) =>
+  new Refusal(422, 'SENDER_NOT_REGISTERED', { sender, operator });
 /** @param opens the next opening in the client's zone; null if there is none */
 export const outsideWindow = (countries: string, opens: string | null, zone: string) =>
   new Refusal(422, 'OUTSIDE_WINDOW', {

@@ -57,6 +57,7 @@ import {
 import type { PaymentService } from '../features/wallet/payments.ts';
 import { dropOldRefusals } from '../core/guard/guard-rules.store.ts';
 import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
+import { remindOfRegistrations } from '../features/senders/registrations.jobs.ts';
 import { dropOldTraffic } from '../features/verifications/traffic.store.ts';
 import { expireDue } from '../features/verifications/verifications.store.ts';
 import { every, type PeriodicWork } from './periodic.ts';
@@ -123,6 +124,7 @@ export function workerSchedule({
       );
     }),
     every(10_000, 'guard', () => notifyGuardRefusals(database, messenger)),
+    every(HOUR, 'late registrations', () => remindOfRegistrations(database, messenger)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(2_000, 'payments', () => followPayments(paymentService), 'payment'),

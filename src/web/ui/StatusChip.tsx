@@ -66,15 +66,24 @@ export const ToneChip = styled('span')(({ theme }) => ({
   ),
 }));
 
-/** A status as word, icon and colour: never colour alone. */
-export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
-  const word = useStatusWord()(status);
+/**
+ * A status as word, icon and colour: never colour alone.
+ * @param word of a status that means something else here than elsewhere
+ */
+export const StatusChip = memo(function StatusChip({
+  status,
+  word,
+}: {
+  status: string;
+  word?: string;
+}) {
+  const usual = useStatusWord()(status);
   const tone = toneOf(status);
   const Icon = OWN_ICONS[status] ?? ICONS[tone];
   return (
     <ToneChip data-tone={tone}>
       <Icon aria-hidden="true" />
-      <span>{word}</span>
+      <span>{word ?? usual}</span>
     </ToneChip>
   );
 });

@@ -64,7 +64,14 @@ const contact = (x: string) =>
   }) as unknown as Parameters<typeof contactCells>[0];
 const ofCampaign = (x: string) =>
   fileLine(
-    { text: x, replaceLookalikes: false, clauses: null, status: 'COMPLETED', unitsHeld: 1n },
+    {
+      text: x,
+      replaceLookalikes: false,
+      clauses: null,
+      operatorSenders: null,
+      status: 'COMPLETED',
+      unitsHeld: 1n,
+    },
     (text) => text,
   ).message(
     {

@@ -127,6 +127,7 @@ export const MESSAGES: Stories<typeof restMessages> = {
       'NO_CONSENT',
       'SENDER_MISSING',
       'SENDER_NOT_READY',
+      'SENDER_NOT_REGISTERED',
       'TEXT_EMPTY',
       'TEXT_TOO_LONG',
       'TIME_OUT_OF_BOUNDS',

@@ -68,6 +68,7 @@ export const VERIFICATIONS: Stories<typeof restVerifications> = {
       'OPTED_OUT',
       'SENDER_MISSING',
       'SENDER_NOT_READY',
+      'SENDER_NOT_REGISTERED',
       'NO_RATE',
       'NO_ROUTE',
       'NO_UNITS',

@@ -28,6 +28,8 @@ const sender = (more: Partial<SenderFacts> = {}): SenderFacts => ({
   status: 'READY_FOR_SENDING',
   isGeneric: false,
   delegatedTo: [],
+  unregistered: [],
+  standIn: null,
   ...more,
 });
 const user = (cred: object = {}, more: Partial<UserRow> = {}): UserRow => ({

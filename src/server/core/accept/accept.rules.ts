@@ -16,6 +16,7 @@ import {
   Refusal,
   senderMissing,
   senderNotReady,
+  senderNotRegistered,
   timeOutOfBounds,
   userMayNot,
 } from '../../infra/errors.ts';
@@ -23,7 +24,7 @@ import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import { refuseNumber, velocityNow } from '../guard/guard.rules.ts';
 import { storedCallback } from '../dispatch/events.ts';
 import type { ClientFacts } from './accept.store.ts';
-import { chooseSender, stopClauseFor } from './sender.rules.ts';
+import { chooseSender, senderOn, stopClauseFor } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import { openStateAt } from './sending-hours.rules.ts';
@@ -103,21 +104,23 @@ function draftMessage(
     user?.mtMessagingCred.defaultvalue.src_addr ||
     (request.isSenderOptional && defaultSender);
   if (!from) throw senderMissing();
-  const sender = chooseSender(sendersNamed(from), submitter.clientId, phone.country);
+  const named = chooseSender(sendersNamed(from), submitter.clientId, phone.country);
   // An account that tries the API has no sender ID, price or route yet.
   if (submitter.test)
-    return draftTestMessage(submitter, request, destination, sender, {
+    return draftTestMessage(submitter, request, destination, named, {
       now,
       client,
       prices,
       clauses,
       phone,
     });
-  if (!sender) throw senderNotReady(printable(from));
+  if (!named) throw senderNotReady(printable(from));
   const guarded = refuseNumber(guard, destination, phone.country);
   if (guarded) throw guarded;
 
-  const network = networkOf(phone.e164).code;
+  const { code: network, network: operator } = networkOf(phone.e164);
+  const sender = senderOn(named, network, submitter.clientId);
+  if (!sender) throw senderNotRegistered(named.sender, operator);
   const receiver = { country: phone.country, network };
   const content = readContent(request, stopClauseFor(sender, receiver, clauses));
   if (
@@ -160,6 +163,7 @@ function draftMessage(
       ? null
       : findUnapproved(readable(request), sender, client, approval, approvedTexts),
     isPromotional: request.code === undefined && sender.kind !== 'TRANSACTIONAL',
+    ...(sender !== named && { standsInFor: named.sender }),
     ...(sender.kind === 'PROMOTIONAL' &&
       content.payload === null &&
       hasLink(clauses, receiver) && { clauses }),

@@ -98,7 +98,9 @@ export async function readClients(
   return new Map(rows.map((row) => [row.clientId, row]));
 }
 
-const SENDER = `id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo"`;
+const SENDER = `id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo", unregistered,
+  (select jsonb_build_object('id', i.id, 'sender', i.sender, 'clientId', i.client_id, 'kind', i.kind, 'country', i.country, 'status', i.status,
+     'isGeneric', i.is_generic, 'delegatedTo', i.delegated_to, 'unregistered', i.unregistered) from sender i where i.id = sender.stand_in_id) as "standIn"`;
 
 /** Lists the live sender IDs of this name that the client might use, its own before others'. */
 export async function listSendersNamed(

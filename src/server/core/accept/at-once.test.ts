@@ -165,6 +165,12 @@ const CHANGES: {
     outcome: 'SENDER_NOT_READY',
   },
   {
+    change: 'an operator withdraws its approval',
+    sql: `update sender set unregistered = '{1}' where client_id = $1`,
+    values: ({ clientId }) => [clientId],
+    outcome: 'SENDER_NOT_REGISTERED',
+  },
+  {
     change: 'the client got a daily limit that is reached',
     sql: `update client set daily_limit_messages = 1 where id = $1`,
     values: ({ clientId }) => [clientId],

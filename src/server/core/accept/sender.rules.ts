@@ -11,7 +11,13 @@ export type SenderFacts = {
   status: string;
   isGeneric: boolean;
   delegatedTo: readonly string[];
+  /** The codes of networks whose operators have not approved it. */
+  unregistered: readonly number[];
+  /** The sender ID that its owner chose for those networks. */
+  standIn: StandIn | null;
 };
+/** A sender ID in place of another; nothing stands in for it in turn. */
+export type StandIn = Omit<SenderFacts, 'standIn'>;
 
 /** True if the sender ID is ready, and is the client's own, delegated to it, or generic. */
 export function mayUseSender(
@@ -22,6 +28,31 @@ export function mayUseSender(
     sender.status === 'READY_FOR_SENDING' &&
     (sender.isGeneric || sender.clientId === clientId || sender.delegatedTo.includes(clientId))
   );
+}
+
+/**
+ * The sender ID that stands in for one on a network whose operator has not approved it; undefined where
+ * none was chosen, the client may not use it, or the operator has not approved it either.
+ */
+export function usableStandIn(
+  { standIn }: Pick<SenderFacts, 'standIn'>,
+  network: number,
+  clientId: string,
+): StandIn | undefined {
+  return standIn !== null &&
+    mayUseSender(standIn, clientId) &&
+    !standIn.unregistered.includes(network)
+    ? standIn
+    : undefined;
+}
+
+/** The sender ID that a message to a network comes from; undefined where the message is refused. */
+export function senderOn(
+  sender: SenderFacts,
+  network: number,
+  clientId: string,
+): SenderFacts | StandIn | undefined {
+  return sender.unregistered.includes(network) ? usableStandIn(sender, network, clientId) : sender;
 }
 
 /** The opt-out clause that a sender's text to this receiver ends in; empty if none is added. */

@@ -197,7 +197,16 @@ async function acceptCandidates(
   const spent = new Map<string, { units: bigint; messages: number; idempotencyKey: string }>();
   for (const {
     call: { submitter },
-    draft: { message, encoding, clauses, unapproved, isPromotional, needsConsent, velocity },
+    draft: {
+      message,
+      encoding,
+      clauses,
+      unapproved,
+      isPromotional,
+      standsInFor = message.sender,
+      needsConsent,
+      velocity,
+    },
     at,
     answer,
   } of candidates) {
@@ -215,7 +224,11 @@ async function acceptCandidates(
         ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
-          : message.class !== 'OTP' && leftOut.isOptedOut(message, isPromotional)
+          : message.class !== 'OTP' &&
+              // An opt-out of the sender ID that was named is one of its messages, whoever stands in.
+              [message.sender, standsInFor].some((sender) =>
+                leftOut.isOptedOut({ clientId, destination, sender }, isPromotional),
+              )
             ? optedOut(`+${destination}`)
             : needsConsent && !hasConsent(clientId, destination)
               ? noConsent(`+${destination}`)

@@ -72,6 +72,14 @@ type SenderNotification =
   | { kind: 'SENDER_FEE_DUE'; name: string; fee: string; link: string }
   | { kind: 'SENDER_APPROVED'; name: string; days: string; link: string }
   | {
+      kind: 'SENDER_REGISTRATION_LATE';
+      name: string;
+      client: string;
+      operator: string;
+      since: string;
+      link: string;
+    }
+  | {
       kind: 'SENDER_DOCUMENTS_APPROVED' | 'SENDER_READY' | 'SENDER_UNBLOCKED';
       name: string;
       link: string;

@@ -14,6 +14,30 @@ import {
   renderBound,
 } from '../../../contract/shared/template.ts';
 
+/** The operators that have not approved a campaign's sender ID, as it was priced; both lists are codes of networks. */
+export type OperatorSenders = {
+  /** Nothing can be sent to their numbers. */
+  readonly refused: readonly number[];
+  /** The sender ID that stands in on other networks; null where none does. */
+  readonly standIn: {
+    readonly senderId: string;
+    readonly sender: string;
+    readonly kind: string;
+    readonly networks: readonly number[];
+    /** The clauses of its receivers; null where its texts end in none. */
+    readonly clauses: StopClauses | null;
+  } | null;
+};
+
+/** The sender ID that stands in for a campaign's on a network; undefined where none does. */
+export function standInOn(
+  operatorSenders: OperatorSenders | null,
+  network: number,
+): NonNullable<OperatorSenders['standIn']> | undefined {
+  const standIn = operatorSenders?.standIn;
+  return standIn?.networks.includes(network) ? standIn : undefined;
+}
+
 /**
  * The input of a campaign's texts: its text, whether look-alikes replace characters that GSM 03.38
  * lacks, and the clauses of its receivers.
@@ -23,22 +47,38 @@ export type Writing = {
   replaceLookalikes: boolean;
   /** Null where the text is everybody's as it stands. */
   clauses: StopClauses | null;
+  /** Null where every operator has approved the sender ID. */
+  operatorSenders: OperatorSenders | null;
 };
 
+/** The clauses that the text of a receiver ends in one of; null where it ends in none. */
+export function clausesOn(
+  { clauses, operatorSenders }: Pick<Writing, 'clauses' | 'operatorSenders'>,
+  network: number,
+): StopClauses | null {
+  const standIn = standInOn(operatorSenders, network);
+  return standIn ? standIn.clauses : clauses;
+}
+
 /** The text of a campaign without its clause, and what ends the text of a receiver. */
-export function openClauses({ text, clauses }: Pick<Writing, 'text' | 'clauses'>): {
+export function openClauses(writing: Pick<Writing, 'text' | 'clauses' | 'operatorSenders'>): {
   body: string;
   end(rendered: string, receiver: Receiver): string;
 } {
-  if (clauses === null) return { body: text, end: (rendered) => rendered };
+  const { text, clauses, operatorSenders } = writing;
+  if (clauses === null && !operatorSenders?.standIn?.clauses)
+    return { body: text, end: (rendered) => rendered };
   return {
-    body: withoutStopClause(text, clauses),
-    end: (rendered, receiver) => withStopClause(rendered, stopClause(clauses, receiver)),
+    body: clauses === null ? text : withoutStopClause(text, clauses),
+    end: (rendered, receiver) => {
+      const its = clausesOn(writing, receiver.network);
+      return its === null ? rendered : withStopClause(rendered, stopClause(its, receiver));
+    },
   };
 }
 
 /** A recipient's text, from the values that preparation stored. */
-export function openWriter({ text, replaceLookalikes, clauses }: Writing): (
+export function openWriter({ text, replaceLookalikes, clauses, operatorSenders }: Writing): (
   fields: readonly string[] | null,
   receiver: Receiver,
   /** Of its link, where its clause has one; without it the text shows where it will stand. */
@@ -48,7 +88,7 @@ export function openWriter({ text, replaceLookalikes, clauses }: Writing): (
   isOwn: boolean;
   encoding: Encoding;
 } {
-  const { body, end } = openClauses({ text, clauses });
+  const { body, end } = openClauses({ text, clauses, operatorSenders });
   const { bound } = bindTemplate(parseTemplate(body), placeholders(body));
   const write = (rendered: string) => {
     const written = replaceLookalikes ? withLookalikes(rendered) : rendered;
@@ -56,10 +96,12 @@ export function openWriter({ text, replaceLookalikes, clauses }: Writing): (
   };
   // A text without fields has one form for each clause.
   const fixed = new Map<string, ReturnType<typeof write>>();
+  // Links of the stand-in's receivers have the same base and length.
+  const links = clauses ?? operatorSenders?.standIn?.clauses ?? null;
   const linked = <W extends { text: string }>(form: W, token: string | undefined): W =>
-    clauses === null || token === undefined
+    links === null || token === undefined
       ? form
-      : { ...form, text: withToken(form.text, clauses, token) };
+      : { ...form, text: withToken(form.text, links, token) };
   return (fields, receiver, token) => {
     if (fields !== null) return linked(write(end(renderBound(bound, fields), receiver)), token);
     const whole = end(body, receiver);

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignStatus, ResendOutcome } from '../../../contract/api/campaigns.ts';
 import type { Forecast } from '../../../contract/api/campaign-progress.ts';
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
+import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
 import type { Page, PageRequest } from '../../infra/database/pages.ts';
@@ -66,6 +67,8 @@ export type CampaignRow = {
   fingerprint: string | null;
   /** The clauses that it was priced with; null where its text is everybody's. */
   clauses: StopClauses | null;
+  /** The senders that it was priced with; null where every operator has approved its own. */
+  operatorSenders: OperatorSenders | null;
 };
 
 const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName", c.campaign_name as "campaignName", c.sender_id as "senderId", c.sender, c.text, c.source,
@@ -76,7 +79,7 @@ const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName",
   coalesce((select client_name from client a where a.id = c.approved_by),
     (select actor_name from campaign_event e where e.campaign_id = c.id and e.kind = 'APPROVED' and e.actor_id = c.approved_by order by e.id desc limit 1)) as "approvedBy",
   o.timezone, c.created_by as "createdBy", c.impersonator_id as "impersonatorId", c.waiting_since as "waitingSince", c.approval_reasons as "approvalReasons",
-  c.resume_at as "resumeAt", c.copied_from as "copiedFrom", c.copied_outcomes as "copiedOutcomes", c.forecast, c.fingerprint, c.clauses`;
+  c.resume_at as "resumeAt", c.copied_from as "copiedFrom", c.copied_outcomes as "copiedOutcomes", c.forecast, c.fingerprint, c.clauses, c.operator_senders as "operatorSenders"`;
 
 export async function insertCampaign(
   tx: Tx,
@@ -93,6 +96,7 @@ export async function insertCampaign(
     phoneColumn: string | null;
     replaceLookalikes: boolean;
     clauses: StopClauses | null;
+    operatorSenders: OperatorSenders | null;
     country: string;
     scheduleAt: Date | null;
     createdBy: string;
@@ -104,8 +108,8 @@ export async function insertCampaign(
 ): Promise<void> {
   await tx.query(
     `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, replace_lookalikes, country, scheduled_at, created_by, impersonator_id, copied_from,
-       copied_outcomes, clauses, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'PENDING')`,
+       copied_outcomes, clauses, operator_senders, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, 'PENDING')`,
     [
       campaign.id,
       campaign.clientId,
@@ -125,6 +129,7 @@ export async function insertCampaign(
       campaign.copiedFrom?.campaignId ?? null,
       campaign.copiedFrom?.outcomes ?? null,
       campaign.clauses && JSON.stringify(campaign.clauses),
+      campaign.operatorSenders && JSON.stringify(campaign.operatorSenders),
     ],
   );
 }

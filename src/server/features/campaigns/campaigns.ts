@@ -23,6 +23,7 @@ import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
 import { releaseUnmade } from './expansion.store.ts';
+import { operatorSendersOf } from './stand-in.rules.ts';
 import { databaseNow } from './schedule.store.ts';
 
 /** The author of an action: a person, somebody who acts for it, or an account's own software. */
@@ -49,13 +50,14 @@ export async function move(
 
 /**
  * The text as a campaign keeps it: with the clause of its sender's country, and with look-alikes replaced
- * where every message is the same; and the clauses that its receivers get in place of that one.
+ * where every message is the same; and the clauses and senders that its receivers get in place of those.
  */
 export function asSent(
   text: string,
-  sender: Pick<SenderFacts, 'kind' | 'country'>,
+  sender: SenderFacts,
   replaceLookalikes: boolean,
   clauses: StopClauses,
+  clientId: string,
 ): Writing {
   const isPromotional = sender.kind === 'PROMOTIONAL';
   const whole = isPromotional
@@ -65,6 +67,7 @@ export function asSent(
     text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole,
     replaceLookalikes,
     clauses: isPromotional ? clauses : null,
+    operatorSenders: operatorSendersOf(sender, clauses, clientId),
   };
 }
 

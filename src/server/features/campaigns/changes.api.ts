@@ -128,6 +128,7 @@ async function copy(
       sender,
       origin.replaceLookalikes,
       await loadClauses(tx, origin.clientId, { messages: origin.total, isCounted: true }),
+      origin.clientId,
     ),
     source: origin.source,
     uploadId: null,

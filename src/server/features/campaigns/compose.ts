@@ -130,6 +130,7 @@ export async function composeCampaign(
           messages: recipients.length + chosen.members + audience.contactIds.length,
           isCounted: true,
         }),
+        clientId,
       ),
       source: groupIds.length + contactIds.length > 0 ? 'CONTACTS' : 'COMPOSE',
       uploadId: null,

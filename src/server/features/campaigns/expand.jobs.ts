@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { findExcluded } from '../../core/accept/accept.store.ts';
-import { findWithoutConsent } from '../../core/consents/consents.ts';
+import { findSender } from '../../core/accept/accept.store.ts';
+import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import { addLinks } from '../../core/opt-outs/links.store.ts';
@@ -21,14 +21,15 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { aboutOf } from './facts.ts';
+import { findExclusions } from './exclusions.ts';
+import { loadSender } from './facts.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import type { Recipient } from './campaigns.rules.ts';
 import { planMessages } from './expand.rules.ts';
 import type { PlannedStep } from './expand.rules.ts';
-import { openWriter } from '../../core/messages/writing.rules.ts';
+import { clausesOn, openWriter, standInOn } from '../../core/messages/writing.rules.ts';
 
 const STEP = 5_000;
 const SECONDS_PAUSED = 15;
@@ -48,17 +49,43 @@ type Outcome = 'all' | CampaignRow['status'];
 /** Makes the links of the recipients whose text ends in one. They stand before their messages do; those of a step that is planned again expire unread. */
 async function drawTokens(
   tx: Tx,
-  { clientId, sender, clauses }: CampaignRow,
+  campaign: CampaignRow,
   recipients: readonly Recipient[],
 ): Promise<Map<number, string>> {
-  const linked = clauses === null ? [] : recipients.filter((each) => hasLink(clauses, each));
-  if (clauses === null || linked.length === 0) return new Map();
-  const tokens = await addLinks(
-    tx,
-    { clientId, sender, length: clauses.link.length },
-    linked.map(({ destination }) => destination),
+  const { clientId, operatorSenders } = campaign;
+  const drawn = new Map<number, string>();
+  const groups = Map.groupBy(
+    recipients,
+    ({ network }) => standInOn(operatorSenders, network)?.sender ?? campaign.sender,
   );
-  return new Map(linked.map(({ rowNo }, at) => [rowNo, tokens[at]!]));
+  for (const [sender, group] of groups) {
+    const clauses = clausesOn(campaign, group[0]!.network);
+    const linked = clauses === null ? [] : group.filter((each) => hasLink(clauses, each));
+    if (clauses === null || linked.length === 0) continue;
+    const tokens = await addLinks(
+      tx,
+      { clientId, sender, length: clauses.link.length },
+      linked.map(({ destination }) => destination),
+    );
+    linked.forEach(({ rowNo }, at) => drawn.set(rowNo, tokens[at]!));
+  }
+  return drawn;
+}
+
+/** Looks again whether the sender IDs that a campaign was priced with may be used with their operators. */
+async function openRegistered(
+  tx: Tx,
+  { clientId, senderId, operatorSenders }: CampaignRow,
+): Promise<(recipient: Recipient) => boolean> {
+  const named = await loadSender(tx, { senderId });
+  const standIn =
+    operatorSenders?.standIn && (await findSender(tx, operatorSenders.standIn.senderId));
+  return ({ network }) =>
+    standInOn(operatorSenders, network)
+      ? standIn != null &&
+        mayUseSender(standIn, clientId) &&
+        !standIn.unregistered.includes(network)
+      : !named?.unregistered.includes(network);
 }
 
 /** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */
@@ -140,17 +167,8 @@ export function expandCampaign(database: Database): TaskHandler {
     write: ReturnType<typeof openWriter>,
   ): Promise<Step> {
     const recipients = await listRecipients(tx, campaign.id, place.row, STEP);
-    const { optedOut, blocked } = await findExcluded(
-      tx,
-      campaign.clientId,
-      await aboutOf(tx, campaign),
-      recipients.map((recipient) => recipient.destination),
-    );
-    const lacksConsent = await findWithoutConsent(
-      tx,
-      campaign,
-      recipients.map((recipient) => recipient.destination),
-    );
+    const { optedOut, blocked, lacksConsent } = await findExclusions(tx, campaign, recipients);
+    const isRegistered = await openRegistered(tx, campaign);
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
@@ -159,6 +177,7 @@ export function expandCampaign(database: Database): TaskHandler {
         blocked,
         optedOut,
         lacksConsent,
+        isRegistered,
         write,
         tokens: await drawTokens(
           tx,
@@ -182,11 +201,12 @@ export function expandCampaign(database: Database): TaskHandler {
 
   /** @param before the step before, which commits first */
   async function store(task: RunningTask, step: Step, before: Promise<void>): Promise<void> {
-    const { campaign, shared, messages, skipped } = step;
+    const { campaign, groups, skipped } = step;
     const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
     await database.run(scope, async (tx) => {
       if (await isBlocked(tx, campaign.clientId)) throw new Moved();
-      await enqueueCampaign(tx, shared, messages, step.rates);
+      for (const { shared, messages } of groups)
+        await enqueueCampaign(tx, shared, messages, step.rates);
       await before;
       // The guard is the last that waits for a lock: a pause or a cancellation that holds the campaign
       // ends this step, and one that comes later sees its chunks.

@@ -1,5 +1,6 @@
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignFacts, CampaignMessage } from '../../core/dispatch/types.ts';
+import { standInOn } from '../../core/messages/writing.rules.ts';
 import type { openWriter } from '../../core/messages/writing.rules.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Recipient } from './campaigns.rules.ts';
@@ -10,6 +11,8 @@ type ExpansionFacts = {
   blocked: ReadonlySet<string>;
   optedOut: ReadonlySet<string>;
   lacksConsent(destination: string): boolean;
+  /** Whether the sender ID of a recipient may still be used with its operator. */
+  isRegistered(recipient: Recipient): boolean;
   write: ReturnType<typeof openWriter>;
   /** The tokens of those whose text ends in a link, by row. */
   tokens: ReadonlyMap<number, string>;
@@ -20,13 +23,12 @@ type ExpansionFacts = {
 };
 export type Skipped = {
   recipient: Recipient;
-  reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_CONSENT' | 'NO_ROUTE';
+  reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_CONSENT' | 'SENDER_NOT_REGISTERED' | 'NO_ROUTE';
 };
 
-/** One step of expansion: messages, what they share, and the recipients that get none. */
+/** One step of expansion: the messages of each sender ID with what they share, and the recipients that get none. */
 export type PlannedStep = {
-  shared: CampaignFacts;
-  messages: CampaignMessage[];
+  groups: { shared: CampaignFacts; messages: CampaignMessage[] }[];
   skipped: Skipped[];
 };
 
@@ -34,29 +36,16 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { blocked, optedOut, lacksConsent, write, tokens, route, user, configVersion }: ExpansionFacts,
+  { write, tokens, route, user, configVersion, ...exclusions }: ExpansionFacts,
 ): PlannedStep {
-  const messages: CampaignMessage[] = [];
+  const groups = new Map<string, CampaignMessage[]>([[campaign.sender, []]]);
   const skipped: Skipped[] = [];
   const now = new Date();
-  const shared: CampaignFacts = {
-    clientId: campaign.clientId,
-    campaignId: campaign.id,
-    sender: campaign.sender,
-    configVersion,
-    class: campaign.class,
-    priority: campaign.priority,
-    expiresAt: new Date(now.getTime() + campaign.validitySeconds * 1000),
-    facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
-  };
   for (const recipient of recipients) {
-    const { destination } = recipient;
-    if (blocked.has(destination) || optedOut.has(destination)) {
-      skipped.push({ recipient, reason: blocked.has(destination) ? 'BLOCKED' : 'OPTED_OUT' });
-      continue;
-    }
-    if (lacksConsent(destination)) {
-      skipped.push({ recipient, reason: 'NO_CONSENT' });
+    const { destination, network } = recipient;
+    const reason = reasonToSkip(recipient, exclusions);
+    if (reason) {
+      skipped.push({ recipient, reason });
       continue;
     }
     const { text, isOwn, encoding } = write(
@@ -64,11 +53,14 @@ export function planMessages(
       recipient,
       tokens.get(recipient.rowNo),
     );
-    const { routeId } = route(routingFacts(campaign.sender, destination, text, now, user));
+    const sender = standInOn(campaign.operatorSenders, network)?.sender ?? campaign.sender;
+    const { routeId } = route(routingFacts(sender, destination, text, now, user));
     if (routeId === null) {
       skipped.push({ recipient, reason: 'NO_ROUTE' });
       continue;
     }
+    const messages = groups.get(sender) ?? [];
+    groups.set(sender, messages);
     messages.push({
       id: newId(),
       destination,
@@ -78,8 +70,39 @@ export function planMessages(
       units: recipient.units,
       routeId,
       country: recipient.country,
-      network: recipient.network,
+      network,
     });
   }
-  return { shared, messages, skipped };
+  return {
+    groups: [...groups].map(([sender, messages]) => ({
+      shared: {
+        clientId: campaign.clientId,
+        campaignId: campaign.id,
+        sender,
+        configVersion,
+        class: campaign.class,
+        priority: campaign.priority,
+        expiresAt: new Date(now.getTime() + campaign.validitySeconds * 1000),
+        facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
+      },
+      messages,
+    })),
+    skipped,
+  };
+}
+
+function reasonToSkip(
+  recipient: Recipient,
+  {
+    blocked,
+    optedOut,
+    lacksConsent,
+    isRegistered,
+  }: Pick<ExpansionFacts, 'blocked' | 'optedOut' | 'lacksConsent' | 'isRegistered'>,
+): Skipped['reason'] | undefined {
+  const { destination } = recipient;
+  if (blocked.has(destination)) return 'BLOCKED';
+  if (optedOut.has(destination)) return 'OPTED_OUT';
+  if (lacksConsent(destination)) return 'NO_CONSENT';
+  return isRegistered(recipient) ? undefined : 'SENDER_NOT_REGISTERED';
 }

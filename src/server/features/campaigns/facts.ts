@@ -1,4 +1,5 @@
 import { withLookalikes } from '../../../contract/shared/sms.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../contract/shared/template.ts';
 import { findSender, listWindows } from '../../core/accept/accept.store.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
@@ -54,7 +55,7 @@ export async function loadSender(
   return campaign.senderId === null ? undefined : findSender(tx, campaign.senderId);
 }
 
-/** The sending hours that limit a campaign: those of its sender's kind, in every country it reaches. */
+/** The sending hours that limit a campaign: those of its senders' kinds, in every country it reaches. */
 export async function loadHours(
   tx: Tx,
   campaign: CampaignRow,
@@ -65,7 +66,19 @@ export async function loadHours(
       ? [campaign.country, ...(await listCountries(tx, campaign.id))]
       : Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
   );
-  return sender ? listWindows(tx, sender.kind, [...countries]) : [];
+  const standIn = campaign.operatorSenders?.standIn;
+  const reached = standIn?.networks.filter((network) => campaign.summary?.networks?.[network]);
+  const served = new Set(reached?.flatMap((network) => NETWORKS.get(network)?.country ?? []));
+  return [
+    ...(sender ? await listWindows(tx, sender.kind, [...countries]) : []),
+    ...(standIn && standIn.kind !== sender?.kind
+      ? await listWindows(
+          tx,
+          standIn.kind,
+          [...countries].filter((each) => served.has(each)),
+        )
+      : []),
+  ];
 }
 
 /** Why somebody must approve a campaign; empty where nobody needs to. Texts are checked as sent. */

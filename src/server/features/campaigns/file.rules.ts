@@ -25,7 +25,10 @@ export function fileHeader(language: Language): string {
  * @param shown gives the text as the reader may see it
  */
 export function fileLine(
-  campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes' | 'clauses' | 'status' | 'unitsHeld'>,
+  campaign: Pick<
+    CampaignRow,
+    'text' | 'replaceLookalikes' | 'clauses' | 'operatorSenders' | 'status' | 'unitsHeld'
+  >,
   shown: (text: string) => string,
 ): { message(row: FileRow, charge: Charge): string; unmade(row: UnmadeRow): string } {
   const write = openWriter(campaign);

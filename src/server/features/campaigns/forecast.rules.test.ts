@@ -29,10 +29,11 @@ test('shares of routes add up to the whole, whatever the sample', () => {
           network: fc.integer({ min: 0, max: 3 }),
           destination: fc.integer({ min: 0, max: 99 }).map(String),
           text: fc.constant('x'),
+          sender: fc.constant('TUMA'),
         }),
       ),
       (groups, samples) => {
-        const shares = shareByRoutes(groups, samples, route, 'TUMA', at);
+        const shares = shareByRoutes(groups, samples, route, at);
         for (const name of ['messages', 'segments'] as const) {
           expect(shares.reduce((sum, share) => sum + share[name], 0)).toBe(
             groups.reduce((sum, group) => sum + group[name], 0),
@@ -54,9 +55,10 @@ test('a group is routed like its samples', () => {
     network: 1,
     destination,
     text: 'x',
+    sender: 'TUMA',
   }));
   expect(
-    shareByRoutes([group], samples, route, 'TUMA', at).map(({ routeId, messages, segments }) => [
+    shareByRoutes([group], samples, route, at).map(({ routeId, messages, segments }) => [
       routeId,
       messages,
       segments,

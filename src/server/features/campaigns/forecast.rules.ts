@@ -28,24 +28,29 @@ export type Group = {
   segments: number;
   units: bigint;
 };
-/** A recipient whose route was looked for. */
-export type Sample = { country: string; network: number; destination: string; text: string };
+/** A recipient whose route was looked for, and the sender ID of its message. */
+export type Sample = {
+  country: string;
+  network: number;
+  destination: string;
+  text: string;
+  sender: string;
+};
 /** The share of a group that one route would carry; `routeId` is null where none does. */
 export type Share = Group & { routeId: number | null };
 
 /**
  * Shares each group out over routes as its samples fall, whole and without a rest: what rounding leaves goes to the largest.
- * @param sender @param at what routes are asked with
+ * @param at what routes are asked with
  */
 export function shareByRoutes(
   groups: readonly Group[],
   samples: readonly Sample[],
   route: (facts: RoutingFacts) => Routing,
-  sender: string,
   at: Date,
 ): Share[] {
   const counts = new Map<string, Map<number | null, number>>();
-  for (const { country, network, destination, text } of samples) {
+  for (const { country, network, destination, text, sender } of samples) {
     const key = `${country} ${network}`;
     let of = counts.get(key);
     if (!of) counts.set(key, (of = new Map()));

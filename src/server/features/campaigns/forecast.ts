@@ -7,7 +7,7 @@ import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { groupRecipients, listPaces, sampleRecipients } from './forecast.store.ts';
 import { shareByRoutes, timeFor } from './forecast.rules.ts';
-import { openWriter } from '../../core/messages/writing.rules.ts';
+import { openWriter, standInOn } from '../../core/messages/writing.rules.ts';
 import { finishWithin, openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { CampaignFacts } from './send.rules.ts';
 
@@ -30,7 +30,11 @@ export async function forecastOf(
       every,
       groups.map(({ firstRow }) => firstRow),
     )
-  ).map(({ fields, ...recipient }) => ({ ...recipient, text: write(fields, recipient).text }));
+  ).map(({ fields, ...recipient }) => ({
+    ...recipient,
+    text: write(fields, recipient).text,
+    sender: standInOn(campaign.operatorSenders, recipient.network)?.sender ?? campaign.sender,
+  }));
   const planned =
     campaign.scheduleAt === null ? now : Math.max(now, campaign.scheduleAt.getTime() / 1000);
   const start = openStateAt(hours, planned).opensAt ?? planned;
@@ -38,7 +42,6 @@ export async function forecastOf(
     groups,
     samples,
     config ? compileRoutes(config) : () => ({ routeId: null, connectorIds: [], tried: [] }),
-    campaign.sender,
     new Date(start * 1000),
   );
 

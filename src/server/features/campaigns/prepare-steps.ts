@@ -43,11 +43,12 @@ async function fileSteps(
   const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
   // Another header was chosen since the campaign was written.
   if (!layout.columns.includes(campaign.phoneColumn!)) throw uploadGone();
-  const { text, replaceLookalikes, clauses } = campaign;
+  const { text, replaceLookalikes, clauses, operatorSenders } = campaign;
   const read = openReader({
     text,
     replaceLookalikes,
     clauses,
+    operatorSenders,
     columns: layout.columns,
     phoneColumn: campaign.phoneColumn!,
     country,

@@ -35,6 +35,7 @@ const reader = (text: string, columns = ['phone', 'Name', 'amount']) =>
     text,
     replaceLookalikes: false,
     clauses: null,
+    operatorSenders: null,
     columns,
     phoneColumn: 'phone',
     country: 'KE',
@@ -82,10 +83,12 @@ test('the priced text is the sent text, whatever the values', () => {
       const text = 'To #Name#: #amount# (#Name#) *144#';
       const reading = reader(text)(1, ['0712345678', name, amount]);
       if ('refused' in reading) throw new Error(reading.refused.reason);
-      const written = openWriter({ text, replaceLookalikes: false, clauses: null })(
-        JSON.parse(reading.recipient.fields!),
-        reading.recipient,
-      );
+      const written = openWriter({
+        text,
+        replaceLookalikes: false,
+        clauses: null,
+        operatorSenders: null,
+      })(JSON.parse(reading.recipient.fields!), reading.recipient);
       expect(written.text).toBe(`To ${name}: ${amount} (${name}) *144#`);
       expect(written.encoding).toBe(reading.encoding);
     }),

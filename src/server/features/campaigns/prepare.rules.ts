@@ -66,6 +66,7 @@ export const LEFT_OUT = [
   'DUPLICATE',
   'OPTED_OUT',
   'NO_CONSENT',
+  'SENDER_NOT_REGISTERED',
   'BLOCKED',
   'NO_RATE',
   'EMPTY_TEXT',
@@ -95,6 +96,7 @@ export function openReader({
   text,
   replaceLookalikes,
   clauses,
+  operatorSenders,
   columns,
   phoneColumn,
   country,
@@ -106,7 +108,7 @@ export function openReader({
   prices: PriceTable;
 }): (rowNo: number, cells: readonly string[]) => Reading {
   const phoneAt = columns.indexOf(phoneColumn);
-  const { body, end } = openClauses({ text, clauses });
+  const { body, end } = openClauses({ text, clauses, operatorSenders });
   const { bound } = bindTemplate(parseTemplate(body), columns);
   const fieldColumns = bindTemplate(
     placeholders(body).map((placeholder) => ({ placeholder })),
@@ -125,6 +127,7 @@ export function openReader({
     const rendered = isFixed ? body : renderBound(bound, cells);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
     const network = networkOf(phone.e164).code;
+    if (operatorSenders?.refused.includes(network)) return refuse('SENDER_NOT_REGISTERED');
     const { segments, encoding, otherwise } = measure(
       end(rendered, { country: phone.country, network }),
     );
@@ -160,9 +163,10 @@ export function openCopier({
   text,
   replaceLookalikes,
   clauses,
+  operatorSenders,
   prices,
 }: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
-  const { body, end } = openClauses({ text, clauses });
+  const { body, end } = openClauses({ text, clauses, operatorSenders });
   const { bound } = bindTemplate(parseTemplate(body), placeholders(body));
   return ({ rowNo, destination, fields, country }) => {
     const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
@@ -171,6 +175,7 @@ export function openCopier({
     const rendered = fields === null ? body : renderBound(bound, fields);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
     const network = networkOf(`+${destination}`).code;
+    if (operatorSenders?.refused.includes(network)) return refuse('SENDER_NOT_REGISTERED');
     const { segments, encoding, otherwise } = measureBoth(
       end(rendered, { country, network }),
       replaceLookalikes,

@@ -1,8 +1,6 @@
 import { CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
-import { findExcluded } from '../../core/accept/accept.store.ts';
-import { findWithoutConsent } from '../../core/consents/consents.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { noRecipients, unknownPlaceholder } from '../../infra/errors.ts';
@@ -10,7 +8,7 @@ import { findContactsByPhone, listAttributes, listAudience } from './audience.st
 import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
-import { aboutOf } from './facts.ts';
+import { findExclusions } from './exclusions.ts';
 import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
@@ -32,24 +30,14 @@ export type Step = {
 /** Stores a step's rows, leaving out who may not be written to or stands in an earlier row; gives what preparation came to. */
 export async function storeStep(
   tx: Tx,
-  campaign: Pick<CampaignRow, 'id' | 'clientId' | 'sender' | 'senderId'>,
+  campaign: Pick<CampaignRow, 'id' | 'clientId' | 'sender' | 'senderId' | 'operatorSenders'>,
   before: Preparation | null,
   { readings, repeats }: Step,
 ): Promise<Preparation> {
   const recipients = readings.flatMap((reading) =>
     'recipient' in reading ? [reading.recipient] : [],
   );
-  const { optedOut, blocked } = await findExcluded(
-    tx,
-    campaign.clientId,
-    await aboutOf(tx, campaign),
-    recipients.map((recipient) => recipient.destination),
-  );
-  const lacksConsent = await findWithoutConsent(
-    tx,
-    campaign,
-    recipients.map((recipient) => recipient.destination),
-  );
+  const { optedOut, blocked, lacksConsent } = await findExclusions(tx, campaign, recipients);
   const reasonOf = (destination: string) =>
     blocked.has(destination)
       ? 'BLOCKED'
@@ -89,14 +77,17 @@ export async function storeStep(
  * @param size the rows of a step
  */
 export async function* audienceSteps(
-  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes' | 'clauses'>,
+  campaign: Pick<
+    CampaignRow,
+    'clientId' | 'text' | 'replaceLookalikes' | 'clauses' | 'operatorSenders'
+  >,
   audience: Audience,
   { country, prices }: { country: string; prices: PriceTable },
   within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   from: { row: number; contactId: string | null },
   size = STEP,
 ): AsyncGenerator<Step> {
-  const { clientId, text, replaceLookalikes, clauses } = campaign;
+  const { clientId, text, replaceLookalikes, clauses, operatorSenders } = campaign;
   const names = placeholders(text);
   // A name that no placeholder can have stands for the number.
   const read = openAddressees(
@@ -105,6 +96,7 @@ export async function* audienceSteps(
       text,
       replaceLookalikes,
       clauses,
+      operatorSenders,
       columns: ['', ...names],
       phoneColumn: '',
       country,

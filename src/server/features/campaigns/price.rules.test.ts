@@ -27,7 +27,7 @@ const to = (destination: string, segments = 1): Reading => {
 };
 const refused: Reading = { refused: { rowNo: 1, value: 'x', reason: 'TOO_SHORT' } };
 const priced = (readings: Reading[], total = readings.length, excluded: string[] = []) =>
-  priceReadings({ readings, total, excluded: new Set(excluded), prices });
+  priceReadings({ readings, total, excluded: new Set(excluded), prices, operatorSenders: null });
 
 test('each number is priced once, and who is left out is counted', () => {
   expect(
@@ -43,6 +43,8 @@ test('each number is priced once, and who is left out is counted', () => {
     mostSegments: 2,
     units: 60_000n,
     isEstimate: false,
+    standIn: null,
+    unregistered: 0,
     regions: [
       { regionName: 'Kenya', messages: 1, segments: 1, price: 1, units: 1 },
       { regionName: 'Uganda', messages: 1, segments: 2, price: 2.5, units: 5 },
@@ -78,6 +80,29 @@ test('a region whose prices differ has none of its own', () => {
     total: 2,
     excluded: new Set(),
     prices: several,
+    operatorSenders: null,
   });
   expect(regions).toMatchObject([{ regionName: 'Kenya', price: null }]);
+});
+
+test('messages of a stand-in and recipients without one are counted, and estimated as the list is', () => {
+  const unregistered: Reading = {
+    refused: { rowNo: 1, value: 'x', reason: 'SENDER_NOT_REGISTERED' },
+  };
+  const standIn = { senderId: 's', sender: 'OTHER', kind: 'TRANSACTIONAL', networks: [0] };
+  const read = (total: number) =>
+    priceReadings({
+      readings: [to('254711000001'), unregistered],
+      total,
+      excluded: new Set(),
+      prices,
+      operatorSenders: { refused: [2], standIn: { ...standIn, clauses: null } },
+    });
+  const share = { senderId: 'OTHER', messages: 1, units: 1 };
+  expect(read(2)).toMatchObject({ standIn: share, unregistered: 1 });
+  expect(read(20)).toMatchObject({
+    isEstimate: true,
+    standIn: { ...share, messages: 10, units: 10 },
+    unregistered: 10,
+  });
 });

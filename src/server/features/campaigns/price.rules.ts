@@ -3,12 +3,21 @@ import type { compose } from '../../../contract/api/compose.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
+import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
 import { addStep } from './prepare.rules.ts';
+import { standInShare } from './stand-in.rules.ts';
 import type { Reading } from './prepare.rules.ts';
 
 type Priced = Pick<
   Output<typeof compose.price>,
-  'recipients' | 'leftOut' | 'segments' | 'mostSegments' | 'isEstimate' | 'regions'
+  | 'recipients'
+  | 'leftOut'
+  | 'segments'
+  | 'mostSegments'
+  | 'isEstimate'
+  | 'standIn'
+  | 'unregistered'
+  | 'regions'
 > & { units: bigint };
 
 /**
@@ -22,11 +31,13 @@ export function priceReadings({
   excluded,
   total,
   prices,
+  operatorSenders,
 }: {
   readings: readonly Reading[];
   excluded: ReadonlySet<string>;
   total: number;
   prices: Pick<PriceTable, 'priceOf'>;
+  operatorSenders: OperatorSenders | null;
 }): Priced {
   const seen = new Set<string>();
   const priceIn = new Map<string, Set<bigint>>();
@@ -47,6 +58,7 @@ export function priceReadings({
   const wholeUnits = (units: bigint) =>
     isEstimate ? (units * BigInt(total)) / BigInt(Math.max(read, 1)) : units;
   const recipients = whole(sum.valid);
+  const standIn = standInShare(operatorSenders, sum);
   return {
     recipients,
     leftOut: Math.max(total, read) - recipients,
@@ -54,6 +66,16 @@ export function priceReadings({
     mostSegments: sum.mostSegments ?? 0,
     units: wholeUnits(BigInt(sum.units)),
     isEstimate,
+    standIn: standIn && {
+      ...standIn,
+      messages: whole(standIn.messages),
+      units: unitsToNumber(wholeUnits(standIn.units)),
+    },
+    unregistered: whole(
+      readings.filter(
+        (reading) => 'refused' in reading && reading.refused.reason === 'SENDER_NOT_REGISTERED',
+      ).length,
+    ),
     regions: Object.entries(sum.regions)
       .map(([regionName, share]) => {
         const charged = BigInt(share.units);

@@ -2,7 +2,7 @@ import type { compose } from '../../../contract/api/compose.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
-import { findExcluded, listSendersNamed } from '../../core/accept/accept.store.ts';
+import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { findWithoutConsentOf } from '../../core/consents/consents.ts';
 import { openRows } from '../../core/files/rows.ts';
@@ -14,6 +14,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { noRate, uploadGone } from '../../infra/errors.ts';
 import { asSent } from './campaigns.ts';
+import { findExclusionsOf } from './exclusions.ts';
 import { countChosen } from './audience.store.ts';
 import { getClientFacts } from './facts.store.ts';
 import { audienceSteps } from './prepare.ts';
@@ -63,8 +64,14 @@ export async function priceText(
             sender,
             input.replaceLookalikes,
             await loadClauses(tx, clientId, { messages: most, isCounted: true }),
+            clientId,
           )
-        : { text: input.text, replaceLookalikes: input.replaceLookalikes, clauses: null },
+        : {
+            text: input.text,
+            replaceLookalikes: input.replaceLookalikes,
+            clauses: null,
+            operatorSenders: null,
+          },
     };
   });
   if (!prices) throw noRate(country);
@@ -73,18 +80,30 @@ export async function priceText(
     input.upload === undefined ? undefined : await readFile(database, own, input.upload, priced);
   return database.run(own, async (tx) => {
     const { readings, total } = fromFile ?? (await readAudience(tx, clientId, input, priced));
-    const destinations = readings.flatMap((reading) =>
-      'recipient' in reading ? [reading.recipient.destination] : [],
+    const recipients = readings.flatMap((reading) =>
+      'recipient' in reading ? [reading.recipient] : [],
     );
-    const { optedOut, blocked } = await findExcluded(tx, clientId, about, destinations);
-    const lacksConsent = isPromotion
-      ? await findWithoutConsentOf(tx, clientId, destinations)
-      : () => false;
+    const { operatorSenders } = writing;
+    const { optedOut, blocked, lacksConsent } = await findExclusionsOf(
+      tx,
+      { clientId, operatorSenders },
+      recipients,
+      {
+        ...about,
+        findLacking: async (destinations) =>
+          isPromotion ? findWithoutConsentOf(tx, clientId, destinations) : () => false,
+      },
+    );
     const { units, ...sum } = priceReadings({
       readings,
-      excluded: new Set([...optedOut, ...blocked, ...destinations.filter(lacksConsent)]),
+      excluded: new Set([
+        ...optedOut,
+        ...blocked,
+        ...recipients.map(({ destination }) => destination).filter(lacksConsent),
+      ]),
       total,
       prices,
+      operatorSenders,
     });
     const { spendable, isShort } = await getSpendable(tx, clientId, units);
     return {
@@ -99,7 +118,7 @@ export async function priceText(
 
 type Priced = Pick<
   Parameters<typeof openReader>[0],
-  'text' | 'replaceLookalikes' | 'clauses' | 'country' | 'prices'
+  'text' | 'replaceLookalikes' | 'clauses' | 'operatorSenders' | 'country' | 'prices'
 >;
 
 async function readAudience(

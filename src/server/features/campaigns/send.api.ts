@@ -112,6 +112,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
           sender,
           replaceLookalikes ?? usual,
           await loadClauses(tx, own.clientId, { messages: rowCount, isCounted: true }),
+          own.clientId,
         );
         await insertCampaign(tx, {
           id: campaignId,

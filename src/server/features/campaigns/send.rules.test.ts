@@ -29,6 +29,8 @@ const SENDER = {
   status: 'READY_FOR_SENDING',
   isGeneric: false,
   delegatedTo: [],
+  unregistered: [],
+  standIn: null,
 };
 const LIMIT = { limit: 100, used: 95 };
 const REASONS = [{ rule: 'EBU', found: null }] as const;

@@ -6,6 +6,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
 import type { IncomingRow } from './incoming.store.ts';
+import { standInOn } from '../../core/messages/writing.rules.ts';
 import { statusOf } from '../../core/messages/messages.rules.ts';
 import { seesSuppliers } from '../../core/messages/suppliers.rules.ts';
 import { listCharges, type Charge } from '../../core/messages/charges.store.ts';
@@ -36,7 +37,7 @@ export function presentWaiting(
     campaignStatus: campaign.status,
     clientId: campaign.clientId,
     clientName: campaign.clientName,
-    senderId: campaign.sender,
+    senderId: standInOn(campaign.operatorSenders, message.network)?.sender ?? campaign.sender,
     destination: `+${message.destination}`,
     text: seesText(viewer, campaign.clientId) ? text : maskText(text),
     segments: message.segments,

@@ -184,11 +184,15 @@ export async function findMessage(
   return rows[0];
 }
 
-/** The platform's own sender: of this country where it has one, else any. */
-export async function findGenericSender(tx: Tx, country: string): Promise<string | undefined> {
+/** The platform's own sender: one that the operator has approved, of this country, where it has such. */
+export async function findGenericSender(
+  tx: Tx,
+  country: string,
+  network: number,
+): Promise<string | undefined> {
   const { rows } = await tx.query<{ sender: string }>(
-    `select sender from sender where is_generic and status = 'READY_FOR_SENDING' and kind <> 'SHORTCODE' order by country = $1 desc, created_at limit 1`,
-    [country],
+    `select sender from sender where is_generic and status = 'READY_FOR_SENDING' and kind <> 'SHORTCODE' order by $2::smallint = any (unregistered), country = $1 desc, created_at limit 1`,
+    [country, network],
   );
   return rows[0]?.sender;
 }

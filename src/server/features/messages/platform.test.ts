@@ -103,3 +103,28 @@ test('uses another channel until there is a sender ID, a route and a bound conne
   ]);
   expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
+
+test('goes under a sender ID that the operator has approved, where there is one', async () => {
+  await database.run(systemScope(), (tx) =>
+    insertSender(tx, {
+      id: newId(),
+      sender: 'TUMA2',
+      clientId: rootId,
+      kind: 'TRANSACTIONAL',
+      country: 'KE',
+      status: 'READY_FOR_SENDING',
+      isGeneric: true,
+    }),
+  );
+  const sender = async () => {
+    expect(await send()).toBe(true);
+    return (
+      await query<{ sender: string }>('select sender from message order by id desc limit 1')
+    )[0]!.sender;
+  };
+  expect(await sender()).toBe('TUMA');
+  await query(`update sender set unregistered = '{1}' where sender = 'TUMA'`);
+  expect(await sender()).toBe('TUMA2');
+  await query(`update sender set unregistered = '{1}' where sender = 'TUMA2'`);
+  expect(await sender()).toBe('TUMA');
+});

@@ -17,7 +17,7 @@ const PRIORITY = { OTP: 9, ALERT: 5 };
 
 /**
  * Puts an SMS of the platform's own into the queue, in the caller's transaction, charged to the
- * root, under the generic sender of the number's country or of any.
+ * root, under a generic sender that the number's operator has approved, where there is one.
  * @param sms.to E.164 with the plus
  * @returns false where there is no price, sender, or route with a connector that is bound: then it goes another way
  */
@@ -28,7 +28,7 @@ export async function sendPlatformSms(
   const clientId = await getRootId(tx);
   const { country, code: network } = networkOf(sms.to);
   const [sender, config, prices] = [
-    await findGenericSender(tx, country),
+    await findGenericSender(tx, country, network),
     await loadConfigInForce(tx),
     await loadPriceTable(tx, clientId),
   ];

@@ -1,5 +1,6 @@
 /** Messages that campaigns have yet to submit: the ids behind the cursors of their chunks, then recipients without a message. */
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
+import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
 import type { Waiting } from '../../../contract/api/messages.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { readInKeyOrder } from '../../infra/database/key-order.ts';
@@ -25,6 +26,7 @@ export type WaitingCampaign = {
   text: string;
   replaceLookalikes: boolean;
   clauses: StopClauses | null;
+  operatorSenders: OperatorSenders | null;
   status: Waiting['campaignStatus'];
   expandRow: number;
   due: Date;
@@ -73,7 +75,7 @@ export async function listWaitingCampaigns(
   const where = conditions(scope, filter);
   if (from) where.add(`(date_trunc('milliseconds', ${DUE}), c.id) >= (?, ?)`, from.due, from.id);
   const { rows } = await tx.query<WaitingCampaign>(
-    `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.replace_lookalikes as "replaceLookalikes", c.clauses, c.status, c.expand_row as "expandRow",
+    `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.replace_lookalikes as "replaceLookalikes", c.clauses, c.operator_senders as "operatorSenders", c.status, c.expand_row as "expandRow",
        date_trunc('milliseconds', ${DUE}) as due
      from campaign c join client o on o.id = c.client_id where ${where.sql} order by due, c.id limit ${limit}`,
     where.values,

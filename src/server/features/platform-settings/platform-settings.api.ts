@@ -8,6 +8,7 @@ import {
   STEP_UP_UNITS,
   TOO_LATE_MINUTES,
 } from '../../../contract/api/platform-settings.ts';
+import { REGISTRATION_DAYS } from '../../../contract/api/sender-registrations.ts';
 import type { PlatformSettings, SendingWindow } from '../../../contract/api/platform-settings.ts';
 import { clockMinutes, isZone } from '../../../contract/shared/zones.ts';
 import { changes, record } from '../../core/audit/audit.ts';
@@ -46,6 +47,9 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
           ...(input.approvalLimits && { approvalLimits: input.approvalLimits }),
           ...(input.consentDemanded !== undefined && { consentDemanded: input.consentDemanded }),
           ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }),
+          ...(input.registrationDays !== undefined && {
+            registrationDays: input.registrationDays,
+          }),
           ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }),
           ...(input.stepUpUnits !== undefined && { stepUpUnits: input.stepUpUnits }),
         };
@@ -109,6 +113,10 @@ async function settingsOf(tx: Tx): Promise<PlatformSettings> {
     tooLateMinutes: z.parse(
       z.number(),
       (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES,
+    ),
+    registrationDays: z.parse(
+      z.int(),
+      (await findSetting(tx, 'registrationDays')) ?? REGISTRATION_DAYS,
     ),
     stepUpUnits: z.parse(z.number(), (await findSetting(tx, 'stepUpUnits')) ?? STEP_UP_UNITS),
     windows: (await listWindows(tx)).map(presentWindow),

@@ -18,7 +18,7 @@ import { lockDocument } from './documents.ts';
 import { notifyOwner, getLocked, applyAction } from './senders.ts';
 
 /** The account that requested it on behalf of its owner does not decide on it. */
-function requireAnother(sender: WholeSender, session: Session): void {
+export function requireAnother(sender: WholeSender, session: Session): void {
   if (
     [session.clientId, session.impersonatorId].some(
       (id) =>

@@ -1,6 +1,9 @@
 import { senderDocuments } from '../../../contract/api/sender-documents.ts';
+import { senderRegistrations } from '../../../contract/api/sender-registrations.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import type { SenderDetail } from '../../../contract/api/senders.ts';
+import { networkCodes } from '../../../contract/shared/networks.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { answer } from '../../infra/http/http.ts';
@@ -13,6 +16,8 @@ import { documentHandlers } from './documents.api.ts';
 import { documentsOf } from './documents.store.ts';
 import { addGeneric, checkName, requestSender } from './request.ts';
 import { decideRequest, markReady } from './review.ts';
+import { registrationHandlers } from './registrations.api.ts';
+import { registrationsOf } from './registrations.ts';
 import { delegate, getSender, setBlocked } from './senders.ts';
 import { ruleHandlers } from './sender-rules.api.ts';
 import { getRule } from './sender-rules.store.ts';
@@ -57,6 +62,8 @@ export function senderRoutes({
               statuses: filter['filter.status'] ?? [],
               clientIds: filter['filter.client_ids'] ?? [],
               hideGeneric: filter.hide_generic ?? false,
+              registrations: filter['filter.registrations'] ?? [],
+              networks: networkCodes(filter['filter.operators']),
             },
             tokens.openPage('senderids', { pageSize, pageToken }),
           );
@@ -78,8 +85,11 @@ export function senderRoutes({
           return { senderIds: found.map((row) => presentSender(row, clauses)) };
         }),
 
-      async get({ senderIdId }, { scope }) {
-        const detail = await database.run(scope, (tx) => readDetail(tx, scope, senderIdId));
+      async get({ senderIdId }, { scope, session }) {
+        const isStaff = reachOf(session.accessLevel, 'senders.approve') !== undefined;
+        const detail = await database.run(scope, (tx) =>
+          readDetail(tx, scope, senderIdId, isStaff),
+        );
         const { looksLike } = await database.run(systemScope(), (tx) =>
           readNameFacts(tx, {
             name: detail.senderId,
@@ -136,11 +146,17 @@ export function senderRoutes({
       },
     }),
     ...answer(senderDocuments, documentHandlers({ ...context, tokens })),
+    ...answer(senderRegistrations, registrationHandlers(context)),
   ];
 }
 
 /** A sender ID with its documents and history; `looksLike` needs the names of all clients. */
-async function readDetail(tx: Tx, scope: Scope, senderIdId: string): Promise<SenderDetail> {
+async function readDetail(
+  tx: Tx,
+  scope: Scope,
+  senderIdId: string,
+  isStaff: boolean,
+): Promise<SenderDetail> {
   const sender = await getSender(tx, scope, senderIdId);
   const rule = await getRule(tx, sender.country, sender.kind);
   const bare: SenderDetail = {
@@ -152,6 +168,8 @@ async function readDetail(tx: Tx, scope: Scope, senderIdId: string): Promise<Sen
     looksLike: null,
     daysLeast: rule.daysLeast,
     daysMost: rule.daysMost,
+    registrations: [],
+    standIn: null,
     blockedByStaff: sender.blockedByStaff,
     events: [],
   };
@@ -163,6 +181,8 @@ async function readDetail(tx: Tx, scope: Scope, senderIdId: string): Promise<Sen
     sample: sender.sample,
     delegatedTo: await listClientNames(tx, sender.delegatedTo),
     documents: (await documentsOf(tx, senderIdId)).map(presentDocument),
+    registrations: await registrationsOf(tx, sender, isStaff),
+    standIn: sender.standIn,
     events: (await listEvents(tx, senderIdId)).map(({ at, ...event }) => ({
       ...event,
       timestamp: at.getTime() / 1000,

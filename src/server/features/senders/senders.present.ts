@@ -3,6 +3,7 @@ import type { SenderDocument } from '../../../contract/api/sender-documents.ts';
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { usualClauseFor } from '../../core/accept/sender.rules.ts';
 import type { DocumentRow } from './documents.store.ts';
+import { operatorNames } from './registrations.rules.ts';
 import type { SenderRow } from './senders.store.ts';
 
 export function presentSender(row: SenderRow, clauses: StopClauses): Sender {
@@ -22,6 +23,7 @@ export function presentSender(row: SenderRow, clauses: StopClauses): Sender {
     reason,
     isGeneric,
     createdAt,
+    unregistered,
   } = row;
   return {
     senderIdId: id,
@@ -31,6 +33,7 @@ export function presentSender(row: SenderRow, clauses: StopClauses): Sender {
     kind,
     country,
     network,
+    notApprovedBy: operatorNames(unregistered),
     status,
     statusTimestamp: statusAt.getTime() / 1000,
     paymentStatus,

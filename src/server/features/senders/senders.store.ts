@@ -1,3 +1,5 @@
+import { REGISTRATION_STATUSES } from '../../../contract/api/sender-registrations.ts';
+import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
 import type { FEE_STATUSES, Sender, SenderStatus } from '../../../contract/api/senders.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listPage, newestFirst } from '../../infra/database/list-page.ts';
@@ -24,6 +26,8 @@ export type SenderRow = {
   reason: string | null;
   isGeneric: boolean;
   createdAt: Date;
+  /** The codes of networks whose operators have not approved it. */
+  unregistered: number[];
 };
 
 /** A sender ID as its owner and its reviewers see it. */
@@ -33,11 +37,13 @@ export type WholeSender = SenderRow & {
   impersonatorId: string | null;
   blockedByStaff: boolean;
   delegatedTo: string[];
+  standIn: { senderIdId: string; senderId: string } | null;
 };
 
 const COLUMNS = `s.id, s.sender, s.client_id as "clientId", (select client_name from client where id = s.client_id) as "clientName", s.kind, s.country, s.network, s.status, s.status_at as "statusAt",
-  s.payment_status as "paymentStatus", s.fee::text, s.currency, s.reason, s.is_generic as "isGeneric", s.created_at as "createdAt"`;
-const WHOLE = `${COLUMNS}, s.brand_owner as "brandOwner", s.sample, s.impersonator_id as "impersonatorId", s.blocked_by_staff as "blockedByStaff", s.delegated_to as "delegatedTo"`;
+  s.payment_status as "paymentStatus", s.fee::text, s.currency, s.reason, s.is_generic as "isGeneric", s.created_at as "createdAt", s.unregistered`;
+const WHOLE = `${COLUMNS}, s.brand_owner as "brandOwner", s.sample, s.impersonator_id as "impersonatorId", s.blocked_by_staff as "blockedByStaff", s.delegated_to as "delegatedTo",
+  (select jsonb_build_object('senderIdId', i.id, 'senderId', i.sender) from sender i where i.id = s.stand_in_id) as "standIn"`;
 
 type NewSender = {
   id: string;
@@ -105,6 +111,9 @@ export async function listSenders(
     statuses: string[];
     clientIds: string[];
     hideGeneric: boolean;
+    registrations?: readonly RegistrationStatus[];
+    /** The codes of networks; null where the operator does not matter. */
+    networks?: readonly number[] | null;
   },
   page: PageRequest,
 ): Promise<Page<SenderRow>> {
@@ -112,6 +121,14 @@ export async function listSenders(
   if (wanted.statuses.length > 0) where.add('s.status = any (?)', wanted.statuses);
   if (wanted.clientIds.length > 0) where.add('s.client_id = any (?)', wanted.clientIds);
   if (wanted.hideGeneric) where.add('not s.is_generic');
+  const { registrations = [], networks = null } = wanted;
+  if (registrations.length > 0 || networks !== null)
+    where.add(
+      'exists (select from sender_registration r where r.sender_id = s.id and r.status = any (?) and (?::smallint[] is null or r.network = any (?)))',
+      registrations.length > 0 ? registrations : REGISTRATION_STATUSES,
+      networks,
+      networks,
+    );
   return listPage<SenderRow>(tx, page, {
     counted: 'sender s',
     where,

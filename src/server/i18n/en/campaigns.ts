@@ -118,6 +118,7 @@ export const campaigns = {
     VALUE: 'Value',
     REASON: 'Reason',
     NO_CONSENT: 'No consent of this person is on record.',
+    SENDER_NOT_REGISTERED: 'The operator of this number has not approved the sender ID.',
     OPTED_OUT: 'This person asked not to receive your messages.',
     BLOCKED: 'Nobody may send to this number.',
     NO_RATE: 'There is no rate for this country.',

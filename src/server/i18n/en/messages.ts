@@ -22,6 +22,8 @@ export const messages = {
     OPTED_OUT: '{number} has asked for no more messages from this account.',
     SENDER_MISSING: 'Give the sender ID that the message comes from.',
     SENDER_NOT_READY: 'The sender ID {sender} is not ready for sending.',
+    SENDER_NOT_REGISTERED:
+      '{operator} has not approved the sender ID {sender}, and no other one stands in for it there.',
     TEXT_EMPTY: 'The message has no text.',
     TEXT_TOO_LONG: 'The message would be {segments} parts; the maximum is {limit}.',
     TIME_OUT_OF_BOUNDS: '{field} must lie between {least} and {most} seconds from now.',

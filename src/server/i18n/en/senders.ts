@@ -31,6 +31,9 @@ export const senders = {
       'This looks too much like a name that is already taken. Choose a clearly different one.',
     SENDER_WORD:
       'This word does not say who is sending, so operators refuse it. Choose a name that people know you by.',
+    REGISTRATION_DATE: 'Choose a day up to today, and a decision not before the submission.',
+    NO_STAND_IN:
+      'Choose a sender ID of this country that is ready, and that an operator has approved where this one is not.',
     DOCUMENT_TYPE:
       'The content of "{file}" is not PDF, PNG or JPEG. Scan or save it as one of these.',
     DOCUMENT_BROKEN: '"{file}" cannot be read to the end. Save it again, then upload it.',
@@ -103,6 +106,14 @@ export const senders = {
         '>{link}',
       ],
       sms: '{brand}: your sender ID {name} was blocked: {reason}',
+    },
+    SENDER_REGISTRATION_LATE: {
+      subject: '{operator} has not decided about {name} since {since}',
+      paragraphs: [
+        'The sender ID {name} of {client} was submitted to {operator} on {since}, and no decision is recorded. Ask the operator, then record its answer:',
+        '>{link}',
+      ],
+      sms: '{brand}: {operator} has not decided about {name} ({client}) since {since}.',
     },
     SENDER_UNBLOCKED: {
       subject: 'You can send with {name} again',

@@ -118,6 +118,7 @@ export const campaigns = {
     VALUE: 'Valor',
     REASON: 'Motivo',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
+    SENDER_NOT_REGISTERED: 'A operadora deste número não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     NO_RATE: 'Não há tarifa para este país.',

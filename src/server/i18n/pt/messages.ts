@@ -22,6 +22,8 @@ export const messages = {
     OPTED_OUT: '{number} pediu para não receber mais mensagens desta conta.',
     SENDER_MISSING: 'Indique o remetente da mensagem.',
     SENDER_NOT_READY: 'O remetente {sender} não está pronto para enviar.',
+    SENDER_NOT_REGISTERED:
+      'A {operator} ainda não aprovou o remetente {sender}, e nenhum outro o substitui nessa rede.',
     TEXT_EMPTY: 'A mensagem não tem texto.',
     TEXT_TOO_LONG: 'A mensagem teria {segments} partes; o máximo é {limit}.',
     TIME_OUT_OF_BOUNDS: '{field} tem de estar entre {least} e {most} segundos a contar de agora.',

@@ -32,6 +32,9 @@ export const senders = {
       'Parece-se demasiado com um nome de outra entidade. Escolha um que ninguém possa confundir.',
     SENDER_WORD:
       'Esta palavra não diz quem envia. As operadoras recusam-na: escolha um nome pelo qual o conheçam.',
+    REGISTRATION_DATE: 'Escolha um dia até hoje, e uma decisão que não seja anterior ao pedido.',
+    NO_STAND_IN:
+      'Escolha um remetente deste país que esteja pronto e que uma operadora tenha aprovado onde este não o está.',
     DOCUMENT_TYPE:
       '"{file}" não é PDF, PNG nem JPEG pelo seu conteúdo. Digitalize-o ou guarde-o num destes formatos.',
     DOCUMENT_BROKEN:
@@ -105,6 +108,14 @@ export const senders = {
         '>{link}',
       ],
       sms: '{brand}: o seu remetente {name} foi bloqueado: {reason}',
+    },
+    SENDER_REGISTRATION_LATE: {
+      subject: 'A {operator} não decide sobre {name} desde {since}',
+      paragraphs: [
+        'O remetente {name} de {client} foi pedido à {operator} em {since}, e nenhuma decisão está registada. Pergunte à operadora e registe a resposta:',
+        '>{link}',
+      ],
+      sms: '{brand}: a {operator} nao decide sobre {name} ({client}) desde {since}.',
     },
     SENDER_UNBLOCKED: {
       subject: 'Já pode voltar a enviar com {name}',

@@ -149,6 +149,8 @@ const RELEASED = {
   '0075_verifications.sql': '43dac2e924ef6db1',
   '0076_guard.sql': '6886728d436348bf',
   '0080_playsms_import.sql': '31b0fa31adc02079',
+  '0082_sender_registrations.sql': '1b304a8983d82f3c',
+  '0083_senders_of_operators.sql': '4640e372d2851cf0',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

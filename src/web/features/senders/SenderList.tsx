@@ -8,7 +8,9 @@ import Button from '@mui/material/Button';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
+import { REGISTRATION_STATUSES } from '../../../contract/api/sender-registrations.ts';
 import { SENDER_STATUSES, senders, type Sender } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
@@ -23,7 +25,11 @@ import { senderAddress, useSenderColumns } from './columns.tsx';
 import { GenericDialog } from './GenericDialog.tsx';
 import { useSenderActions } from './useSenderActions.tsx';
 
-const FILTERS = ['status', 'client', 'generic'];
+const FILTERS = ['status', 'client', 'generic', 'registration', 'operator'];
+/** The names of operators, each once. */
+const OPERATORS = [...new Set([...NETWORKS.values()].map(({ network }) => network))].filter(
+  (network) => network !== '',
+);
 
 export function SenderList() {
   const { t } = useTranslation();
@@ -39,6 +45,10 @@ export function SenderList() {
   );
   const statuses = SENDER_STATUSES.filter((status) => list.values('status').includes(status));
   const client = list.value('client');
+  const registrations = REGISTRATION_STATUSES.filter((status) =>
+    list.values('registration').includes(status),
+  );
+  const operators = OPERATORS.filter((name) => list.values('operator').includes(name));
   const hidden = list.value('generic') === 'hidden';
   const query = useGet(
     senders.list,
@@ -48,6 +58,8 @@ export function SenderList() {
       'filter.status': statuses,
       'filter.client_ids': client === '' ? [] : [client],
       ...(hidden && { hide_generic: true }),
+      ...(registrations.length > 0 && { 'filter.registrations': registrations }),
+      ...(operators.length > 0 && { 'filter.operators': operators }),
     },
     { keep: true },
   );
@@ -140,6 +152,21 @@ export function SenderList() {
                 onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
               />
             )}
+            <ChoiceFilter
+              name={t('senders.operators.stateFilter')}
+              chosen={registrations}
+              choices={REGISTRATION_STATUSES.map((value) => ({
+                value,
+                label: t(`senders.operators.states.${value}`),
+              }))}
+              onChange={(registration) => list.filter({ registration })}
+            />
+            <ChoiceFilter
+              name={t('senders.operators.filter')}
+              chosen={operators}
+              choices={OPERATORS.map((value) => ({ value, label: value }))}
+              onChange={(operator) => list.filter({ operator })}
+            />
             <ChoiceFilter
               name={t('senders.generic')}
               chosen={hidden ? ['hidden'] : []}

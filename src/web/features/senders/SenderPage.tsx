@@ -17,6 +17,7 @@ import { SenderSteps } from './sender-page/SenderSteps.tsx';
 import { NextStep } from './sender-page/NextStep.tsx';
 import { AboutSender } from './sender-page/AboutSender.tsx';
 import { Documents } from './sender-page/Documents.tsx';
+import { Registrations } from './sender-page/Registrations.tsx';
 import { SenderHistory } from './sender-page/SenderHistory.tsx';
 import { Rows } from '../../ui/layout.tsx';
 
@@ -111,7 +112,10 @@ export function SenderPage() {
           alignItems: 'start',
         }}
       >
-        <Documents sender={sender} owns={owns} />
+        <Rows isFluid>
+          <Documents sender={sender} owns={owns} />
+          <Registrations sender={sender} owns={owns} />
+        </Rows>
         <Rows isFluid>
           <AboutSender sender={sender} />
           {sender.events.length > 0 && <SenderHistory sender={sender} />}

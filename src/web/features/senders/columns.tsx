@@ -50,6 +50,13 @@ export function useSenderColumns(): readonly Column<Sender>[] {
         from: 740,
       },
       {
+        key: 'operators',
+        label: t('senders.operators.column'),
+        cell: ({ notApprovedBy }) => notApprovedBy.join(', ') || DASH,
+        width: 18,
+        from: 1000,
+      },
+      {
         key: 'fee',
         label: t('senders.fee'),
         figure: true,

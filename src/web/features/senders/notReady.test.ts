@@ -14,6 +14,7 @@ const sender = (
   kind: 'TRANSACTIONAL',
   country: 'KE',
   network: [],
+  notApprovedBy: [],
   status,
   statusTimestamp: 0,
   paymentStatus: 'NOT_REQUIRED',

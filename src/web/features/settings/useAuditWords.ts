@@ -11,6 +11,7 @@ const knows =
   (key: string): key is Extract<keyof Words, string> =>
     Object.hasOwn(words, key);
 const isField = knows(en.settings.audit.fields);
+const isRegistration = knows(en.senders.operators.states);
 const isSetting = knows(en.connectors.fields);
 const isValue = knows(en.settings.audit.values);
 const isEvent = knows(en.webhooks.events);
@@ -66,6 +67,8 @@ export function useAuditWords(): AuditWords {
       const role = ROLES.find((each) => each === value);
       if (name === 'accessLevel' && role) return t(`roles.${role}`);
       if (name === 'clientStatus' || name === 'status') return statusWord(value);
+      if (name === 'registrationStatus' && isRegistration(value))
+        return t(`senders.operators.states.${value}`);
       if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.label;
       if (CODED.has(name)) return codeWord(value);
       if (SENTENCES.has(name)) return value.split(' ').map(codeWord).join(' ').trim();

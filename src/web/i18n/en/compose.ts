@@ -87,6 +87,8 @@ export const compose = {
     nothing: 'Add recipients and a text to see the price.',
     share: '{{messages}} messages, {{segments}}',
     more: 'and {{value}} more countries',
+    standIn: 'From {{sender}}',
+    unregistered: 'Operator has not approved the sender ID',
     leftOut: 'Left out',
     total_one: '{{value}} recipient',
     total_other: '{{value}} recipients',

@@ -45,6 +45,8 @@ export const fromFile = {
     name: 'Campaign name',
     nameHelp: 'Only you see it, in lists and reports.',
     sender: 'Sender ID',
+    standInText:
+      'Their operators have not approved {{sender}} yet. Included in the price: {{units}}.',
     noSender: 'You have no sender ID ready for sending. Ask the person who manages your account.',
     promotional: 'Promotional',
     transactional: 'Transactional',

@@ -72,6 +72,10 @@ export const platform = {
     lateMinutes: 'Too late after',
     lateHelp: 'A campaign that missed its time by more than this waits for its owner.',
     lateWrong: 'Enter a whole number from 1 to 10,080.',
+    registrations: 'Registrations of sender IDs',
+    registrationDays: 'Operator is late after',
+    registrationDaysHelp: 'Administrators are reminded when an operator takes longer to decide.',
+    registrationDaysWrong: 'Enter a whole number from 1 to 365.',
     transfers: 'Transfers of units',
     stepUpUnits: 'No confirmation up to',
     stepUpUnitsHelp:

@@ -234,6 +234,8 @@ export const apidocs: Translation<typeof english> = {
       OPTED_OUT: 'Quem tem este número não quer mensagens suas. Retire-o da sua lista.',
       SENDER_MISSING: 'Não foi indicado nenhum remetente.',
       SENDER_NOT_READY: 'O remetente não é seu, ou ainda não está pronto para enviar.',
+      SENDER_NOT_REGISTERED:
+        'A operadora deste número não aprovou o remetente, e nenhum outro o substitui. Escolha um na página do remetente.',
       TEXT_EMPTY: 'O texto não tem nada.',
       TEXT_TOO_LONG: 'O texto teria mais de 255 partes.',
       TIME_OUT_OF_BOUNDS: 'A hora já passou, ou está a mais de 30 dias.',

@@ -100,6 +100,8 @@ export const compose: Translation<typeof english> = {
     nothing: 'Junte destinatários e um texto para ver o preço.',
     share: '{{messages}} mensagens, {{segments}}',
     more: 'e mais {{value}} países',
+    standIn: 'De {{sender}}',
+    unregistered: 'A operadora não aprovou o remetente',
     leftOut: 'Ficam de fora',
     total_one: '{{value}} destinatário',
     total_many: '{{value}} destinatários',

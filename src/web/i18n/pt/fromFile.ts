@@ -53,6 +53,7 @@ export const fromFile: Translation<typeof english> = {
     name: 'Nome da campanha',
     nameHelp: 'Só você o vê, em listas e relatórios.',
     sender: 'Remetente',
+    standInText: 'As suas operadoras ainda não aprovaram {{sender}}. Incluído no preço: {{units}}.',
     noSender: 'Não tem nenhum remetente pronto para enviar. Fale com quem gere a sua conta.',
     promotional: 'Promocional',
     transactional: 'Transaccional',

@@ -75,6 +75,11 @@ export const platform: Translation<typeof english> = {
     lateMinutes: 'Tarde demais após',
     lateHelp: 'Uma campanha cuja hora passou há mais do que isto espera pelo dono.',
     lateWrong: 'Indique um número inteiro de 1 a 10 080.',
+    registrations: 'Registos de remetentes',
+    registrationDays: 'A operadora atrasa-se após',
+    registrationDaysHelp:
+      'Os administradores são avisados quando uma operadora demora mais a decidir.',
+    registrationDaysWrong: 'Indique um número inteiro de 1 a 365.',
     transfers: 'Transferências de unidades',
     stepUpUnits: 'Sem confirmação até',
     stepUpUnitsHelp:

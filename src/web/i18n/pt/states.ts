@@ -82,6 +82,7 @@ export const states: Translation<typeof english> = {
     RELIEVED:
       'O conector entrega menos mensagens desta rede do que é habitual; veja os incidentes.',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
+    SENDER_NOT_REGISTERED: 'A operadora não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     REPLACED: 'Foi substituída antes de ser enviada.',
@@ -108,6 +109,7 @@ export const states: Translation<typeof english> = {
     INVALID: 'Número inválido',
     NO_RATE: 'Sem tarifa para o país',
     NO_CONSENT: 'Sem consentimento',
+    SENDER_NOT_REGISTERED: 'Remetente não aprovado pela operadora',
     EMPTY_TEXT: 'Sem texto',
     TEXT_TOO_LONG: 'Texto demasiado longo',
     NO_VALUE: 'Sem valor para #{{name}}#',

@@ -90,6 +90,8 @@ export const compose: Partially<typeof english> = {
     nothing: 'Ongeza wapokeaji na maandishi ili kuona bei.',
     share: 'jumbe {{messages}}, {{segments}}',
     more: 'na nchi {{value}} zaidi',
+    standIn: 'Kutoka {{sender}}',
+    unregistered: 'Mtandao haujaidhinisha jina la mtumaji',
     leftOut: 'Walioachwa nje',
     total_one: 'mpokeaji {{value}}',
     total_other: 'wapokeaji {{value}}',

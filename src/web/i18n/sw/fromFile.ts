@@ -48,6 +48,7 @@ export const fromFile: Partially<typeof english> = {
     name: 'Jina la kampeni',
     nameHelp: 'Wewe pekee unaliona, kwenye orodha na ripoti.',
     sender: 'Jina la mtumaji',
+    standInText: 'Mitandao yao bado haijaidhinisha {{sender}}. Imejumuishwa kwenye bei: {{units}}.',
     noSender: 'Huna jina la mtumaji lililo tayari kutuma. Muulize mtu anayesimamia akaunti yako.',
     promotional: 'Matangazo',
     transactional: 'Miamala',

@@ -83,6 +83,7 @@ export const states: Partially<typeof english> = {
     RELIEVED:
       'Kiunganishi kinafikisha jumbe chache za mtandao huu kuliko kawaida; angalia matukio.',
     NO_CONSENT: 'Hakuna idhini ya mtu huyu iliyorekodiwa.',
+    SENDER_NOT_REGISTERED: 'Mtandao haujaidhinisha jina la mtumaji.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
     BLOCKED: 'Hakuna anayeweza kutuma kwa namba hii.',
     REPLACED: 'Ilibadilishwa kabla ya kutumwa.',
@@ -108,6 +109,7 @@ export const states: Partially<typeof english> = {
     INVALID: 'Si namba halali',
     NO_RATE: 'Hakuna bei ya nchi',
     NO_CONSENT: 'Hakuna idhini',
+    SENDER_NOT_REGISTERED: 'Jina la mtumaji halijaidhinishwa na mtandao',
     EMPTY_TEXT: 'Hakuna maandishi',
     TEXT_TOO_LONG: 'Maandishi ni marefu mno',
     NO_VALUE: 'Hakuna thamani ya #{{name}}#',

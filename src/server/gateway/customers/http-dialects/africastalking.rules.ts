@@ -68,6 +68,7 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   NEW_ACCOUNT_LIMIT: [405, 'InsufficientBalance'],
   SENDER_MISSING: [402, 'InvalidSenderId'],
   SENDER_NOT_READY: [402, 'InvalidSenderId'],
+  SENDER_NOT_REGISTERED: [402, 'InvalidSenderId'],
   USER_MAY_NOT: [402, 'InvalidSenderId'],
   OUTSIDE_WINDOW: [401, 'RiskHold'],
   NO_ROUTE: [407, 'CouldNotRoute'],

@@ -63,6 +63,7 @@ const CODES: Readonly<Record<string, readonly [code: Code, status?: number]>> = 
   BAD_INPUT: [110],
   SENDER_MISSING: [111],
   SENDER_NOT_READY: [111],
+  SENDER_NOT_REGISTERED: [111],
   TIME_OUT_OF_BOUNDS: [112],
   USER_MAY_NOT: [120, 403],
   ACCOUNT_NOT_ACTIVE: [120, 401],

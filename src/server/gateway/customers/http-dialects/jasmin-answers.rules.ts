@@ -71,6 +71,7 @@ export function refusalOf(
     case 'SENDER_MISSING':
       return { status: 400, text: 'Mandatory argument [from] is not found.' };
     case 'SENDER_NOT_READY':
+    case 'SENDER_NOT_REGISTERED':
       return invalid('from', from ?? '');
     case 'TEXT_EMPTY':
     case 'TEXT_TOO_LONG':

@@ -204,6 +204,7 @@ export function replyTo(
     case 'SENDER_MISSING':
       return rejected('Sender missing and no global set, rejected');
     case 'SENDER_NOT_READY':
+    case 'SENDER_NOT_REGISTERED':
       return { status: 403, text: 'Sender not allowed. Do not try again.' };
     case 'NUMBER_REFUSED':
     case 'NUMBER_BLOCKED':

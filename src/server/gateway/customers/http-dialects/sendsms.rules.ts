@@ -42,6 +42,7 @@ type Code = keyof typeof DESCRIPTIONS;
 const CODES: Readonly<Record<string, Code>> = {
   SENDER_MISSING: 1001,
   SENDER_NOT_READY: 1001,
+  SENDER_NOT_REGISTERED: 1001,
   USER_MAY_NOT: 1006,
   ACCOUNT_NOT_ACTIVE: 1006,
   NO_ROUTE: 1002,

@@ -38,6 +38,7 @@ export function refusalOf(
     case 'SENDER_MISSING':
       return refused(400, 21_603, "A 'From' phone number is required.");
     case 'SENDER_NOT_READY':
+    case 'SENDER_NOT_REGISTERED':
       return refused(
         400,
         21_606,

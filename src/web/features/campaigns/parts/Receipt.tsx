@@ -93,6 +93,15 @@ export function Receipt({ price, isUpdating, error }: ReturnType<typeof usePrice
               value=""
             />
           )}
+          {price.standIn !== null && (
+            <Line
+              name={t('receipt.standIn', { sender: price.standIn.senderId })}
+              value={number(price.standIn.messages)}
+            />
+          )}
+          {price.unregistered > 0 && (
+            <Line name={t('receipt.unregistered')} value={number(price.unregistered)} />
+          )}
           {price.leftOut > 0 && <Line name={t('receipt.leftOut')} value={number(price.leftOut)} />}
           <Line
             name={t('receipt.total', {

@@ -57,6 +57,16 @@ export function Summary({
       <SummaryLines
         rows={[
           [t('fromFile.sender'), campaign.senderId],
+          summary.standIn === null
+            ? null
+            : [
+                t('receipt.standIn', { sender: summary.standIn.senderId }),
+                number(summary.standIn.messages),
+                t('fromFile.standInText', {
+                  sender: campaign.senderId,
+                  units: units(summary.standIn.units),
+                }),
+              ],
           [
             t('fromFile.when'),
             campaign.scheduleTimestamp === null

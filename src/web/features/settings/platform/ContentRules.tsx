@@ -88,6 +88,18 @@ export function ContentRules({ fields, edits }: { fields: Fields<PlatformForm>; 
           />
         </Box>
       </Section>
+      <Section title={t('platform.registrations')}>
+        <Box sx={{ maxWidth: 560 }}>
+          <TextField
+            {...fields.text('registrationDays')}
+            label={t('platform.registrationDays')}
+            help={t('platform.registrationDaysHelp')}
+            end={<InputAdornment position="end">{t('unitNames.days')}</InputAdornment>}
+            disabled={!edits}
+            input={{ inputMode: 'numeric' }}
+          />
+        </Box>
+      </Section>
       <Section title={t('platform.transfers')}>
         <Box sx={{ maxWidth: 560 }}>
           <TextField

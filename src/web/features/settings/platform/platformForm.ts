@@ -15,6 +15,7 @@ export type PlatformForm = {
   numbersPerText: string;
   messagesPerDay: string;
   tooLateMinutes: string;
+  registrationDays: string;
   stepUpUnits: string;
   secondApprovalAmount: string;
   inbox: Picked | null;
@@ -45,6 +46,7 @@ export function valuesOf(settings: PlatformSettings, amount: number | null): Pla
     numbersPerText: String(approvalLimits.numbersPerText),
     messagesPerDay: String(approvalLimits.messagesPerDay),
     tooLateMinutes: String(tooLateMinutes),
+    registrationDays: String(settings.registrationDays),
     inbox,
     stepUpUnits: String(stepUpUnits),
     secondApprovalAmount: amount === null ? '' : String(amount),
@@ -73,6 +75,10 @@ export function rulesOf(t: TFunction) {
       t('platform.approvalLimitWrong'),
     ),
     tooLateMinutes: fits((text) => isWithin(wholeIn(text), 1, 10_080), t('platform.lateWrong')),
+    registrationDays: fits(
+      (text) => isWithin(wholeIn(text), 1, 365),
+      t('platform.registrationDaysWrong'),
+    ),
     stepUpUnits: fits(
       (text) => isWithin(unitsIn(text), 0, MOST_STEP_UP_UNITS),
       t('platform.stepUpUnitsWrong'),
@@ -107,6 +113,7 @@ export function changesOf(form: PlatformForm, settings: PlatformSettings, amount
       messagesPerDay: wholeIn(form.messagesPerDay),
     },
     tooLateMinutes: wholeIn(form.tooLateMinutes),
+    registrationDays: wholeIn(form.registrationDays),
     stepUpUnits: unitsIn(form.stepUpUnits),
     inboxClientId: form.inbox?.clientId ?? null,
   };

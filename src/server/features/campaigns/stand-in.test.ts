@@ -1,0 +1,307 @@
+// Campaigns and single messages to operators that have not approved their sender ID: what is shown before sending is what is charged.
+import fc from 'fast-check';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  addRoute,
+  addSender,
+  call,
+  messenger,
+  startTasks,
+} from '../../../../test/harness/campaigns.ts';
+import type { Caller } from '../../../../test/harness/campaigns.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { sms } from '../../../contract/api/campaign-sending.ts';
+import { compose } from '../../../contract/api/compose.ts';
+import { openAcceptor } from '../../core/accept/accept.ts';
+import { optOut } from '../../core/opt-outs/opt-outs.ts';
+import { checkLedger } from '../../core/ledger/verify-ledger.ts';
+import { openPageTokens } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { campaignRoutes } from './campaigns.api.ts';
+import { composeRoutes } from './compose.api.ts';
+import { presentWaiting } from '../messages/messages.present.ts';
+import { listWaiting } from '../messages/waiting.ts';
+
+const db = await createTestDatabase();
+const database = open(db, 'tuma_portal', 12);
+const acceptor = openAcceptor({ database: open(db, 'tuma_accept', 4) });
+const rootId = await addClient(database, { parentId: null });
+await addRoute(database);
+await db.query('delete from sending_window');
+await db.query(
+  `insert into stop_clause (country, network, kind, text, source, checked_on) values ('KE', 0, 'USSD', 'STOP *7#', 'test', current_date)
+   on conflict (country, network) do update set kind = excluded.kind, text = excluded.text`,
+);
+const routes = [
+  ...campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), messenger }),
+  ...composeRoutes({ database }),
+];
+const runner = startTasks(database);
+afterAll(() => runner.stop());
+
+type Kind = 'PROMOTIONAL' | 'TRANSACTIONAL';
+const [SAFARICOM, AIRTEL, TELKOM] = ['254712345678', '254733345678', '254772345678'];
+const CLAUSE = '\nSTOP *456*9*5#';
+let made = 0;
+let client: Caller & { named: string; other: string };
+async function newClient(kind: Kind, standInKind: Kind | null, networks = [2]): Promise<void> {
+  const clientId = await addClient(database, { parentId: rootId, units: 100_000_000n });
+  const [named, other] = [`NAMED${++made}`, `OTHER${made}`];
+  await addSender(database, clientId, named, kind);
+  if (standInKind) await addSender(database, clientId, other, standInKind);
+  await db.query(
+    `update sender set unregistered = $2, stand_in_id = (select id from sender where sender = $3) where sender = $1`,
+    [named, networks, other],
+  );
+  const [row] = await db.query<{ path: string }>('select path from client where id = $1', [
+    clientId,
+  ]);
+  client = { clientId, accessLevel: 'COMPANY', path: row!.path, named, other };
+}
+beforeEach(() => newClient('TRANSACTIONAL', 'PROMOTIONAL'));
+
+const prepare = async (recipients: string[], text = 'Sale') => {
+  const input = { recipients: recipients.map((to) => `+${to}`), senderId: client.named, text };
+  return {
+    price: await call(routes, compose.price, client, input),
+    ...(await call(routes, compose.compose, client, input)),
+  };
+};
+async function send(campaignId: string) {
+  await call(routes, sms.sendCampaign, client, { campaignId });
+  await vi.waitFor(
+    async () => {
+      runner.wake();
+      expect(
+        await db.query('select from campaign where id = $1 and expanded_at is not null', [
+          campaignId,
+        ]),
+      ).toHaveLength(1);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+  return db.query<{ destination: string; sender: string; text: string; units: number }>(
+    `select m.destination, m.sender, coalesce(m.text, c.text) as text, m.units::int from message m join campaign c on c.id = m.campaign_id
+     where m.campaign_id = $1 order by m.destination`,
+    [campaignId],
+  );
+}
+const accept = async (to: string, text = 'Sale') =>
+  (
+    await acceptor.accept({ source: 'REST', clientId: client.clientId, user: null, test: false }, [
+      { from: client.named, to, content: { text } },
+    ])
+  ).map((each) =>
+    'refusal' in each ? each.refusal.code : { sender: each.sender, units: each.units },
+  )[0];
+const chunkSenders = (campaignId: string) =>
+  db.query<{ sender: string }>('select sender from chunk where campaign_id = $1 order by sender', [
+    campaignId,
+  ]);
+
+test('messages to an operator that has not approved the sender ID come from the stand-in, with its ending', async () => {
+  const text = 'x'.repeat(155);
+  const { price, summary, campaignId } = await prepare([SAFARICOM, AIRTEL], text);
+  // The clause of the stand-in makes a second part; the other text has one.
+  const shown = { senderId: client.other, messages: 1, units: 2 };
+  expect(price).toMatchObject({ recipients: 2, segments: 3, standIn: shown, unregistered: 0 });
+  expect(summary).toMatchObject({ valid: 2, segments: 3, units: price.units, standIn: shown });
+  const preview = await call(routes, sms.fromFilePreview, client, { campaignId });
+  expect(preview.messages.map((message) => message.text.slice(155))).toEqual(['', '\nSTOP *7#']);
+  const sent = await send(campaignId);
+  expect(sent.map(({ destination, sender }) => [destination, sender])).toEqual([
+    [SAFARICOM, client.named],
+    [AIRTEL, client.other],
+  ]);
+  expect(sent.map((message) => message.text)).toEqual(preview.messages.map(({ text: t }) => t));
+  expect(sent.reduce((sum, { units }) => sum + units, 0)).toBe(price.units * 10_000);
+  expect((await chunkSenders(campaignId)).map(({ sender }) => sender)).toEqual([
+    client.named,
+    client.other,
+  ]);
+});
+
+test('a transactional stand-in takes the clause of a promotional sender ID away', async () => {
+  await newClient('PROMOTIONAL', 'TRANSACTIONAL');
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  expect((await send(campaignId)).map(({ sender, text }) => [sender, text])).toEqual([
+    [client.named, `Sale${CLAUSE}`],
+    [client.other, 'Sale'],
+  ]);
+});
+
+test('what waits to be sent shows the sender ID that it will come from', async () => {
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  await db.query(`update campaign set status = 'SCHEDULED' where id = $1`, [campaignId]);
+  const waiting = await database.run(systemScope(), (tx) =>
+    listWaiting(
+      tx,
+      systemScope(),
+      { campaignIds: [campaignId], clientIds: [], from: undefined, to: undefined },
+      undefined,
+      10,
+    ),
+  );
+  const viewer = { ...client, sessionId: '', clientStatus: 'ACTIVE', impersonatorId: null };
+  expect(
+    waiting.map(
+      ({ campaign, message }) => presentWaiting(campaign, message, viewer as never).senderId,
+    ),
+  ).toEqual([client.named, client.other]);
+});
+
+test('a link in the ending of a stand-in leads to the stand-in', async () => {
+  await db.query(
+    `update stop_clause set kind = 'LINK', text = 'STOP {link}' where country = 'KE' and network = 0`,
+  );
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  const sent = await send(campaignId);
+  expect(sent.map(({ text }) => text)).toEqual([
+    'Sale',
+    expect.stringMatching(/^Sale\nSTOP .*\/s\/[A-Za-z0-9]+$/),
+  ]);
+  const [, token] = /\/s\/(\w+)$/.exec(sent[1]!.text)!;
+  expect(
+    await db.query('select sender, destination from stop_link where token = $1', [token]),
+  ).toEqual([{ sender: client.other, destination: AIRTEL }]);
+  await db.query(
+    `update stop_clause set kind = 'USSD', text = 'STOP *7#' where country = 'KE' and network = 0`,
+  );
+});
+
+test('without a stand-in such recipients are left out by name, in the price, the summary and the list', async () => {
+  await newClient('TRANSACTIONAL', null, [2, 3]);
+  const { price, summary, campaignId } = await prepare([SAFARICOM, AIRTEL, TELKOM]);
+  expect(price).toMatchObject({ recipients: 1, leftOut: 2, unregistered: 2, standIn: null });
+  expect(summary).toMatchObject({
+    valid: 1,
+    units: price.units,
+    standIn: null,
+    reasons: [{ reason: 'SENDER_NOT_REGISTERED', count: 2 }],
+  });
+  expect((await send(campaignId)).map(({ destination }) => destination)).toEqual([SAFARICOM]);
+  expect(await accept(AIRTEL)).toBe('SENDER_NOT_REGISTERED');
+  expect(await accept(SAFARICOM)).toMatchObject({ sender: client.named });
+});
+
+test('an approval that is withdrawn after the price stops what is not sent yet, and its units come back', async () => {
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL, TELKOM]);
+  await db.query(`update sender set unregistered = '{2,3}' where sender = $1`, [client.named]);
+  await db.query(`update sender set unregistered = '{2}' where sender = $1`, [client.other]);
+  expect((await send(campaignId)).map(({ destination }) => destination)).toEqual([SAFARICOM]);
+  expect(
+    await db.query(
+      'select destination, skipped from recipient where campaign_id = $1 and skipped is not null order by destination',
+      [campaignId],
+    ),
+  ).toEqual([
+    { destination: AIRTEL, skipped: 'SENDER_NOT_REGISTERED' },
+    { destination: TELKOM, skipped: 'SENDER_NOT_REGISTERED' },
+  ]);
+  expect(
+    await db.query(
+      'select (units_held - units_released)::int as kept from campaign where id = $1',
+      [campaignId],
+    ),
+  ).toEqual([{ kept: 10_000 }]);
+  expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
+test('an approval after the price leaves what was priced as it is', async () => {
+  const { campaignId } = await prepare([AIRTEL]);
+  await db.query(`update sender set unregistered = '{}' where sender = $1`, [client.named]);
+  expect((await send(campaignId)).map(({ sender }) => sender)).toEqual([client.other]);
+  expect(await accept(AIRTEL)).toMatchObject({ sender: client.named });
+});
+
+test.each(['named', 'other'] as const)(
+  'an opt-out of messages of the %s sender ID holds for what the stand-in sends',
+  async (which) => {
+    await database.run(systemScope(), (tx) =>
+      optOut(tx, {
+        clientId: client.clientId,
+        destinations: [AIRTEL],
+        source: 'PORTAL',
+        notes: [''],
+        scope: 'EVERYTHING',
+        sender: client[which],
+      }),
+    );
+    const { summary } = await prepare([SAFARICOM, AIRTEL]);
+    expect(summary).toMatchObject({ valid: 1, optedOut: 1 });
+    expect(await accept(AIRTEL)).toBe('OPTED_OUT');
+  },
+);
+
+test('promotions of a stand-in need a consent where the client demands one', async () => {
+  await db.query('update client set demands_consent = true where id = $1', [client.clientId]);
+  const { price, summary } = await prepare([SAFARICOM, AIRTEL]);
+  expect(price).toMatchObject({ recipients: 1 });
+  expect(summary).toMatchObject({ valid: 1, reasons: [{ reason: 'NO_CONSENT', count: 1 }] });
+  expect(await accept(AIRTEL)).toBe('NO_CONSENT');
+  expect(await accept(SAFARICOM)).toMatchObject({ sender: client.named });
+});
+
+test('a stand-in keeps the sending hours of its kind', async () => {
+  await db.query(
+    `insert into sending_window (kind, country, opens, closes, days, timezone, source, checked_on)
+     values ('PROMOTIONAL', 'KE', 0, 1, array[extract(isodow from now() - interval '3 days')::int], 'UTC', 'test', current_date)`,
+  );
+  expect(await accept(AIRTEL)).toBe('OUTSIDE_WINDOW');
+  expect(await accept(SAFARICOM)).toMatchObject({ sender: client.named });
+  const both = await prepare([SAFARICOM, AIRTEL]);
+  await expect(
+    call(routes, sms.sendCampaign, client, { campaignId: both.campaignId }),
+  ).rejects.toMatchObject({ code: 'OUTSIDE_WINDOW' });
+  const one = await prepare([SAFARICOM]);
+  expect(await send(one.campaignId)).toHaveLength(1);
+  await db.query('delete from sending_window');
+});
+
+test('the price shown before sending is the price of the messages, whatever the texts and kinds', async () => {
+  const kind = fc.constantFrom<Kind>('PROMOTIONAL', 'TRANSACTIONAL');
+  await fc.assert(
+    fc.asyncProperty(
+      kind,
+      fc.option(kind, { nil: null }),
+      fc.subarray([1, 2, 3]),
+      fc.constantFrom('Sale', 'x'.repeat(150), 'x'.repeat(159), 'Olá, ção… '.repeat(7)),
+      async (named, standIn, networks, text) => {
+        await newClient(named, standIn, networks);
+        const numbers = [SAFARICOM, AIRTEL, TELKOM];
+        const singles = await Promise.all(numbers.map((to) => accept(to, text)));
+        const accepted = singles.filter((each) => typeof each === 'object');
+        const input = {
+          recipients: numbers.map((to) => `+${to}`),
+          senderId: client.named,
+          text,
+          replaceLookalikes: false,
+        };
+        const price = await call(routes, compose.price, client, input);
+        expect(price).toMatchObject({
+          recipients: accepted.length,
+          unregistered: numbers.length - accepted.length,
+          standIn:
+            standIn === null || networks.length === 0
+              ? null
+              : { senderId: client.other, messages: networks.length },
+        });
+        expect(BigInt(Math.round(price.units * 10_000))).toBe(
+          accepted.reduce((sum, each) => sum + (each as { units: bigint }).units, 0n),
+        );
+        if (accepted.length === 0) return;
+        const { summary, campaignId } = await call(routes, compose.compose, client, input);
+        expect(summary).toMatchObject({ units: price.units, standIn: price.standIn });
+        const sent = await send(campaignId);
+        expect(sent.reduce((sum, { units }) => sum + units, 0)).toBe(
+          Math.round(price.units * 10_000),
+        );
+        expect(sent.map(({ sender }) => sender).toSorted()).toEqual(
+          accepted.map((each) => (each as { sender: string }).sender).toSorted(),
+        );
+      },
+    ),
+    { numRuns: 15 },
+  );
+}, 120_000);

@@ -1,0 +1,65 @@
+import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import type { Transitions } from '../../infra/transitions.ts';
+
+/** The transitions of a registration. A new one may begin in any status; an operator may withdraw an approval. */
+export const NEXT_REGISTRATION: Transitions<RegistrationStatus> = {
+  NOT_SUBMITTED: ['PENDING', 'APPROVED', 'REFUSED'],
+  PENDING: ['APPROVED', 'REFUSED', 'NOT_SUBMITTED'],
+  APPROVED: ['REFUSED', 'PENDING'],
+  REFUSED: ['PENDING', 'APPROVED'],
+};
+
+/** True where a registration may have a status; the same status corrects its dates and notes. */
+export function mayBecome(from: RegistrationStatus | undefined, to: RegistrationStatus): boolean {
+  return from === undefined || from === to || NEXT_REGISTRATION[from].includes(to);
+}
+
+type Dates = { submittedOn: string | null; decidedOn: string | null };
+
+/**
+ * The dates of a registration in a status, each of which is today where none is given.
+ * @param today an ISO date, as the given ones
+ */
+export function datesOf(
+  status: RegistrationStatus,
+  { submittedOn, decidedOn }: Dates,
+  before: Dates | undefined,
+  today: string,
+): Dates {
+  if (status === 'NOT_SUBMITTED') return { submittedOn: null, decidedOn: null };
+  const submitted = submittedOn ?? before?.submittedOn ?? null;
+  return status === 'PENDING'
+    ? { submittedOn: submitted ?? today, decidedOn: null }
+    : { submittedOn: submitted, decidedOn: decidedOn ?? today };
+}
+
+/** The field whose date is wrong: in the future, or a decision before the submission. */
+export function wrongDate({ submittedOn, decidedOn }: Dates, today: string): keyof Dates | null {
+  if (submittedOn !== null && submittedOn > today) return 'submittedOn';
+  if (decidedOn === null) return null;
+  return decidedOn > today || (submittedOn !== null && decidedOn < submittedOn)
+    ? 'decidedOn'
+    : null;
+}
+
+/** True where the operator has had a registration for longer than operators usually take. */
+export function isLate(
+  { status, submittedOn }: { status: RegistrationStatus; submittedOn: string | null },
+  days: number,
+  today: string,
+): boolean {
+  if (status !== 'PENDING' || submittedOn === null) return false;
+  return Date.parse(today) - Date.parse(submittedOn) > days * 86_400_000;
+}
+
+/** The operator of a network in a country; undefined where the country has no such network. */
+export function operatorIn(country: string, network: number): string | undefined {
+  const found = NETWORKS.get(network);
+  return found?.country === country ? found.network : undefined;
+}
+
+/** The names of networks by their codes. */
+export function operatorNames(networks: readonly number[]): string[] {
+  return networks.map((network) => NETWORKS.get(network)?.network ?? String(network));
+}
