@@ -7,7 +7,7 @@ import { CALLS_NOBODY, findJourneyBrowser } from './tools/browser.ts';
 const LONG = ['**/xss.spec.ts', '**/axe.spec.ts', '**/layers.spec.ts'];
 
 /**
- * The files with products of their own come before those that share one, which costs an eighth of a core from its start to
+ * The files with products of their own come before those that share one, which costs a tenth of a core from its start to
  * the end of the run, whoever uses it.
  */
 const ALONE = globSync('test/browser/*.spec.ts', { cwd: import.meta.dirname })
