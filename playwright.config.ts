@@ -1,8 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CALLS_NOBODY, findJourneyBrowser } from './tools/browser.ts';
 
 /** The longest begin, so that neither worker is left with one of them at the end. */
 const LONG = ['**/xss.spec.ts', '**/axe.spec.ts', '**/layers.spec.ts'];
+
+/**
+ * The files with products of their own come before those that share one, which costs a tenth of a core from its start to
+ * the end of the run, whoever uses it.
+ */
+const ALONE = globSync('test/browser/*.spec.ts', { cwd: import.meta.dirname })
+  .filter((file) =>
+    /\b(start|launch)Product\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  )
+  .map((file) => `**/${basename(file)}`);
 
 // A page lives for a second or two: what its code would gain by being optimized is less than what that
 // costs, and so is what processes of their own would shield. A fifth of the browser's time goes with them.
@@ -21,9 +33,15 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: LONG, use: launched(...CALLS_NOBODY) },
     {
+      name: 'alone',
+      testMatch: ALONE,
+      testIgnore: LONG,
+      use: launched(...CALLS_NOBODY, ...FOR_SHORT_PAGES),
+    },
+    {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
-      testIgnore: LONG,
+      testIgnore: [...LONG, ...ALONE],
       use: launched(...CALLS_NOBODY, ...FOR_SHORT_PAGES),
     },
   ],

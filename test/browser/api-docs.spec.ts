@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { checkAllRules, checkDarkScheme } from '../harness/axe.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { confirmIdentity, enterAs, signIn } from '../harness/sign-in.ts';
@@ -9,8 +9,6 @@ let product: PeopledProduct;
 test.beforeAll(async ({ sharedProduct }) => {
   product = await addPeople(sharedProduct);
 });
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
@@ -117,24 +115,11 @@ test('without an account, in Portuguese, on a phone, and with a screen reader', 
   await expect(
     page.getByRole('region', { name: 'Enviar mensagens', exact: true }).getByRole('form'),
   ).toBeVisible();
-  const wrongs = async (axe: AxeBuilder) =>
-    (await axe.setLegacyMode().analyze()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-  expect(await wrongs(new AxeBuilder({ page }).withTags(TAGS).disableRules(['region']))).toEqual(
-    [],
-  );
+  expect(await checkAllRules(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   // The two schemes differ in colours alone, and one part has them all.
-  expect(
-    await wrongs(
-      new AxeBuilder({ page })
-        .include('header')
-        .include('#sendMessages')
-        .withRules(['color-contrast']),
-    ),
-  ).toEqual([]);
+  expect(await checkDarkScheme(page, ['header', '#sendMessages'])).toEqual([]);
   await page.context().close();
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
 import { test } from '../harness/journey.ts';
 import { checkLayer } from '../harness/looks.ts';
-import { waitForContent } from '../harness/screens.ts';
+import { turnTo, waitForContent } from '../harness/screens.ts';
 import { enterAs } from '../harness/sign-in.ts';
 import { useProduct, type Made } from '../../tools/screens/use.ts';
 
@@ -53,13 +53,20 @@ async function open(page: Page, step: Step): Promise<void> {
 }
 
 /** The screen without a layer over it: as the last layer left it, else loaded anew. */
-async function standAt(page: Page, path: string): Promise<void> {
-  const layers = page.locator(LAYER).filter({ visible: true });
-  if (page.url() === `${product.baseUrl}/dashboard${path}`) {
+async function standAt(page: Page, path: string, left: string | undefined): Promise<void> {
+  const to = `/dashboard${path}`;
+  if (left !== undefined) {
     await page.keyboard.press('Escape');
-    if ((await layers.count()) === 0) return;
+    await expect(page.locator('[data-checked]')).toBeHidden();
+    // A form that was filled stays below its question.
+    if ((await page.locator(LAYER).filter({ visible: true }).count()) === 0) {
+      // A panel beside a list takes itself out of the address.
+      await expect(page).toHaveURL(left);
+      await turnTo(page, to);
+      return waitForContent(page);
+    }
   }
-  await page.goto(`${product.baseUrl}/dashboard${path}`);
+  await page.goto(product.baseUrl + to);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForContent(page);
 }
@@ -67,9 +74,11 @@ async function standAt(page: Page, path: string): Promise<void> {
 async function checkScreens(page: Page, account: string, screens: readonly Screen[]) {
   await enterAs(page, product, account);
   const found: string[] = [];
+  let stood: string | undefined;
   for (const { path, layers } of screens)
     for (const steps of layers) {
-      await standAt(page, path);
+      await standAt(page, path, stood);
+      stood = page.url();
       for (const step of steps) await open(page, step);
       await expect(page.locator(LAYER).filter({ visible: true }).last()).toBeVisible();
       await waitForContent(page);
@@ -88,7 +97,12 @@ test('palette, keys and the menus of the top bar', async ({ page }) => {
         [
           key('Control+k'),
           (at) => at.keyboard.type('am'),
-          (at) => at.getByRole('option').first().waitFor(),
+          // What the server finds, after the screens of that name.
+          (at) =>
+            at
+              .getByRole('option', { name: /Amina Otieno/ })
+              .first()
+              .waitFor(),
         ],
         [key('?')],
         [/^Notifications and account/],
@@ -190,4 +204,26 @@ test('dialogs of those who run the gateway', async ({ page }) => {
     { path: '/jasmin/mo-routes', layers: [['Create route']] },
     { path: '/jasmin/smpp/sandbox', layers: [['Send a test']] },
   ]);
+});
+
+test('a picture without a text is found, and colours of one look are found in that look', async ({
+  page,
+}) => {
+  await enterAs(page, product, 'client');
+  await page.goto(`${product.baseUrl}/dashboard`);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menu').evaluate((menu) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      html[data-look=ruby][data-scheme=dark] [role=menu] * { color: #555 !important }
+      html[data-look=cobalt][data-scheme=light] [role=menu] { background: #444 !important }`);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.concat(sheet);
+    menu.append(document.createElement('img'));
+  });
+  const found = await checkLayer(page, LAYER, 'menu');
+  expect(found.filter((violation) => violation.startsWith('menu: image-alt at'))).toHaveLength(1);
+  const looks = found.filter((violation) => violation.includes(': contrast at'));
+  expect(new Set(looks.map((violation) => violation.split(': contrast', 1)[0]))).toEqual(
+    new Set(['menu: ruby dark', 'menu: cobalt light']),
+  );
 });

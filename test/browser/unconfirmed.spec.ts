@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { freePorts, startProduct, type Product } from '../harness/product.ts';
-import { openFilter } from '../harness/screens.ts';
+import { openFilter, openScreen } from '../harness/screens.ts';
 import { enterAs } from '../harness/sign-in.ts';
 
 // A carrier's link breaks before it answers, or its receipts write ids in another form, and an operator decides.
@@ -22,7 +22,7 @@ const rows = (page: Page, list: string) =>
 
 /** Sends a campaign. */
 async function send(page: Page, name: string, numbers: readonly string[]) {
-  await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
+  await openScreen(page, product, '/dashboard/campaigns/from-file');
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
@@ -109,7 +109,7 @@ test('receipts with ids in another form are found on the status page, and matche
   await send(page, 'Receipts', numbers);
 
   await enterAs(page, product, 'it-support');
-  await page.goto(`${product.baseUrl}/dashboard/status/unmatched-receipts`);
+  await openScreen(page, product, '/dashboard/status/unmatched-receipts');
   await expect
     .poll(() => product.sql(`select count(*)::int as unmatched from receipt where not matched`))
     .toEqual([{ unmatched: 6 }]);
@@ -119,13 +119,13 @@ test('receipts with ids in another form are found on the status page, and matche
   );
   await page.reload();
   await expect(rows(page, 'Unmatched receipts')).toHaveCount(6);
-  await page.goto(`${product.baseUrl}/dashboard/status`);
+  await openScreen(page, product, '/dashboard/status');
   await page
     .getByText(/The ids of receipts of sandbox match no message/)
     .first()
     .waitFor();
 
-  await page.goto(`${product.baseUrl}/dashboard/jasmin/smpp/sandbox/edit`);
+  await openScreen(page, product, '/dashboard/jasmin/smpp/sandbox/edit');
   await page.getByRole('button', { name: /^Receipts and privacy/ }).click();
   await page
     .getByLabel('IDs in receipts')
@@ -145,7 +145,7 @@ test('receipts with ids in another form are found on the status page, and matche
       { timeout: 30_000 },
     )
     .toEqual([{ delivered: 6 }]);
-  await page.goto(`${product.baseUrl}/dashboard/status/unmatched-receipts`);
+  await openScreen(page, product, '/dashboard/status/unmatched-receipts');
   await expect(page.getByText('Every receipt has its message')).toBeVisible();
   await page.getByRole('button', { name: 'Match again' }).click();
   await expect(page.getByText('0 receipts matched')).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
+import { openScreen } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 // Units bought over M-Pesa from a reseller's stock, given on, and priced anew. The client stands under the reseller.
@@ -50,7 +51,7 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
   await page.getByRole('button', { name: 'Pay KES 80' }).click();
   await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible();
 
-  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await openScreen(page, product, '/dashboard/purchases');
   await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toContainText('Completed');
   await expect(
     page
@@ -73,7 +74,7 @@ test('a client buys units from its reseller, and a payment cancelled on the phon
   ]);
   expect(invoice.suggestedFilename()).toBe('INV-000001.pdf');
 
-  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await openScreen(page, product, '/dashboard/purchases');
   const [statement] = await Promise.all([
     page.waitForEvent('download'),
     (async () => {
@@ -90,7 +91,7 @@ test('the reseller sells from its stock, transfers units, and sets a price that 
 }) => {
   await signIn(page, product, 'reseller');
   await expect(balance(page).getByText('99,000')).toBeVisible();
-  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await openScreen(page, product, '/dashboard/purchases');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   await page.getByLabel('To', { exact: true }).fill('Amina Otieno');
   await page.getByRole('option', { name: /Amina Otieno/ }).click();
@@ -185,7 +186,7 @@ test("an administrator changes a rate, the client buys and sends at it, and the 
   await page.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('The price is saved')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Kenya' })).toContainText('KES 0.50');
-  await page.goto(`${product.baseUrl}/dashboard/purchases/payments`);
+  await openScreen(page, product, '/dashboard/purchases/payments');
   await expect(page.getByText('The ledger balances')).toBeVisible();
   await page
     .getByRole('row')
@@ -200,7 +201,7 @@ test("an administrator changes a rate, the client buys and sends at it, and the 
   await signIn(page, product, 'client', '/dashboard/purchases/topup');
   await expect(page.getByText('KES 0.50 a unit')).toBeVisible();
   // A segment to Tanzania still costs 1.20: 2.4 units now, where it was 1.5.
-  await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
+  await openScreen(page, product, '/dashboard/campaigns/send-sms');
   await page.getByLabel('Phone numbers').fill('+255754123456,');
   await page.getByLabel('Sender ID').selectOption('TUMA');
   await page.getByLabel('Text', { exact: true }).fill('Your order is ready.');
@@ -208,6 +209,6 @@ test("an administrator changes a rate, the client buys and sends at it, and the 
   await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
   await page.getByRole('button', { name: 'Send 1 message' }).click();
   await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
-  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await openScreen(page, product, '/dashboard/purchases');
   await expect(page.getByRole('row').filter({ hasText: 'Charge' })).toContainText('-2.4');
 });
