@@ -106,6 +106,8 @@ export function Palette({ me, onClose }: { me: SignedIn; onClose(): void }) {
       <Box
         component="ul"
         {...getListboxProps()}
+        aria-labelledby={undefined}
+        aria-label={t('palette.title')}
         sx={{ m: 0, p: 2, listStyle: 'none', maxHeight: 'min(420px, 60dvh)', overflow: 'auto' }}
       >
         {groups.map(({ key, group, index, options }) => (
