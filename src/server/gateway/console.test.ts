@@ -133,7 +133,11 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
     gid: 'retail',
     username: 'shopbulk',
     clientId: client.clientId,
-    smpps_cred: { authorization: { bind: false } },
+    mt_messaging_cred: { quota: { http_throughput: 7.5, smpps_throughput: 0, sms_count: 40 } },
+    smpps_cred: {
+      authorization: { bind: false, ip: ['203.0.113.0/24'] },
+      quota: { max_bindings: 3 },
+    },
   });
   const second = { clientId: client.clientId, systemId: 'shopbulk' };
   const { body: other } = await ask('POST', 'apicreds:reset', second, again);
@@ -154,10 +158,28 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
         systemId: 'shopsys',
         usable: true,
         mayBind: true,
+        limits: {
+          mostBinds: 50,
+          smppPerSecond: null,
+          httpPerSecond: null,
+          partsLeft: null,
+          addresses: [],
+        },
         binds: [],
         lastRefusal: { reason: 'ADDRESS', address: '203.0.113.9', timestamp: expect.any(Number) },
       },
-      { systemId: 'shopbulk', mayBind: false, lastRefusal: null },
+      {
+        systemId: 'shopbulk',
+        mayBind: false,
+        limits: {
+          mostBinds: 3,
+          smppPerSecond: null,
+          httpPerSecond: 7.5,
+          partsLeft: 40,
+          addresses: ['203.0.113.0/24'],
+        },
+        lastRefusal: null,
+      },
     ],
   });
 });

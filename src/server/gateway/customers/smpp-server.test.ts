@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -183,6 +184,26 @@ describe('authentication', () => {
     };
     expect(await paste(who.password)).toBe('Bound\n');
     expect(await paste("it's wrong")).toBe('Refused with status 0x0000000E\n');
+  });
+
+  test('the example without a password asks for it in the terminal', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const command = bindExample({ host: '127.0.0.1', smppPort: world.port }, who.username);
+    const terminal = spawn('python3', [
+      '-c',
+      'import pty, sys; pty.spawn(["bash", "-c", sys.argv[1]])',
+      command,
+    ]);
+    let shown = '';
+    terminal.stdout.on('data', (octets: Buffer) => {
+      // The terminal forgets input from before the question.
+      if (!shown.includes('Password: ') && `${shown}${String(octets)}`.includes('Password: '))
+        terminal.stdin.write(`${who.password}\n`);
+      shown += String(octets);
+    });
+    await once(terminal, 'close');
+    expect(shown).toContain('Bound');
+    expect(shown).not.toContain(who.password);
   });
 
   test('a hundred concurrent binds with the right password all succeed', async () => {

@@ -17,6 +17,7 @@ import { type BindRefusal, deleteBinds, insertBind, recordRefusal } from './smpp
 import type { BindKind } from './smpp-server.store.ts';
 import { SmppCertificate } from './smpp-certificate.ts';
 import type { SmppServerOptions } from './esme-session.ts';
+import { mostBindsOf } from './bind-permission.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
 import { refreshBinds } from './refresh-binds.ts';
 
@@ -29,8 +30,6 @@ const WINDOW_IN = 200;
 const WINDOW_OUT = 20;
 const LONGEST_PDU = 128 * 1024;
 const MOST_CONNECTIONS = 2000;
-/** Binds at a time of a user without a limit of its own. */
-const MOST_BINDS = 50;
 /** Connections of one address that are not bound yet. */
 const UNBOUND_OF_ADDRESS = 20;
 const TIMERS = { sessionInit: 15_000, response: 30_000 };
@@ -233,7 +232,7 @@ class SmppServerProcess implements RunningSmppServer {
       insertBind(
         tx,
         { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls },
-        user.smppsCred.quota.max_bindings ?? MOST_BINDS,
+        mostBindsOf(user.smppsCred),
       ),
     );
     if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'TOO_MANY_BINDS');

@@ -216,6 +216,21 @@ export const settings: Translation<typeof english> = {
       shownOnce:
         'A palavra-passe só se mostra desta vez. Guarde-a onde só o seu programa a possa ler.',
       example: 'Experimente num terminal (precisa de Python 3)',
+      exampleTitle: 'Experimentar uma ligação',
+      exampleText: 'Um comando para um terminal. Pede a palavra-passe, liga-se uma vez e termina.',
+      limits: 'Limites',
+      noLimits: 'Nenhum',
+      limit: {
+        binds_one: '{{value}} ligação de cada vez',
+        binds_other: '{{value}} ligações de cada vez',
+        smpp_one: '{{value}} mensagem por segundo por SMPP',
+        smpp_other: '{{value}} mensagens por segundo por SMPP',
+        http_one: '{{value}} mensagem por segundo por HTTP',
+        http_other: '{{value}} mensagens por segundo por HTTP',
+        parts_one: 'Resta {{value}} parte de mensagem',
+        parts_other: 'Restam {{value}} partes de mensagens',
+        addresses: 'Só a partir de {{list}}',
+      },
       failed: 'Não foi possível carregar as credenciais',
     },
     brand: {
