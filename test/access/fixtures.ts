@@ -438,6 +438,16 @@ const gatewayUser: Make = async (query, owner) => {
   );
   return uid;
 };
+/** A gateway user's uid and the id of its bind, as JSON. */
+const gatewayBind: Make = async (query, owner) => {
+  const [uid, bindId] = [await gatewayUser(query, owner), newId()];
+  await query(
+    `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+     select $1, 'elsewhere', client_id, id, 'TRANSCEIVER', '127.0.0.1', false from gateway_user where uid = $2`,
+    [bindId, uid],
+  );
+  return JSON.stringify({ uid, bindId });
+};
 /** The account, with a gateway user of its own. */
 const withUser: Make = async (query, owner) => {
   await gatewayUser(query, owner);
@@ -906,6 +916,10 @@ export const FIXTURES: Record<string, Fixture> = {
   'gatewayUsers.create': plain(
     { uid: 'made', gid: 'nobodys', username: 'made', clientId: newId() },
     [400],
+  ),
+  'gatewayUsers.unbind': thing(
+    gatewayBind,
+    (at) => JSON.parse(at) as { uid: string; bindId: string },
   ),
   'gatewayUsers.update': thing(gatewayUser, (uid) => ({ uid, enabled: false })),
   'gatewayUsers.resetPassword': thing(gatewayUser, (uid) => ({ uid })),

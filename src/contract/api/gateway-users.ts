@@ -143,6 +143,15 @@ export const gatewayUsers = {
     input: z.object({ uid: shortId }),
     output: done,
   }),
+  unbind: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin/users:unbind`,
+    who: 'gateway',
+    personal: true,
+    summary: "End one connection of a gateway user's software by an unbind; others stay open",
+    input: z.object({ uid: shortId, bindId: id }),
+    output: done,
+  }),
   rectify: endpoint({
     method: 'POST',
     path: `${PORTAL}/clients:rectifyJasminData`,

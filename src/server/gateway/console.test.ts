@@ -184,6 +184,39 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
   });
 });
 
+test('one bind of a user is asked to end, by its id, and the request is audited', async () => {
+  const [bind, other] = await db.query<{ id: string }>(
+    `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+     select gen_random_uuid(), 'elsewhere', client_id, id, 'RECEIVER', '203.0.113.9', false
+     from gateway_user, generate_series(1, 2) where uid = 'shop' returning id`,
+  );
+  const unbind = (bindId: string, uid = 'shop') =>
+    ask('POST', 'jasmin/users:unbind', { uid, bindId });
+  expect(await unbind(bind!.id, 'shop2')).toMatchObject({
+    status: 404,
+    body: { error: 'NOT_FOUND', message: expect.stringContaining('connection') },
+  });
+  expect((await unbind('first')).status).toBe(400);
+  expect(await unbind(bind!.id)).toMatchObject({ status: 200, body: { ok: true } });
+  expect(
+    await db.query(
+      `select unbind_requested_at is not null as asked from smpp_bind where id = any ($1) order by id = $2`,
+      [[bind!.id, other!.id], bind!.id],
+    ),
+  ).toEqual([{ asked: false }, { asked: true }]);
+  expect(
+    await db.query(
+      `select client_id as "clientId", after from audit_entry where action = 'GATEWAY_USER_UNBOUND'`,
+    ),
+  ).toEqual([
+    {
+      clientId: client.clientId,
+      after: { uid: 'shop', kind: 'RECEIVER', address: '203.0.113.9' },
+    },
+  ]);
+  await db.query('delete from smpp_bind');
+});
+
 test.each([
   [{ uid: 'shop' }, 409, 'uid'],
   [{ username: 'shopsys' }, 409, 'username'],

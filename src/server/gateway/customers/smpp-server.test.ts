@@ -26,7 +26,7 @@ import { claimUnfetched, endUnclaimed, addToOutbox } from '../../core/background
 import { systemScope } from '../../infra/database/scope.ts';
 import { passToNextTarget } from '../incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
-import { listBinds, listRefusals } from './smpp-server.store.ts';
+import { listBinds, listRefusals, requestUnbind } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -242,6 +242,26 @@ describe('authentication', () => {
     await db.query(`update gateway_user set password_hash = 'x' where id = $1`, [reset.userId]);
     await until('unbound', () => first.closed !== undefined && second.closed !== undefined);
     expect(await bindOf(blocked)).toBe('ESME_RINVPASWD');
+  });
+
+  test('one bind is unbound at once when an operator asks, and the others of the user stay', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const ask = (bindId: string, userId = who.userId) =>
+      database.run(systemScope(), (tx) => requestUnbind(tx, userId, bindId));
+    const first = await bind(who);
+    const [row] = await database.run(systemScope(), (tx) => listBinds(tx, [who.userId]));
+    const second = await bind(who, { command: 'bind_transmitter' });
+    expect(await ask(row!.bindId, shop.userId)).toBeUndefined();
+    expect(await ask(row!.bindId)).toEqual({ kind: 'TRANSCEIVER', address: '127.0.0.1' });
+    await until('unbound', () => first.closed !== undefined);
+    expect(first.closed).toEqual({ kind: 'unbound' });
+    await until('forgotten', async () => {
+      const binds = await database.run(systemScope(), (tx) => listBinds(tx, [who.userId]));
+      return binds.length === 1 && binds[0]!.kind === 'TRANSMITTER';
+    });
+    expect(await ask(row!.bindId)).toBeUndefined();
+    expect(await second.ask(submit(who))).toMatchObject({ command_status: STATUS.ESME_ROK });
+    expect(await bindOf(who)).toBe('ESME_ROK');
   });
 
   test('closes the connection of a blocked account that ignores the unbind', async () => {

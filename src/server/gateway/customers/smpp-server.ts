@@ -53,6 +53,8 @@ export type RunningSmppServer = {
   readonly port: number;
   readonly tlsPort: number | undefined;
   wake(): void;
+  /** Looks at the rows of the binds at once: an operator wants one unbound. */
+  refresh(): void;
   stop(): Promise<void>;
 };
 
@@ -75,6 +77,7 @@ class SmppServerProcess implements RunningSmppServer {
   readonly #servers: { plain?: SmppServer<DeliveryInFlight>; tls?: SmppServer<DeliveryInFlight> } =
     {};
   #refreshing: Promise<void> | undefined;
+  #refreshAgain = false;
   #timer: NodeJS.Timeout | undefined;
   #certificate: SmppCertificate | undefined;
   #stopping = false;
@@ -115,7 +118,7 @@ class SmppServerProcess implements RunningSmppServer {
       ).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
     }
     this.#timer = setInterval(() => {
-      this.#refresh();
+      this.refresh();
       this.#certificate?.renew((pair) => this.#servers.tls?.renew(pair), log);
     }, REFRESH_MS);
     this.#deliveries.start();
@@ -248,14 +251,22 @@ class SmppServerProcess implements RunningSmppServer {
     if (kind !== 'TRANSMITTER') this.#deliveries.add(session);
   }
 
-  #refresh(): void {
-    this.#refreshing ??= refreshBinds(this.#options, this.#sessions)
-      .catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'binds could not be looked after'),
-      )
-      .finally(() => {
-        this.#refreshing = undefined;
-      });
+  /** One at a time; a call meanwhile leads to another. */
+  refresh(): void {
+    this.#refreshAgain = true;
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = undefined;
+    });
+  }
+
+  async #refreshAll(): Promise<void> {
+    const { log } = this.#options;
+    while (this.#refreshAgain) {
+      this.#refreshAgain = false;
+      await refreshBinds(this.#options, this.#sessions).catch((error: unknown) =>
+        log.warn({ err: error }, 'binds could not be looked after'),
+      );
+    }
   }
 }
 

@@ -23,7 +23,7 @@ import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
 import { sentence } from '../../i18n/sentence.ts';
 import { mostBindsOf } from './bind-permission.ts';
-import { listBinds, listRefusals } from './smpp-server.store.ts';
+import { listBinds, listRefusals, requestUnbind } from './smpp-server.store.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { filtersNaming, takenHere } from './console-call.ts';
@@ -229,6 +229,22 @@ export async function deleteUserOf(tx: Tx, call: ConsoleCall, uid: string): Prom
     action: 'GATEWAY_ACCESS_CHANGED',
     clientId: user.clientId,
     before: { uid, gid: user.gid, username: user.username, enabled: user.enabled },
+  });
+}
+
+/** Has one bind of a user ended by its process. @throws Refusal NOT_FOUND, also where it has ended by itself */
+export async function unbindUser(
+  tx: Tx,
+  call: ConsoleCall,
+  { uid, bindId }: Parsed<typeof gatewayUsers.unbind>,
+): Promise<void> {
+  const user = await getUser(tx, call, uid);
+  const bind = await requestUnbind(tx, user.id, bindId);
+  if (!bind) throw notFound('bind');
+  await record(tx, call, {
+    action: 'GATEWAY_USER_UNBOUND',
+    clientId: user.clientId,
+    after: { uid, ...bind },
   });
 }
 

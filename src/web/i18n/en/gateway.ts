@@ -98,6 +98,12 @@ export const gateway = {
       seeBinds: 'Binds',
       bindsTitle: 'Binds of {{name}}',
       noBinds: 'Not connected over SMPP.',
+      unbind: 'Unbind',
+      unbindOf: 'Unbind {{address}}',
+      unbindTitle: 'Unbind {{address}}?',
+      unbindText:
+        'This connection gets an unbind and is closed; other connections of {{name}} stay. Its software can bind again at once. To keep it out, disable the user or set a new password.',
+      unbound: 'The connection from {{address}} is closing',
       bindKind: { TRANSMITTER: 'Transmitter', RECEIVER: 'Receiver', TRANSCEIVER: 'Transceiver' },
       bind: {
         address: 'From',

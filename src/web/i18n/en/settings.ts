@@ -743,6 +743,7 @@ export const settings = {
         GATEWAY_ACCESS_CHANGED: 'Gateway access changed',
         GATEWAY_PASSWORD_RESET: 'Gateway password reset',
         GATEWAY_PASSWORD_ADOPTED: 'Gateway password taken over',
+        GATEWAY_USER_UNBOUND: 'Gateway user unbound',
         GATEWAY_RELOADED: 'Gateway reloaded',
         GATEWAY_ROLLED_BACK: 'Gateway rolled back',
         GATEWAY_IMPORTED: 'Gateway configuration imported',

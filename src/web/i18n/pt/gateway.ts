@@ -103,6 +103,12 @@ export const gateway: Translation<typeof english> = {
       seeBinds: 'Ligações',
       bindsTitle: 'Ligações de {{name}}',
       noBinds: 'De momento o software dele não está ligado por SMPP.',
+      unbind: 'Desligar',
+      unbindOf: 'Desligar {{address}}',
+      unbindTitle: 'Desligar {{address}}?',
+      unbindText:
+        'Esta ligação recebe um unbind e é fechada; as outras ligações de {{name}} ficam. O software dele pode ligar-se de novo de imediato. Para o manter fora, desactive o utilizador ou defina uma nova palavra-passe.',
+      unbound: 'A ligação a partir de {{address}} está a fechar',
       bindKind: { TRANSMITTER: 'Transmissor', RECEIVER: 'Receptor', TRANSCEIVER: 'Transceptor' },
       bind: {
         address: 'De',

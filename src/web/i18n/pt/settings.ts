@@ -751,6 +751,7 @@ export const settings: Translation<typeof english> = {
         GATEWAY_ACCESS_CHANGED: 'Acesso ao gateway alterado',
         GATEWAY_PASSWORD_RESET: 'Palavra-passe do gateway reposta',
         GATEWAY_PASSWORD_ADOPTED: 'Palavra-passe do gateway trazida',
+        GATEWAY_USER_UNBOUND: 'Utilizador do gateway desligado',
         GATEWAY_RELOADED: 'Gateway recarregado',
         GATEWAY_ROLLED_BACK: 'Gateway reposto numa versão anterior',
         GATEWAY_IMPORTED: 'Configuração do gateway importada',
