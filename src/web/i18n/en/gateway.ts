@@ -441,8 +441,11 @@ export const gateway = {
       owners: 'Clients of the groups',
       ownersHelp:
         'Users pay from their client’s wallet and use its sender IDs. A group without a client of its own gets the one above.',
-      ownerOf_one: '{{group}}, {{value}} user',
-      ownerOf_other: '{{group}}, {{value}} users',
+      ownersChosen: 'Groups with a client of their own: {{chosen}} of {{value}}',
+      ownersAll: 'Show all {{value}}',
+      ownerChoose: 'Choose client',
+      ownerOf: 'Group {{group}}: {{client}}',
+      ownerField: 'Client of {{group}}',
       look: 'Preview the import',
       apply_one: 'Import {{value}} item',
       apply_other: 'Import {{value}} items',

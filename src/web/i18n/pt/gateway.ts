@@ -312,6 +312,7 @@ export const gateway: Translation<typeof english> = {
       cid: 'Do conector',
       tags: 'Etiquetas',
       users_one: '{{value}} utilizador',
+      users_many: '{{value}} utilizadores',
       users_other: '{{value}} utilizadores',
     },
     routes: {
@@ -450,9 +451,11 @@ export const gateway: Translation<typeof english> = {
       owners: 'Clientes dos grupos',
       ownersHelp:
         'Os utilizadores pagam com a carteira do cliente e usam os remetentes dele. Um grupo sem cliente próprio fica com o de cima.',
-      ownerOf_one: '{{group}}, {{value}} utilizador',
-      ownerOf_many: '{{group}}, {{value}} utilizadores',
-      ownerOf_other: '{{group}}, {{value}} utilizadores',
+      ownersChosen: 'Grupos com cliente próprio: {{chosen}} de {{value}}',
+      ownersAll: 'Mostrar todos os {{value}}',
+      ownerChoose: 'Escolher cliente',
+      ownerOf: 'Grupo {{group}}: {{client}}',
+      ownerField: 'Cliente de {{group}}',
       look: 'Pré-visualizar a importação',
       apply_one: 'Importar {{value}} item',
       apply_many: 'Importar {{value}} itens',
