@@ -200,9 +200,11 @@ test('a connector is replaced in its lane and in the form, without removing it f
   await expect(page.getByText('Jasmin reload request has been sent successfully')).toBeVisible();
   expect(
     await product.sql(
-      `select (config #>> '{routes}') like '%"connectorIds": [%' as whole from config_version order by version desc limit 1`,
+      `select c.cid from (select config from config_version order by version desc limit 1) v,
+         jsonb_array_elements(v.config -> 'routes') r, jsonb_array_elements_text(r -> 'connectorIds') with ordinality o (id, at)
+         join connector c on c.id = o.id::int where r ->> 'direction' = 'MT' and (r ->> 'order')::int = 30 order by at`,
     ),
-  ).toEqual([{ whole: true }]);
+  ).toEqual([{ cid: 'south' }, { cid: 'north' }]);
 
   // The default route has one connector: another takes its place.
   await page.getByRole('button', { name: /^Actions for 0 / }).click();
