@@ -37,15 +37,15 @@ export function Import() {
   // Kept while a choice is looked at anew: a report that goes and comes back moves the page under the finger.
   const [looked, setLooked] = useState<Output<typeof gatewayConfig.import> | null>(null);
   // Only the latest look counts: an answer about the text of before would be taken for this one's.
-  const asked = useRef<Input<typeof gatewayConfig.import> | null>(null);
+  const asked = useRef<string | null>(null);
   const look = useSend(gatewayConfig.import, {
     done(found, input) {
-      if (input === asked.current) setLooked(found);
+      if (JSON.stringify(input) === asked.current) setLooked(found);
     },
     failed: () => setLooked(null),
   });
   const lookAt = (input: Input<typeof gatewayConfig.import>) => {
-    asked.current = input;
+    asked.current = JSON.stringify(input);
     look.mutate(input);
   };
   const apply = useSend(gatewayConfig.import, {
