@@ -27,11 +27,6 @@ export function useSample(first: Partial<Texts> = {}): Sample {
     ...first,
   });
   const { from, to, text } = texts;
-  const named = (name: keyof Texts) => ({
-    id: `sample-${name}`,
-    value: sample.texts[name],
-    onChange: (value: string) => sample.set(name, value),
-  });
   const optional = Object.fromEntries(
     (['uid', 'gid', 'cid'] as const).flatMap((name) =>
       texts[name].trim() === '' ? [] : [[name, texts[name].trim()]],
@@ -51,6 +46,11 @@ export function SampleFields({ sample }: { sample: Sample }) {
     name: `sample-${name}`,
     value: sample.texts[name],
     onChange: (event: { target: { value: string } }) => sample.set(name, event.target.value),
+  });
+  const named = (name: keyof Texts) => ({
+    id: `sample-${name}`,
+    value: sample.texts[name],
+    onChange: (value: string) => sample.set(name, value),
   });
   const optional = (label: string) => `${label} (${t('fields.optional')})`;
   return (
