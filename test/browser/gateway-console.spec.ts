@@ -105,7 +105,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
 
 test('a message to simulate is put together from lists', async ({ page }) => {
   await signIn(page, product, 'it-support', '/dashboard/jasmin/simulate');
-  const field = (name: string) => page.getByRole('combobox', { name });
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true });
   const options = page.getByRole('listbox').getByRole('option');
   const sender = await product.sql('select sender from sender order by lower(sender) limit 1');
   // The name in the field does not hide the others.
