@@ -49,7 +49,12 @@ export function useReplaceConnector(): {
           setPlace({ route, cid, anchor: event.currentTarget });
           setOpen(true);
         }}
-        sx={{ p: '3px', mr: -1 }}
+        sx={{
+          p: '3px',
+          mr: -1,
+          // A finger needs more than the pill is high.
+          '&::after': { content: '""', position: 'absolute', inset: '-3px -9px' },
+        }}
       >
         <SwapIcon sx={{ fontSize: 18 }} />
       </IconButton>
