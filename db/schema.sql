@@ -2347,6 +2347,7 @@ create table smpp_bind (
   refused bigint default 0 not null,
   delivered bigint default 0 not null,
   in_window integer default 0 not null,
+  unbind_requested_at timestamp with time zone,
   PRIMARY KEY (id),
   constraint smpp_bind_kind_check CHECK ((kind = ANY (ARRAY['TRANSMITTER'::text, 'RECEIVER'::text, 'TRANSCEIVER'::text])))
 );

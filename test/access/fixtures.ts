@@ -457,8 +457,7 @@ const fresh = () => `door${++number}@example.com`;
 
 let things = 0;
 const named = (letter: string) => `${letter}${++things}`;
-const gatewayUser: Make = async (query, owner) => {
-  const uid = named('u');
+const addGatewayUser = async (query: Query, owner: Person, uid: string): Promise<string> => {
   await query(`insert into gateway_group (gid) values ('doors') on conflict do nothing`);
   await query(
     `insert into gateway_user (uid, gid, client_id, username, mt_messaging_cred, smpps_cred) values ($1, 'doors', $2, $1, $3, $4)`,
@@ -470,6 +469,19 @@ const gatewayUser: Make = async (query, owner) => {
     ],
   );
   return uid;
+};
+const gatewayUser: Make = (query, owner) => addGatewayUser(query, owner, named('u'));
+/** The gateway user of a bind has the end of the bind's id for its own. */
+const userOfBind = (bindId: string) => bindId.slice(-12);
+const gatewayBind: Make = async (query, owner) => {
+  const bindId = newId();
+  const uid = await addGatewayUser(query, owner, userOfBind(bindId));
+  await query(
+    `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+     select $1, 'elsewhere', client_id, id, 'TRANSCEIVER', '127.0.0.1', false from gateway_user where uid = $2`,
+    [bindId, uid],
+  );
+  return bindId;
 };
 /** The account, with a gateway user of its own. */
 const withUser: Make = async (query, owner) => {
@@ -954,6 +966,7 @@ export const FIXTURES: Record<string, Fixture> = {
     { uid: 'made', gid: 'nobodys', username: 'made', clientId: newId() },
     [400],
   ),
+  'gatewayUsers.unbind': thing(gatewayBind, (bindId) => ({ uid: userOfBind(bindId), bindId })),
   'gatewayUsers.update': thing(gatewayUser, (uid) => ({ uid, enabled: false })),
   'gatewayUsers.resetPassword': thing(gatewayUser, (uid) => ({ uid })),
   'gatewayUsers.remove': thing(gatewayUser, (uid) => ({ uid })),

@@ -200,7 +200,10 @@ test('dialogs of those who run the gateway', async ({ page }) => {
       layers: [['Create gateway user'], [/^Actions for/]],
     },
     { path: '/jasmin/filters', layers: [['Create filter'], [/^Actions for/]] },
-    { path: '/jasmin/mt-routes', layers: [['Create route'], ['Review'], [/^Actions for/]] },
+    {
+      path: '/jasmin/mt-routes',
+      layers: [['Create route'], ['Review'], [/^Actions for/], [/^Replace .* on route/]],
+    },
     { path: '/jasmin/mo-routes', layers: [['Create route']] },
     { path: '/jasmin/smpp/sandbox', layers: [['Send a test']] },
   ]);

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { confirmIdentity, fillSignIn, signIn } from '../harness/sign-in.ts';
@@ -142,9 +145,17 @@ test('a system id shows its binds and last refusal, and gets a password with a c
   await product.sql(
     `with g as (insert into gateway_group (gid) values ($1) returning gid),
      u as (insert into gateway_user (uid, gid, username, client_id, mt_messaging_cred, smpps_cred)
-       select $1, gid, $1, (select id from client where email = $2), '{}', '{"authorization": {"bind": true, "ip": []}, "quota": {"max_bindings": null}}' from g returning id, client_id)
+       select $1, gid, $1, (select id from client where email = $2), $3, $4 from g returning id, client_id)
      insert into bind_refusal (gateway_user_id, client_id, reason, address) select id, client_id, 'WRONG_PASSWORD', '203.0.113.9' from u`,
-    [systemId, product.emailOf('company')],
+    [
+      systemId,
+      product.emailOf('company'),
+      mtMessagingCred.parse({ quota: { smpps_throughput: 20, sms_count: 1500 } }),
+      smppsCred.parse({
+        authorization: { ip: ['127.0.0.1', '203.0.113.0/24'] },
+        quota: { max_bindings: 2 },
+      }),
+    ],
   );
   await settingsOf(page, 'company', '/api-keys');
   await expect(page.getByText('Jasmin dialect')).toBeVisible();
@@ -152,13 +163,25 @@ test('a system id shows its binds and last refusal, and gets a password with a c
   await expect(login).toContainText('No password yet');
   await expect(login).toContainText('No connections');
   await expect(login).toContainText('Wrong password · 203.0.113.9');
+  await expect(login).toContainText(
+    '2 connections at a time20 messages a second over SMPP1,500 message parts leftOnly from 127.0.0.1, 203.0.113.0/24',
+  );
+  // Without a password no bind can work.
+  await expect(login.getByRole('button', { name: 'Try a bind' })).toHaveCount(0);
   await login.getByRole('button', { name: 'Set password' }).click();
   await confirmIdentity(page);
   const dialog = page.getByRole('dialog', { name: 'Copy the password now' });
   await expect(dialog).toContainText(new RegExp(`SYSTEM_ID, PASSWORD = "${systemId}"`));
   await expect(dialog).toContainText(/SMPP_PASSWORD='[A-Za-z2-9]{8}' python3/);
+  // The command binds as it stands there.
+  const command = await dialog.getByRole('group', { name: /^Try it/ }).textContent();
+  const { stdout } = await promisify(execFile)('bash', ['-c', command!]);
+  expect(stdout).toBe('Bound\n');
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await expect(login).toContainText('Ready');
+  await login.getByRole('button', { name: 'Try a bind' }).click();
+  const example = login.getByRole('group', { name: 'Try it in a terminal (needs Python 3)' });
+  await expect(example).toContainText(`SYSTEM_ID, PASSWORD = "${systemId}", getpass.getpass(`);
 });
 
 test('a brand has a name, a theme, a logo and hosts, and its preview follows', async ({ page }) => {

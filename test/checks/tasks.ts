@@ -37,12 +37,6 @@ class Hand {
     this.texts++;
   }
 
-  /** A key counts as a click. */
-  async press(place: Locator, key: string): Promise<void> {
-    await place.press(key);
-    this.clicks++;
-  }
-
   async pickFile(name: string, text: string): Promise<void> {
     await this.page
       .getByLabel(en.fromFile.browse)
@@ -177,17 +171,8 @@ const TASKS: readonly Task[] = [
     as: 'it-support',
     async does(hand) {
       await hand.menu(en.menu.gateway, en.menu.mtRoutes);
-      await hand.click(hand.button(/^Actions for .*20/));
-      await hand.click(hand.page.getByRole('menuitem', { name: en.gateway.edit }));
-      const dialog = hand.page.getByRole('dialog');
-      const connectors = dialog.getByRole('combobox', { name: /^Connector/ });
-      await hand.click(connectors);
-      // The connector that it had.
-      await hand.press(connectors, 'Backspace');
-      await hand.click(hand.page.getByRole('option', { name: /^airtel-ke/ }));
-      await hand.click(dialog.getByRole('button', { name: en.gateway.save }));
-      await dialog.waitFor({ state: 'detached' });
-      await hand.click(hand.button(en.gateway.review));
+      await hand.click(hand.button(/^Replace .* on route 20$/));
+      await hand.click(hand.page.getByRole('menuitem', { name: /^airtel-ke/ }));
       await hand.click(hand.button(en.gateway.reloadNow));
       await hand.page.getByText(en.gateway.reloaded).first().waitFor();
     },

@@ -37,6 +37,17 @@ export const gatewayLogin = z.object({
   hasPassword: z.boolean(),
   /** False for a user of HTTP alone. */
   mayBind: z.boolean(),
+  limits: z.object({
+    /** Connections over SMPP at a time. */
+    mostBinds: z.int(),
+    /** Messages a second; null is no limit. */
+    smppPerSecond: z.nullable(z.number()),
+    httpPerSecond: z.nullable(z.number()),
+    /** Message parts that may still be sent; null is no limit. */
+    partsLeft: z.nullable(z.int()),
+    /** Addresses and networks that it may come from; empty allows all. */
+    addresses: z.array(z.string()),
+  }),
   /** Open connections, oldest first. */
   binds: z.array(smppBind),
   lastRefusal: z.nullable(
@@ -130,6 +141,15 @@ export const gatewayUsers = {
     personal: true,
     summary: 'Delete a gateway user that no filter and no route names',
     input: z.object({ uid: shortId }),
+    output: done,
+  }),
+  unbind: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/jasmin/users:unbind`,
+    who: 'gateway',
+    personal: true,
+    summary: "End one connection of a gateway user's software by an unbind; others stay open",
+    input: z.object({ uid: shortId, bindId: id }),
     output: done,
   }),
   rectify: endpoint({

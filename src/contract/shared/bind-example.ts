@@ -1,18 +1,24 @@
 /**
  * A command for a customer's terminal that binds to the SMPP server once, says what it answered, and
  * unbinds. It needs Python 3 alone.
+ * @param password left out, the command asks for it in the terminal
  */
 export function bindExample(
   to: { host: string; smppPort: number },
   systemId: string,
-  password: string,
+  password?: string,
 ): string {
-  const quoted = `'${password.replaceAll("'", `'\\''`)}'`;
-  return `SMPP_PASSWORD=${quoted} python3 - <<'END'
-import os, socket, struct
+  const given =
+    password === undefined ? '' : `SMPP_PASSWORD='${password.replaceAll("'", `'\\''`)}' `;
+  const read =
+    password === undefined
+      ? 'getpass.getpass("Password: ")  # read from the terminal, and not shown'
+      : 'os.environ["SMPP_PASSWORD"]';
+  return `${given}python3 - <<'END'
+import ${password === undefined ? 'getpass' : 'os'}, socket, struct
 
 HOST, PORT = ${JSON.stringify(to.host)}, ${to.smppPort}
-SYSTEM_ID, PASSWORD = ${JSON.stringify(systemId)}, os.environ["SMPP_PASSWORD"]
+SYSTEM_ID, PASSWORD = ${JSON.stringify(systemId)}, ${read}
 
 # bind_transceiver: names end with a zero, then interface version 3.4 and no address range
 body = SYSTEM_ID.encode() + b"\\0" + PASSWORD.encode() + b"\\0\\0\\x34\\0\\0\\0"

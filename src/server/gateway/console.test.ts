@@ -133,7 +133,11 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
     gid: 'retail',
     username: 'shopbulk',
     clientId: client.clientId,
-    smpps_cred: { authorization: { bind: false } },
+    mt_messaging_cred: { quota: { http_throughput: 7.5, smpps_throughput: 0, sms_count: 40 } },
+    smpps_cred: {
+      authorization: { bind: false, ip: ['203.0.113.0/24'] },
+      quota: { max_bindings: 3 },
+    },
   });
   const second = { clientId: client.clientId, systemId: 'shopbulk' };
   const { body: other } = await ask('POST', 'apicreds:reset', second, again);
@@ -154,12 +158,63 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
         systemId: 'shopsys',
         usable: true,
         mayBind: true,
+        limits: {
+          mostBinds: 50,
+          smppPerSecond: null,
+          httpPerSecond: null,
+          partsLeft: null,
+          addresses: [],
+        },
         binds: [],
         lastRefusal: { reason: 'ADDRESS', address: '203.0.113.9', timestamp: expect.any(Number) },
       },
-      { systemId: 'shopbulk', mayBind: false, lastRefusal: null },
+      {
+        systemId: 'shopbulk',
+        mayBind: false,
+        limits: {
+          mostBinds: 3,
+          smppPerSecond: null,
+          httpPerSecond: 7.5,
+          partsLeft: 40,
+          addresses: ['203.0.113.0/24'],
+        },
+        lastRefusal: null,
+      },
     ],
   });
+});
+
+test('one bind of a user is asked to end, by its id, and the request is audited', async () => {
+  const [bind, other] = await db.query<{ id: string }>(
+    `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+     select gen_random_uuid(), 'elsewhere', client_id, id, 'RECEIVER', '203.0.113.9', false
+     from gateway_user, generate_series(1, 2) where uid = 'shop' returning id`,
+  );
+  const unbind = (bindId: string, uid = 'shop') =>
+    ask('POST', 'jasmin/users:unbind', { uid, bindId });
+  expect(await unbind(bind!.id, 'shop2')).toMatchObject({
+    status: 404,
+    body: { error: 'NOT_FOUND', message: expect.stringContaining('connection') },
+  });
+  expect((await unbind('first')).status).toBe(400);
+  expect(await unbind(bind!.id)).toMatchObject({ status: 200, body: { ok: true } });
+  expect(
+    await db.query(
+      `select unbind_requested_at is not null as asked from smpp_bind where id = any ($1) order by id = $2`,
+      [[bind!.id, other!.id], bind!.id],
+    ),
+  ).toEqual([{ asked: false }, { asked: true }]);
+  expect(
+    await db.query(
+      `select client_id as "clientId", after from audit_entry where action = 'GATEWAY_USER_UNBOUND'`,
+    ),
+  ).toEqual([
+    {
+      clientId: client.clientId,
+      after: { uid: 'shop', kind: 'RECEIVER', address: '203.0.113.9' },
+    },
+  ]);
+  await db.query('delete from smpp_bind');
 });
 
 test.each([

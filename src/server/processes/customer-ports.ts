@@ -30,6 +30,8 @@ export type CustomerPorts = {
   smppTlsPort: number | undefined;
   /** Delivers what waits for SMPP users. */
   wake(): void;
+  /** Unbinds the SMPP users whose binds are wanted unbound. */
+  refreshBinds(): void;
   stop(): Promise<void>;
 };
 
@@ -90,6 +92,7 @@ export async function openCustomerPorts(
     smppPort: smpp.port,
     smppTlsPort: smpp.tlsPort,
     wake: () => smpp.wake(),
+    refreshBinds: () => smpp.refresh(),
     async stop() {
       // Customers first: their software repeats messages that are not answered.
       await smpp.stop();

@@ -211,13 +211,14 @@ class Gateway {
       if (channel === 'outbox') {
         if (payload === 'SMPP_USER') this.#customers?.wake();
       } else if (channel === 'chunk') this.#links.wake();
+      else if (channel === 'bind') this.#customers?.refreshBinds();
       else
         void this.#reload().catch((error: unknown) =>
           this.#context.log.warn({ err: error }, 'configuration could not be read'),
         );
     });
     try {
-      await session.client.query('listen chunk; listen config; listen outbox');
+      await session.client.query('listen bind; listen chunk; listen config; listen outbox');
       await session.client.query('select pg_try_advisory_lock($1, hashtext($2))', [
         NODE_LOCK_CLASS,
         this.#holder,

@@ -34,6 +34,7 @@ import {
   deleteUserOf,
   resetUserPassword,
   presentUsers,
+  unbindUser,
   updateUserOf,
 } from '../customers/users.ts';
 import { createGroup, deleteGroupOf, setGroup, presentGroup } from '../customers/groups.ts';
@@ -119,6 +120,11 @@ function userHandlers({ database, tokens }: ConsoleContext): Handlers<typeof gat
     remove: ({ uid }, call) =>
       database.run(call.scope, async (tx) => {
         await deleteUserOf(tx, call, uid);
+        return done;
+      }),
+    unbind: (input, call) =>
+      database.run(call.scope, async (tx) => {
+        await unbindUser(tx, call, input);
         return done;
       }),
     rectify: ({ dryRun }, call) => database.run(call.scope, (tx) => rectify(tx, call, dryRun)),

@@ -1,7 +1,15 @@
+import type { SmppsCred } from '../../../contract/api/gateway-credentials.ts';
 import { exclusionReason } from '../../core/gateway-users/gateway-users.ts';
 import type { Holder } from '../../core/gateway-users/gateway-users.store.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import type { Bind } from './esme-session.ts';
+
+/** Binds at a time of a user without a limit of its own. */
+const MOST_BINDS = 50;
+
+export function mostBindsOf({ quota }: SmppsCred): number {
+  return quota.max_bindings ?? MOST_BINDS;
+}
 
 /** Returns why a bound user must be unbound; otherwise updates the bind's user. */
 export function reasonToUnbind(

@@ -46,11 +46,18 @@ export type BindFigures = {
   inWindow: number;
 };
 
-/** Refreshes these binds, and deletes those of dead processes. */
-export async function touchBinds(tx: Tx, binds: readonly BindFigures[]): Promise<void> {
-  await tx.query(
+/**
+ * Refreshes these binds, and deletes those of dead processes.
+ * @returns the ids of those that an operator wants unbound
+ */
+export async function touchBinds(
+  tx: Tx,
+  binds: readonly BindFigures[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string; isUnwanted: boolean }>(
     `update smpp_bind b set updated_at = now(), submitted = t.submitted, refused = t.refused, delivered = t.delivered, in_window = t.in_window
-     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as t (id, submitted, refused, delivered, in_window) where b.id = t.id`,
+     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as t (id, submitted, refused, delivered, in_window) where b.id = t.id
+     returning b.id, b.unbind_requested_at is not null as "isUnwanted"`,
     [
       binds.map(({ id }) => id),
       binds.map(({ submitted }) => submitted),
@@ -61,6 +68,25 @@ export async function touchBinds(tx: Tx, binds: readonly BindFigures[]): Promise
     'bind touch',
   );
   await tx.query(`delete from smpp_bind where not ${LIVES}`, [], 'bind forget');
+  return new Set(rows.flatMap(({ id, isUnwanted }) => (isUnwanted ? [id] : [])));
+}
+
+/**
+ * Asks the process of a bind to end it, when the transaction commits.
+ * @returns undefined where the user has no such bind any more
+ */
+export async function requestUnbind(
+  tx: Tx,
+  userId: number,
+  bindId: string,
+): Promise<{ kind: BindKind; address: string } | undefined> {
+  const { rows } = await tx.query<{ kind: BindKind; address: string }>(
+    `update smpp_bind set unbind_requested_at = coalesce(unbind_requested_at, now())
+     where id = $1 and gateway_user_id = $2 and ${LIVES} returning kind, address`,
+    [bindId, userId],
+  );
+  if (rows.length > 0) await tx.query(`select pg_notify('bind', '')`);
+  return rows[0];
 }
 
 export type LiveBind = {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ import { claimUnfetched, endUnclaimed, addToOutbox } from '../../core/background
 import { systemScope } from '../../infra/database/scope.ts';
 import { passToNextTarget } from '../incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
-import { listBinds, listRefusals } from './smpp-server.store.ts';
+import { listBinds, listRefusals, requestUnbind } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -185,6 +186,26 @@ describe('authentication', () => {
     expect(await paste("it's wrong")).toBe('Refused with status 0x0000000E\n');
   });
 
+  test('the example without a password asks for it in the terminal', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const command = bindExample({ host: '127.0.0.1', smppPort: world.port }, who.username);
+    const terminal = spawn('python3', [
+      '-c',
+      'import pty, sys; pty.spawn(["bash", "-c", sys.argv[1]])',
+      command,
+    ]);
+    let shown = '';
+    terminal.stdout.on('data', (octets: Buffer) => {
+      // The terminal forgets input from before the question.
+      if (!shown.includes('Password: ') && `${shown}${String(octets)}`.includes('Password: '))
+        terminal.stdin.write(`${who.password}\n`);
+      shown += String(octets);
+    });
+    await once(terminal, 'close');
+    expect(shown).toContain('Bound');
+    expect(shown).not.toContain(who.password);
+  });
+
   test('a hundred concurrent binds with the right password all succeed', async () => {
     const who = await addCustomer(database, world.rootId);
     const door = new GatewayAuthenticator(open(db, 'tuma_gateway', 2));
@@ -221,6 +242,26 @@ describe('authentication', () => {
     await db.query(`update gateway_user set password_hash = 'x' where id = $1`, [reset.userId]);
     await until('unbound', () => first.closed !== undefined && second.closed !== undefined);
     expect(await bindOf(blocked)).toBe('ESME_RINVPASWD');
+  });
+
+  test('one bind is unbound at once when an operator asks, and the others of the user stay', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const ask = (bindId: string, userId = who.userId) =>
+      database.run(systemScope(), (tx) => requestUnbind(tx, userId, bindId));
+    const first = await bind(who);
+    const [row] = await database.run(systemScope(), (tx) => listBinds(tx, [who.userId]));
+    const second = await bind(who, { command: 'bind_transmitter' });
+    expect(await ask(row!.bindId, shop.userId)).toBeUndefined();
+    expect(await ask(row!.bindId)).toEqual({ kind: 'TRANSCEIVER', address: '127.0.0.1' });
+    await until('unbound', () => first.closed !== undefined);
+    expect(first.closed).toEqual({ kind: 'unbound' });
+    await until('forgotten', async () => {
+      const binds = await database.run(systemScope(), (tx) => listBinds(tx, [who.userId]));
+      return binds.length === 1 && binds[0]!.kind === 'TRANSMITTER';
+    });
+    expect(await ask(row!.bindId)).toBeUndefined();
+    expect(await second.ask(submit(who))).toMatchObject({ command_status: STATUS.ESME_ROK });
+    expect(await bindOf(who)).toBe('ESME_ROK');
   });
 
   test('closes the connection of a blocked account that ignores the unbind', async () => {

@@ -17,6 +17,7 @@ import { type BindRefusal, deleteBinds, insertBind, recordRefusal } from './smpp
 import type { BindKind } from './smpp-server.store.ts';
 import { SmppCertificate } from './smpp-certificate.ts';
 import type { SmppServerOptions } from './esme-session.ts';
+import { mostBindsOf } from './bind-permission.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
 import { refreshBinds } from './refresh-binds.ts';
 
@@ -29,8 +30,6 @@ const WINDOW_IN = 200;
 const WINDOW_OUT = 20;
 const LONGEST_PDU = 128 * 1024;
 const MOST_CONNECTIONS = 2000;
-/** Binds at a time of a user without a limit of its own. */
-const MOST_BINDS = 50;
 /** Connections of one address that are not bound yet. */
 const UNBOUND_OF_ADDRESS = 20;
 const TIMERS = { sessionInit: 15_000, response: 30_000 };
@@ -54,6 +53,8 @@ export type RunningSmppServer = {
   readonly port: number;
   readonly tlsPort: number | undefined;
   wake(): void;
+  /** Looks at the rows of the binds at once: an operator wants one unbound. */
+  refresh(): void;
   stop(): Promise<void>;
 };
 
@@ -76,6 +77,7 @@ class SmppServerProcess implements RunningSmppServer {
   readonly #servers: { plain?: SmppServer<DeliveryInFlight>; tls?: SmppServer<DeliveryInFlight> } =
     {};
   #refreshing: Promise<void> | undefined;
+  #refreshAgain = false;
   #timer: NodeJS.Timeout | undefined;
   #certificate: SmppCertificate | undefined;
   #stopping = false;
@@ -116,7 +118,7 @@ class SmppServerProcess implements RunningSmppServer {
       ).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
     }
     this.#timer = setInterval(() => {
-      this.#refresh();
+      this.refresh();
       this.#certificate?.renew((pair) => this.#servers.tls?.renew(pair), log);
     }, REFRESH_MS);
     this.#deliveries.start();
@@ -233,7 +235,7 @@ class SmppServerProcess implements RunningSmppServer {
       insertBind(
         tx,
         { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls },
-        user.smppsCred.quota.max_bindings ?? MOST_BINDS,
+        mostBindsOf(user.smppsCred),
       ),
     );
     if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'TOO_MANY_BINDS');
@@ -249,14 +251,22 @@ class SmppServerProcess implements RunningSmppServer {
     if (kind !== 'TRANSMITTER') this.#deliveries.add(session);
   }
 
-  #refresh(): void {
-    this.#refreshing ??= refreshBinds(this.#options, this.#sessions)
-      .catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'binds could not be looked after'),
-      )
-      .finally(() => {
-        this.#refreshing = undefined;
-      });
+  /** One at a time; a call meanwhile leads to another. */
+  refresh(): void {
+    this.#refreshAgain = true;
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = undefined;
+    });
+  }
+
+  async #refreshAll(): Promise<void> {
+    const { log } = this.#options;
+    while (this.#refreshAgain) {
+      this.#refreshAgain = false;
+      await refreshBinds(this.#options, this.#sessions).catch((error: unknown) =>
+        log.warn({ err: error }, 'binds could not be looked after'),
+      );
+    }
   }
 }
 

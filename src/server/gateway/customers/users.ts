@@ -1,5 +1,6 @@
 /** Groups and users as an operator edits them: in force at once. */
 import type { GatewayLogin, gatewayUsers, SmppUser } from '../../../contract/api/gateway-users.ts';
+import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway-credentials.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/passwords.ts';
@@ -21,7 +22,8 @@ import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/config-fault.ts';
 import { badInput, inUse, notFound } from '../../infra/errors.ts';
 import { sentence } from '../../i18n/sentence.ts';
-import { listBinds, listRefusals } from './smpp-server.store.ts';
+import { mostBindsOf } from './bind-permission.ts';
+import { listBinds, listRefusals, requestUnbind } from './smpp-server.store.ts';
 import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { filtersNaming, takenHere } from './console-call.ts';
@@ -66,13 +68,14 @@ export async function presentLogins(tx: Tx, users: readonly UserRow[]): Promise<
     tx,
     users.map(({ id }) => id),
   );
-  return users.map(({ id, username, hasPassword, smppsCred }, at) => {
+  return users.map(({ id, username, hasPassword, mtMessagingCred, smppsCred }, at) => {
     const refusal = refusals.get(id);
     return {
       systemId: username,
       usable: shown[at]!.usable,
       hasPassword,
       mayBind: smppsCred.authorization.bind,
+      limits: limitsOf(mtMessagingCred, smppsCred),
       binds: shown[at]!.binds,
       lastRefusal: refusal
         ? {
@@ -83,6 +86,17 @@ export async function presentLogins(tx: Tx, users: readonly UserRow[]): Promise<
         : null,
     };
   });
+}
+
+/** The limits of a user as its owner sees them; a throughput of 0 is no limit. */
+function limitsOf({ quota }: MtMessagingCred, smpps: SmppsCred): GatewayLogin['limits'] {
+  return {
+    mostBinds: mostBindsOf(smpps),
+    smppPerSecond: quota.smpps_throughput || null,
+    httpPerSecond: quota.http_throughput || null,
+    partsLeft: quota.sms_count,
+    addresses: smpps.authorization.ip,
+  };
 }
 
 async function presentUser(tx: Tx, user: UserRow): Promise<SmppUser> {
@@ -215,6 +229,22 @@ export async function deleteUserOf(tx: Tx, call: ConsoleCall, uid: string): Prom
     action: 'GATEWAY_ACCESS_CHANGED',
     clientId: user.clientId,
     before: { uid, gid: user.gid, username: user.username, enabled: user.enabled },
+  });
+}
+
+/** Has one bind of a user ended by its process. @throws Refusal NOT_FOUND, also where it has ended by itself */
+export async function unbindUser(
+  tx: Tx,
+  call: ConsoleCall,
+  { uid, bindId }: Parsed<typeof gatewayUsers.unbind>,
+): Promise<void> {
+  const user = await getUser(tx, call, uid);
+  const bind = await requestUnbind(tx, user.id, bindId);
+  if (!bind) throw notFound('bind');
+  await record(tx, call, {
+    action: 'GATEWAY_USER_UNBOUND',
+    clientId: user.clientId,
+    after: { uid, ...bind },
   });
 }
 

@@ -27,6 +27,7 @@ export const general = {
   things: {
     'API key': 'API key',
     address: 'address',
+    bind: 'connection',
     brand: 'brand',
     callback: 'callback',
     campaign: 'campaign',

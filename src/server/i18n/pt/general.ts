@@ -24,6 +24,7 @@ export const general = {
   things: {
     'API key': 'chave de API',
     address: 'endereço',
+    bind: 'ligação',
     brand: 'marca',
     callback: 'notificação',
     campaign: 'campanha',

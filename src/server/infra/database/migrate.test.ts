@@ -148,6 +148,7 @@ const RELEASED = {
   '0071_consents.sql': 'f6eefe6d68f4729d',
   '0075_verifications.sql': '43dac2e924ef6db1',
   '0076_guard.sql': '6886728d436348bf',
+  '0077_unbind.sql': '0c5c744039160884',
   '0080_playsms_import.sql': '31b0fa31adc02079',
   '0082_sender_registrations.sql': '1b304a8983d82f3c',
   '0083_senders_of_operators.sql': '4640e372d2851cf0',

@@ -8,18 +8,26 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SmppUser } from '../../../contract/api/gateway-users.ts';
+import { gatewayUsers, type SmppBind, type SmppUser } from '../../../contract/api/gateway-users.ts';
+import { useMe, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { SideScroll } from '../../ui/layout.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import Dialog from '../../ui/Dialog.tsx';
 
 const FIGURES = ['submitted', 'refused', 'delivered', 'inWindow'] as const;
 
-/** The open connections of a user's software, with their traffic. */
+/** The open connections of a user's software, with their traffic; each can be unbound alone. */
 export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const mayUnbind = !useMe().impersonated;
+  const [asked, setAsked] = useState<SmppBind | null>(null);
   return (
     <Dialog open onClose={onClose} aria-labelledby="binds-title" maxWidth="md" fullWidth>
       <DialogTitle id="binds-title">
@@ -41,6 +49,11 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
                       {t(`gateway.users.bind.${name}`)}
                     </TableCell>
                   ))}
+                  {mayUnbind && (
+                    <TableCell>
+                      <span style={visuallyHidden}>{t('gateway.users.unbind')}</span>
+                    </TableCell>
+                  )}
                 </TableRow>
               </TableHead>
               <TableBody>
@@ -59,6 +72,18 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
                         {number(bind[name])}
                       </TableCell>
                     ))}
+                    {mayUnbind && (
+                      <TableCell align="right">
+                        <Button
+                          size="small"
+                          color="error"
+                          aria-label={t('gateway.users.unbindOf', { address: bind.address })}
+                          onClick={() => setAsked(bind)}
+                        >
+                          {t('gateway.users.unbind')}
+                        </Button>
+                      </TableCell>
+                    )}
                   </TableRow>
                 ))}
               </TableBody>
@@ -71,6 +96,46 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
           {t('common.close')}
         </Button>
       </DialogActions>
+      {asked && <UnbindDialog user={user} bind={asked} onClose={() => setAsked(null)} />}
     </Dialog>
+  );
+}
+
+/** Asks before one connection is unbound. */
+function UnbindDialog({
+  user,
+  bind,
+  onClose,
+}: {
+  user: SmppUser;
+  bind: SmppBind;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { address } = bind;
+  const unbind = useSend(gatewayUsers.unbind, {
+    changes: [gatewayUsers.list],
+    done: () => {
+      onClose();
+      toast.success(t('gateway.users.unbound', { address }));
+    },
+    failed: (failure) => {
+      onClose();
+      toast.error(messageOf(failure));
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('gateway.users.unbindTitle', { address })}
+      action={t('gateway.users.unbind')}
+      busy={unbind.isPending}
+      onConfirm={() => unbind.mutate({ uid: user.uid, bindId: bind.bindId })}
+      onClose={onClose}
+    >
+      {t('gateway.users.unbindText', { name: user.uid })}
+    </ConfirmDialog>
   );
 }

@@ -4,21 +4,21 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Output } from '../../../contract/endpoint.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../contract/api/gateway-config.ts';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
 import { gatewayUsers } from '../../../contract/api/gateway-users.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
-import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { CutOver } from './CutOver.tsx';
+import { GroupOwners } from './GroupOwners.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { LogComparison } from './LogComparison.tsx';
 import { StoreFiles, type StoreFile } from './StoreFiles.tsx';
@@ -34,12 +34,25 @@ export function Import() {
   const [client, setClient] = useState<Picked | null>(null);
   const [owners, setOwners] = useState<ReadonlyMap<string, Picked>>(new Map());
   const [missing, setMissing] = useState(false);
-  const look = useSend(gatewayConfig.import, { failed: () => undefined });
+  // Kept while a choice is looked at anew: a report that goes and comes back moves the page under the finger.
+  const [looked, setLooked] = useState<Output<typeof gatewayConfig.import> | null>(null);
+  // Only the latest look counts: an answer about the text of before would be taken for this one's.
+  const asked = useRef<string | null>(null);
+  const look = useSend(gatewayConfig.import, {
+    done(found, input) {
+      if (JSON.stringify(input) === asked.current) setLooked(found);
+    },
+    failed: () => setLooked(null),
+  });
+  const lookAt = (input: Input<typeof gatewayConfig.import>) => {
+    asked.current = JSON.stringify(input);
+    look.mutate(input);
+  };
   const apply = useSend(gatewayConfig.import, {
     changes: [...CONFIGURED, gatewayGroups.list, gatewayUsers.list],
     failed: () => undefined,
   });
-  const report = apply.data ?? look.data;
+  const report = apply.data ?? looked;
   const failure = apply.error ?? look.error;
   const inputFor = (of: ReadonlyMap<string, Picked>) => ({
     text,
@@ -49,12 +62,19 @@ export function Import() {
     groupClients: [...of].map(([gid, { clientId }]) => ({ gid, clientId })),
   });
   const input = inputFor(owners);
+  const changed = () => {
+    setMissing(false);
+    setLooked(null);
+    asked.current = null;
+    look.reset();
+    apply.reset();
+  };
   const chooseOwner = (gid: string, owner: Picked | null) => {
     const next = new Map(owners);
     if (owner) next.set(gid, owner);
     else next.delete(gid);
     setOwners(next);
-    look.mutate({ ...inputFor(next), apply: false });
+    lookAt({ ...inputFor(next), apply: false });
   };
   return (
     <Page
@@ -72,7 +92,7 @@ export function Import() {
               const isEmpty = text.trim() === '' && files.length === 0;
               setMissing(isEmpty);
               apply.reset();
-              if (!isEmpty) look.mutate({ ...input, apply: false });
+              if (!isEmpty) lookAt({ ...input, apply: false });
             }}
           >
             <TextField
@@ -81,9 +101,7 @@ export function Import() {
                 value: text,
                 onChange: (event) => {
                   setText(event.target.value);
-                  setMissing(false);
-                  look.reset();
-                  apply.reset();
+                  changed();
                 },
               }}
               label={t('gateway.import.text')}
@@ -100,9 +118,7 @@ export function Import() {
               files={files}
               onChange={(next) => {
                 setFiles(next);
-                setMissing(false);
-                look.reset();
-                apply.reset();
+                changed();
               }}
             />
             <ClientPicker
@@ -119,8 +135,7 @@ export function Import() {
                   checked={replaceDefault}
                   onChange={(event) => {
                     setReplaceDefault(event.target.checked);
-                    look.reset();
-                    apply.reset();
+                    changed();
                   }}
                 />
               }
@@ -186,39 +201,6 @@ export function Import() {
         <CutOver />
       </Rows>
     </Page>
-  );
-}
-
-/** The client that gets each group's users. */
-function GroupOwners({
-  groups,
-  owners,
-  onChoose,
-}: {
-  groups: Output<typeof gatewayConfig.import>['groups'];
-  owners: ReadonlyMap<string, Picked>;
-  onChoose(gid: string, owner: Picked | null): void;
-}) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
-  if (groups.length === 0) return null;
-  return (
-    <Section title={t('gateway.import.owners')}>
-      <Typography color="textSecondary" sx={{ mb: 4 }}>
-        {t('gateway.import.ownersHelp')}
-      </Typography>
-      <Rows>
-        {groups.map(({ gid, users }) => (
-          <ClientPicker
-            key={gid}
-            id={`owner-${gid}`}
-            label={t('gateway.import.ownerOf', { group: gid, count: users, value: number(users) })}
-            value={owners.get(gid) ?? null}
-            onChange={(owner) => onChoose(gid, owner)}
-          />
-        ))}
-      </Rows>
-    </Section>
   );
 }
 

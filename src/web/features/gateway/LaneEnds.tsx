@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../ui/figures.tsx';
@@ -21,11 +22,14 @@ export function LaneEnds({
   type,
   weights,
   struck,
+  swap,
 }: {
   ends: readonly End[];
   type: string;
   weights: readonly number[] | null;
   struck?: boolean;
+  /** The button that replaces a connector. */
+  swap?: ((cid: string) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
@@ -54,14 +58,26 @@ export function LaneEnds({
     >
       {ends.map((end, at) => (
         <li key={end.key} style={{ maxWidth: '100%' }}>
-          <Pill end={end} note={noteOf(end, at)} struck={struck === true} />
+          <Pill end={end} note={noteOf(end, at)} struck={struck === true}>
+            {end.cid !== undefined && swap?.(end.cid)}
+          </Pill>
         </li>
       ))}
     </Box>
   );
 }
 
-function Pill({ end, note, struck }: { end: End; note: string | undefined; struck: boolean }) {
+function Pill({
+  end,
+  note,
+  struck,
+  children,
+}: {
+  end: End;
+  note: string | undefined;
+  struck: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const { name, kind, cid, state } = end;
   return (
@@ -113,6 +129,7 @@ function Pill({ end, note, struck }: { end: End; note: string | undefined; struc
           {note}
         </Typography>
       )}
+      {children}
     </Box>
   );
 }

@@ -134,7 +134,13 @@ export function Kind({ lane }: { lane: Lane }) {
 }
 
 /** The targets of a route. */
-export function Ends({ lane }: { lane: Lane }) {
+export function Ends({
+  lane,
+  swap,
+}: {
+  lane: Lane;
+  swap: ((cid: string) => ReactNode) | undefined;
+}) {
   const target = useTargetWords();
   const was = wasOf(lane.change);
   const before =
@@ -147,6 +153,7 @@ export function Ends({ lane }: { lane: Lane }) {
         type={lane.type}
         weights={lane.weights}
         struck={lane.change?.change === 'REMOVED'}
+        swap={swap}
       />
       {before && (
         <Was>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connectors } from '../../../contract/api/connectors.ts';
 import {
   MT_ROUTE_TYPES,
   mtRoutes,
   type MtRoute,
   type MtRouteType,
 } from '../../../contract/api/routes.ts';
-import { useGet, useSend } from '../../parts/queries.ts';
+import { useSend } from '../../parts/queries.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
 import { Choice } from './RouteParts.tsx';
 import { DRAFTED } from './stale.ts';
+import { useCarriers } from './useCarrierConnectors.ts';
 
 /** Makes or changes a route of messages to phones. */
 export function MtRouteDialog({
@@ -26,8 +26,7 @@ export function MtRouteDialog({
   const { t } = useTranslation();
   const toast = useToast();
   const [cids, setCids] = useState<string[]>(route?.connectors.map(({ cid }) => cid) ?? []);
-  const smpp = useGet(connectors.listSmpp, { pageSize: 200 });
-  const generic = useGet(connectors.listGeneric, { pageSize: 200 });
+  const { carriers } = useCarriers();
   const options = {
     changes: DRAFTED,
     done: ({ order }: MtRoute) => {
@@ -38,10 +37,6 @@ export function MtRouteDialog({
   };
   const create = useSend(mtRoutes.create, options);
   const update = useSend(mtRoutes.update, options);
-  const names = [
-    ...(smpp.data?.jasminSmppConnectors ?? []).map(({ cid }) => ({ value: cid, text: 'SMPP' })),
-    ...(generic.data?.genericConnectors ?? []).map(({ cid }) => ({ value: cid, text: 'HTTP' })),
-  ];
   return (
     <RouteForm
       direction="MT"
@@ -63,17 +58,21 @@ export function MtRouteDialog({
         else create.mutate(given);
       }}
     >
-      {(errors) => (
-        <Choice
-          id="connectors"
-          label={t('gateway.routes.connectors')}
-          help={t('gateway.routes.connectorsHelp')}
-          error={errors['connectors']}
-          value={cids}
-          options={names}
-          onChange={setCids}
-        />
-      )}
+      {(errors, type) => {
+        const isOne = type === 'DefaultRoute' || type === 'StaticMTRoute';
+        return (
+          <Choice
+            id="connectors"
+            label={t('gateway.routes.connectors')}
+            help={t(isOne ? 'gateway.routes.connectorHelp' : 'gateway.routes.connectorsHelp')}
+            error={errors['connectors']}
+            value={cids}
+            options={carriers.map(({ name, text }) => ({ value: name, text }))}
+            // Where there is one, another takes its place.
+            onChange={(chosen) => setCids(isOne ? chosen.slice(-1) : chosen)}
+          />
+        );
+      }}
     </RouteForm>
   );
 }

@@ -28,11 +28,13 @@ type Props = {
   shift: number;
   isDragged: boolean;
   menu: ReactNode;
+  /** The button that replaces a connector; undefined where none can be replaced. */
+  swap: ((cid: string) => ReactNode) | undefined;
 };
 
 /** One route: the messages that it takes, how it shares them, and where they go. */
 export function RouteLane(props: Props) {
-  const { lane, verdict, shift, isDragged, elementRef, menu } = props;
+  const { lane, verdict, shift, isDragged, elementRef, menu, swap } = props;
   const { t } = useTranslation();
   const { number } = useFormat();
   const { typeWord } = useRouteWords();
@@ -88,7 +90,7 @@ export function RouteLane(props: Props) {
       <Arrow area="to" />
       <Kind lane={lane} />
       <Arrow area="then" />
-      <Ends lane={lane} />
+      <Ends lane={lane} swap={swap} />
       <Box sx={{ gridArea: 'state', display: { xs: 'none' }, ...wide({ display: 'block' }) }}>
         <State lane={lane} />
       </Box>

@@ -31,6 +31,8 @@ type Props<R extends AnyRoute> = {
   /** False while filters hide routes, because positions among hidden routes are unknown. */
   isWhole: boolean;
   menu(route: R): ReactNode;
+  /** The button that replaces a connector of a route. */
+  swap(route: R, cid: string): ReactNode;
   /** Moves a route past another. */
   move(routeId: number, towards: 'UP' | 'DOWN', pastRouteId: number, failed: () => void): void;
   createDefault(): void;
@@ -111,6 +113,7 @@ export function RouteLanes<R extends AnyRoute>(props: Props<R>) {
               shift={at >= 0 ? drag.shift(at) : 0}
               isDragged={at >= 0 && drag.dragged === at}
               menu={!isRemoved(each) && props.menu(each)}
+              swap={isRemoved(each) ? undefined : (cid) => props.swap(each, cid)}
             />
           );
         })}

@@ -27,6 +27,7 @@ import { laneChanges } from './laneChanges.ts';
 import type { AnyRoute } from './lanes.ts';
 import { RouteLanes } from './RouteLanes.tsx';
 import { TryMessage } from './TryMessage.tsx';
+import { useReplaceConnector } from './useReplaceConnector.tsx';
 import { useRouteActions } from './useRouteActions.tsx';
 import { useRouteWords } from './useRouteWords.ts';
 import { useTrial } from './useTrial.ts';
@@ -80,6 +81,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
   const routes = query.data?.routes as unknown as readonly R[] | undefined;
   const trial = useTrial(direction, (diff.data?.changes.length ?? 0) > 0, query.dataUpdatedAt);
   const { actionsOf, move, dialog: questions } = useRouteActions<R>(endpoints, setEditing);
+  const replacing = useReplaceConnector();
   const clear = () => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])));
   const create = (
     <Button variant="contained" startIcon={<RouteIcon />} onClick={() => setEditing('new')}>
@@ -145,6 +147,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
                 actions={actionsOf(route)}
               />
             )}
+            swap={(route, cid) => 'connectors' in route && replacing.button(route, cid)}
             move={move}
             createDefault={() => setEditing('default')}
           />
@@ -238,6 +241,7 @@ export function RouteList<R extends AnyRoute>(props: Props<R>) {
           () => setEditing(null),
         )}
       {questions}
+      {replacing.layers}
     </Page>
   );
 }

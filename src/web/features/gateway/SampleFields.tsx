@@ -5,6 +5,7 @@ import type { sampleMessage } from '../../../contract/api/route-filters.ts';
 import type * as z from 'zod/mini';
 import { TextField } from '../../ui/TextField.tsx';
 import { Halves } from '../../ui/layout.tsx';
+import { ConnectorName, GroupName, SenderName, UserName } from './SampleNames.tsx';
 
 type Texts = Record<'from' | 'to' | 'text' | 'uid' | 'gid' | 'cid' | 'tags', string>;
 export type Sample = {
@@ -46,15 +47,15 @@ export function SampleFields({ sample }: { sample: Sample }) {
     value: sample.texts[name],
     onChange: (event: { target: { value: string } }) => sample.set(name, event.target.value),
   });
+  const named = (name: keyof Texts) => ({
+    id: `sample-${name}`,
+    value: sample.texts[name],
+    onChange: (value: string) => sample.set(name, value),
+  });
   const optional = (label: string) => `${label} (${t('fields.optional')})`;
   return (
     <Halves gap={4}>
-      <TextField
-        field={field('from')}
-        label={t('gateway.sample.from')}
-        autoComplete="off"
-        input={{ maxLength: 40 }}
-      />
+      <SenderName {...named('from')} label={t('gateway.sample.from')} />
       <TextField
         field={field('to')}
         label={t('gateway.sample.to')}
@@ -70,24 +71,13 @@ export function SampleFields({ sample }: { sample: Sample }) {
           input={{ maxLength: 10_000 }}
         />
       </Box>
-      <TextField
-        field={field('uid')}
+      <UserName
+        {...named('uid')}
         label={optional(t('gateway.sample.uid'))}
-        autoComplete="off"
-        input={{ maxLength: 16, spellCheck: false }}
+        onGroup={(gid) => sample.set('gid', gid)}
       />
-      <TextField
-        field={field('gid')}
-        label={optional(t('gateway.sample.gid'))}
-        autoComplete="off"
-        input={{ maxLength: 16, spellCheck: false }}
-      />
-      <TextField
-        field={field('cid')}
-        label={optional(t('gateway.sample.cid'))}
-        autoComplete="off"
-        input={{ maxLength: 25, spellCheck: false }}
-      />
+      <GroupName {...named('gid')} label={optional(t('gateway.sample.gid'))} />
+      <ConnectorName {...named('cid')} label={optional(t('gateway.sample.cid'))} />
       <TextField
         field={field('tags')}
         label={optional(t('gateway.sample.tags'))}

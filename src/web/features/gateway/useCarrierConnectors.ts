@@ -1,12 +1,29 @@
 import { connectors } from '../../../contract/api/connectors.ts';
 import { useGet } from '../../parts/queries.ts';
 
+/** The connectors that submit to carriers, each with the protocol that it speaks. */
+export function useCarriers(when = true): {
+  carriers: { name: string; text: 'SMPP' | 'HTTP' }[];
+  isLoading: boolean;
+} {
+  const smpp = useGet(connectors.listSmpp, { pageSize: 200 }, { when });
+  const generic = useGet(connectors.listGeneric, { pageSize: 200 }, { when });
+  return {
+    carriers: [
+      ...(smpp.data?.jasminSmppConnectors ?? []).map(({ cid }) => ({
+        name: cid,
+        text: 'SMPP' as const,
+      })),
+      ...(generic.data?.genericConnectors ?? []).map(({ cid }) => ({
+        name: cid,
+        text: 'HTTP' as const,
+      })),
+    ],
+    isLoading: smpp.isFetching || generic.isFetching,
+  };
+}
+
 /** The names of the connectors that submit to carriers, for a filter. */
 export function useCarrierConnectors(): string[] {
-  const smpp = useGet(connectors.listSmpp, { pageSize: 200 });
-  const generic = useGet(connectors.listGeneric, { pageSize: 200 });
-  return [
-    ...(smpp.data?.jasminSmppConnectors ?? []),
-    ...(generic.data?.genericConnectors ?? []),
-  ].map(({ cid }) => cid);
+  return useCarriers().carriers.map(({ name }) => name);
 }

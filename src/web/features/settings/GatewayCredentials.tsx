@@ -55,6 +55,7 @@ export function GatewayCredentials({ me }: { me: SignedIn }) {
               <GatewayLoginCard
                 key={login.systemId}
                 clientId={me.clientId}
+                to={creds}
                 login={login}
                 hasAccountSid={creds.httpDialects.some(({ dialect }) => dialect === 'twilio')}
                 mayReset={!me.impersonated}
