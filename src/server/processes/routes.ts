@@ -46,6 +46,7 @@ import { sendPlatformSms } from '../features/messages/platform.ts';
 import { quarantineRoutes } from '../ops/backup/quarantine.api.ts';
 import { personalRoutes } from '../features/personal-data/personal-data.api.ts';
 import { platformRoutes } from '../features/platform-settings/platform-settings.api.ts';
+import { optOutWordRoutes } from '../features/platform-settings/opt-out-words.api.ts';
 import { stopClauseRoutes } from '../features/platform-settings/stop-clauses.api.ts';
 import { reportRoutes } from '../features/reports/reports.api.ts';
 import { openPageTokens } from '../infra/database/pages.ts';
@@ -186,6 +187,7 @@ export function portalRoutes({
     ...personalRoutes({ database }),
     ...platformRoutes({ database }),
     ...stopClauseRoutes({ database }),
+    ...optOutWordRoutes({ database }),
     ...quarantineRoutes({ database }),
     ...gatewayRoutes({ database, tokens, secretKey }),
     ...unconfirmedRoutes({ database, tokens }),

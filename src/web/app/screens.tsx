@@ -620,6 +620,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     within: 'settings',
   },
   {
+    path: 'settings/opt-out-words',
+    who: 'platform.read',
+    load: screen(() => import('../features/settings/opt-out-words/OptOutWords.tsx'), 'OptOutWords'),
+    within: 'settings',
+  },
+  {
     path: 'settings/restoration',
     who: 'platform.release',
     load: screen(() => import('../features/settings/Restoration.tsx'), 'Restoration'),

@@ -16,6 +16,7 @@ import { dashboard } from './en/dashboard.ts';
 import { gateway } from './en/gateway.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
+import { optOutWords } from './en/optOutWords.ts';
 import { reports } from './en/reports.ts';
 import { restoration } from './en/restoration.ts';
 import { routing } from './en/routing.ts';
@@ -55,6 +56,7 @@ export const en = {
   ...gateway,
   ...lists,
   ...messages,
+  ...optOutWords,
   ...reports,
   ...restoration,
   ...routing,

@@ -17,6 +17,7 @@ import { dashboard } from './pt/dashboard.ts';
 import { gateway } from './pt/gateway.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
+import { optOutWords } from './pt/optOutWords.ts';
 import { reports } from './pt/reports.ts';
 import { restoration } from './pt/restoration.ts';
 import { routing } from './pt/routing.ts';
@@ -57,6 +58,7 @@ export const pt: Translation<Words> = {
   ...gateway,
   ...lists,
   ...messages,
+  ...optOutWords,
   ...reports,
   ...restoration,
   ...routing,

@@ -112,7 +112,7 @@ async function runSchedule(
         const [token] = await portal.run(scope, (tx) =>
           addLinks(tx, { clientId, sender: names[PROMO], length: 6 }, destinations),
         );
-        return [portal, (tx) => optOutByLink(tx, token!)];
+        return [portal, (tx) => optOutByLink(tx, token!, 'PROMOTIONAL')];
       }
       case 'portal':
       case 'API':

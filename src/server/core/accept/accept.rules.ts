@@ -119,7 +119,11 @@ function draftMessage(
 
   const network = networkOf(phone.e164).code;
   const receiver = { country: phone.country, network };
-  const content = readContent(request, stopClauseFor(sender, receiver, clauses));
+  const isPromotion = sender.kind === 'PROMOTIONAL' && !request.code && !request.confirmsOptOut;
+  const content = readContent(
+    request,
+    request.confirmsOptOut ? '' : stopClauseFor(sender, receiver, clauses),
+  );
   if (
     user &&
     submitter.source === 'HTTP' &&
@@ -131,11 +135,12 @@ function draftMessage(
   if (!price) throw noRate(phone.country);
 
   const notBefore = readSchedule(request, now);
-  requireSendingHours(
-    windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
-    notBefore ?? now,
-    client.timezone,
-  );
+  if (!request.confirmsOptOut)
+    requireSendingHours(
+      windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
+      notBefore ?? now,
+      client.timezone,
+    );
   const ambiguity = user?.mtMessagingCred.defaultvalue.ambiguity;
   const [uid, gid] = user ? [user.uid, user.gid] : [client.uid, client.gid];
   const routing = route?.({
@@ -155,18 +160,17 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    // Codes of verifications pass: the guard limits them.
-    unapproved: request.code
-      ? null
-      : findUnapproved(readable(request), sender, client, approval, approvedTexts),
-    isPromotional: request.code === undefined && sender.kind !== 'TRANSACTIONAL',
+    // Codes of verifications pass: the guard limits them. The platform's own texts do.
+    unapproved:
+      request.code || request.confirmsOptOut
+        ? null
+        : findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
     ...(sender.kind === 'PROMOTIONAL' &&
+      !request.confirmsOptOut &&
       content.payload === null &&
       hasLink(clauses, receiver) && { clauses }),
-    needsConsent:
-      request.code === undefined &&
-      sender.kind === 'PROMOTIONAL' &&
-      (client.demandsConsent ?? consentDemanded),
+    needsConsent: isPromotion && (client.demandsConsent ?? consentDemanded),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -180,7 +184,7 @@ function draftMessage(
       configVersion,
       country: phone.country,
       network,
-      class: request.code ? 'OTP' : 'BULK',
+      class: classOf(request),
       priority: request.code ? CODE_PRIORITY : SINGLE_PRIORITY + (request.priority ?? 0),
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,
@@ -202,6 +206,10 @@ function draftMessage(
     },
   };
 }
+
+/** An opt-out ends the class `BULK` alone. */
+const classOf = ({ code, confirmsOptOut }: MessageRequest) =>
+  code ? 'OTP' : confirmsOptOut ? 'ALERT' : 'BULK';
 
 /** Makes a submitted value safe to quote in a sentence and to store. */
 function printable(written: string): string {
@@ -262,7 +270,7 @@ function draftTestMessage(
       configVersion: 0,
       country: phone.country,
       network,
-      class: request.code ? 'OTP' : 'BULK',
+      class: classOf(request),
       priority: 0,
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,

@@ -215,7 +215,7 @@ async function acceptCandidates(
         ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
-          : message.class !== 'OTP' && leftOut.isOptedOut(message, isPromotional)
+          : message.class === 'BULK' && leftOut.isOptedOut(message, isPromotional)
             ? optedOut(`+${destination}`)
             : needsConsent && !hasConsent(clientId, destination)
               ? noConsent(`+${destination}`)

@@ -67,6 +67,8 @@ export const general = {
     'secret for callbacks': 'secret for callbacks',
     'sender ID': 'sender ID',
     'sending window': 'sending window',
+    word: 'word',
+    answer: 'answer',
     'stop clause': 'way to opt out',
     session: 'session',
     task: 'task',

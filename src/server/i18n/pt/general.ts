@@ -63,6 +63,8 @@ export const general = {
     'secret for callbacks': 'segredo das notificações',
     'sender ID': 'remetente',
     'sending window': 'horário de envio',
+    word: 'palavra',
+    answer: 'resposta',
     'stop clause': 'forma de cancelar',
     session: 'sessão',
     task: 'tarefa',

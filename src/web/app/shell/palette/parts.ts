@@ -27,6 +27,7 @@ const PARTS = {
   'settings/api-keys': ['settings.tabs.apiKeys', 'menu.settings'],
   'settings/webhooks': ['settings.tabs.webhooks', 'menu.settings'],
   'settings/protection': ['settings.tabs.protection', 'menu.settings'],
+  'settings/opt-out-words': ['optOutWords.title', 'settings.tabs.platform'],
   'settings/protection/rules': ['guard.all', 'settings.tabs.protection'],
   'reports/verifications': ['verifications.title', 'menu.reports'],
   'settings/branding': ['settings.tabs.branding', 'menu.settings'],
