@@ -275,6 +275,10 @@ export const contacts = {
       lastName: 'Last name',
       otherNames: 'Other names',
       email: 'Email',
+      consent: 'Consent: yes or no',
+      consentDate: 'Consent: date',
+      consentWording: 'Consent: wording',
+      consentSource: 'Consent: given by',
       attribute: 'An attribute',
       note: 'Note',
       none: 'Leave out',
@@ -283,6 +287,8 @@ export const contacts = {
     attributeFor: 'Attribute name for {{column}}',
     mended:
       'This file has the corrected rows of an earlier import. Its last two columns are not read.',
+    consentColumns:
+      'A consent without a wording or date of its own in the file gets those below. A “no” withdraws the consent on record.',
     intoGroups: 'Add them to groups',
     newGroupName: 'New group',
     newGroupHelp:
@@ -304,6 +310,7 @@ export const contacts = {
     kept: 'Unchanged',
     duplicate: 'Duplicates in the file',
     invalid: 'Not valid',
+    consentsRead: 'Consents',
     reasonsTitle: 'Why rows are not valid',
     incompleteTitle: 'Imported without part of the row',
     reasons: {
@@ -317,6 +324,9 @@ export const contacts = {
       INVALID: 'No such number in its country',
       BAD_EMAIL: 'Not an email address',
       NOTE_TOO_LONG: 'A note over 300 characters, cut',
+      BAD_CONSENT: 'A consent that is neither yes nor no',
+      BAD_CONSENT_DATE: 'A consent without a valid date',
+      NO_CONSENT_WORDING: 'A consent without a wording',
       NAME_TOO_LONG: 'A name over 80 characters',
       ATTRIBUTE_TOO_LONG: 'A value over 500 characters',
     },

@@ -299,6 +299,10 @@ export const contacts: Translation<typeof english> = {
       lastName: 'Apelido',
       otherNames: 'Outros nomes',
       email: 'E-mail',
+      consent: 'Consentimento: sim ou não',
+      consentDate: 'Consentimento: data',
+      consentWording: 'Consentimento: texto',
+      consentSource: 'Consentimento: dado por',
       attribute: 'Um atributo',
       note: 'Nota',
       none: 'Deixar de fora',
@@ -307,6 +311,8 @@ export const contacts: Translation<typeof english> = {
     attributeFor: 'Nome do atributo para {{column}}',
     mended:
       'Este ficheiro tem as linhas corrigidas de uma importação anterior. As duas últimas colunas não são lidas.',
+    consentColumns:
+      'Um consentimento sem texto ou data próprios no ficheiro fica com os que estão abaixo. Um “não” retira o consentimento registado.',
     intoGroups: 'Adicionar a grupos',
     newGroupName: 'Novo grupo',
     newGroupHelp:
@@ -328,6 +334,7 @@ export const contacts: Translation<typeof english> = {
     kept: 'Sem alteração',
     duplicate: 'Repetidos no ficheiro',
     invalid: 'Inválidos',
+    consentsRead: 'Consentimentos',
     reasonsTitle: 'Porque há linhas inválidas',
     incompleteTitle: 'Importados sem uma parte da linha',
     reasons: {
@@ -341,6 +348,9 @@ export const contacts: Translation<typeof english> = {
       INVALID: 'Não existe no seu país',
       BAD_EMAIL: 'Não é um endereço de e-mail',
       NOTE_TOO_LONG: 'Uma nota com mais de 300 caracteres, cortada',
+      BAD_CONSENT: 'Um consentimento que não é sim nem não',
+      BAD_CONSENT_DATE: 'Um consentimento sem data válida',
+      NO_CONSENT_WORDING: 'Um consentimento sem texto',
       NAME_TOO_LONG: 'Nome com mais de 80 caracteres',
       ATTRIBUTE_TOO_LONG: 'Valor com mais de 500 caracteres',
     },
