@@ -94,7 +94,7 @@ export async function findKeyword(
   return rows[0];
 }
 
-/** A message whose receipt says that its receiver opted out at the carrier. */
+/** A message of which a carrier says that its receiver opted out there. */
 type Refused = {
   clientId: string;
   destination: string;
@@ -103,7 +103,7 @@ type Refused = {
   applies: 'SENDER' | 'ALL';
 };
 
-/** Finds the messages whose receipts say that their receivers opted out at the carrier. */
+/** Finds the messages of which carriers say that their receivers opted out there. */
 export async function listRefused(tx: Tx, failures: readonly FailedReceipt[]): Promise<Refused[]> {
   const said = failures.flatMap(({ messageId, codes }) =>
     codes.map((code) => ({ messageId, code: code.toLowerCase() })),

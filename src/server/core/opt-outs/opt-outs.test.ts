@@ -20,7 +20,7 @@ import { storeAnswers } from '../dispatch/settle.store.ts';
 import { sweep } from '../dispatch/sweep.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { addOptOuts, removeOptOuts } from './opt-outs.store.ts';
-import { optOut, optOutByReceipts } from './opt-outs.ts';
+import { optOut, optOutByCarrier } from './opt-outs.ts';
 
 const { QUEUED, CANCELLED, UNDELIVERABLE } = MESSAGE_STATUS;
 const db = await createTestDatabase();
@@ -212,7 +212,7 @@ test.each([
       const stored = await storeAnswers(tx, lease.carrierAccountId, batches, receipts, {
         mayBeEarly,
       });
-      await optOutByReceipts(tx, stored.failures);
+      await optOutByCarrier(tx, stored.failures);
     });
   if (when === 'with its answer') await store([answer], [receipt]);
   else {
@@ -221,7 +221,7 @@ test.each([
   }
   if (when === 'found by the sweep')
     await portal.run(systemScope(), async (tx) => {
-      await optOutByReceipts(tx, (await sweep(tx, 100)).failures);
+      await optOutByCarrier(tx, (await sweep(tx, 100)).failures);
     });
   expect(
     await db.query('select source, scope, sender from opt_out where client_id = $1', [clientId]),

@@ -45,10 +45,11 @@ export async function optInByLink(tx: Tx, token: string): Promise<boolean> {
 }
 
 /**
- * Opts out whoever stopped messages at the operator, as receipts of failures say: of the sender ID, or of
- * all. Their messages have ended in the same transaction.
+ * Opts out people who stopped messages at the operator, as receipts and answers of failures say: of the
+ * sender ID, or of all. Their messages have ended in the same transaction, or go over another connector:
+ * then they are cancelled.
  */
-export async function optOutByReceipts(tx: Tx, failures: readonly FailedReceipt[]): Promise<void> {
+export async function optOutByCarrier(tx: Tx, failures: readonly FailedReceipt[]): Promise<void> {
   if (failures.length === 0) return;
   for (const { clientId, destination, sender, code, applies } of await listRefused(tx, failures))
     await optOut(tx, {

@@ -1,6 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { findExcluded } from '../../core/accept/accept.store.ts';
-import { findWithoutConsent } from '../../core/consents/consents.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import { addLinks } from '../../core/opt-outs/links.store.ts';
@@ -21,7 +19,7 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { aboutOf } from './facts.ts';
+import { findLeftOut } from './left-out.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -66,7 +64,7 @@ class Moved extends Error {}
 
 /**
  * Makes a campaign's recipients into messages in the queue, 5,000 a transaction; sending starts with
- * the first. Opt-outs and blocks are read again, and the routes in force at that moment decide.
+ * the first. Opt-outs, blocks, consents and rules of the guard are read again, and the routes in force at that moment decide.
  *
  * A step is planned while the one before is written, and two are written at once. Their commits keep
  * the order: each step moves the cursor from where the one before left it, as its last statement.
@@ -140,32 +138,18 @@ export function expandCampaign(database: Database): TaskHandler {
     write: ReturnType<typeof openWriter>,
   ): Promise<Step> {
     const recipients = await listRecipients(tx, campaign.id, place.row, STEP);
-    const { optedOut, blocked } = await findExcluded(
-      tx,
-      campaign.clientId,
-      await aboutOf(tx, campaign),
-      recipients.map((recipient) => recipient.destination),
-    );
-    const lacksConsent = await findWithoutConsent(
-      tx,
-      campaign,
-      recipients.map((recipient) => recipient.destination),
-    );
+    const leftOut = await findLeftOut(tx, campaign, recipients);
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
     return {
       ...planMessages(campaign, recipients, {
-        blocked,
-        optedOut,
-        lacksConsent,
+        leftOut,
         write,
         tokens: await drawTokens(
           tx,
           campaign,
-          recipients.filter(
-            ({ destination }) => !optedOut.has(destination) && !blocked.has(destination),
-          ),
+          recipients.filter((recipient) => leftOut(recipient) === undefined),
         ),
         route,
         user,

@@ -2,14 +2,12 @@ import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts
 import type { CampaignFacts, CampaignMessage } from '../../core/dispatch/types.ts';
 import type { openWriter } from '../../core/messages/writing.rules.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Recipient } from './campaigns.rules.ts';
+import type { LeftOutReason, Recipient } from './campaigns.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { routingFacts } from './forecast.rules.ts';
 
 type ExpansionFacts = {
-  blocked: ReadonlySet<string>;
-  optedOut: ReadonlySet<string>;
-  lacksConsent(destination: string): boolean;
+  leftOut(recipient: Recipient): LeftOutReason | undefined;
   write: ReturnType<typeof openWriter>;
   /** The tokens of those whose text ends in a link, by row. */
   tokens: ReadonlyMap<number, string>;
@@ -20,7 +18,7 @@ type ExpansionFacts = {
 };
 export type Skipped = {
   recipient: Recipient;
-  reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_CONSENT' | 'NO_ROUTE';
+  reason: LeftOutReason | 'NO_ROUTE';
 };
 
 /** One step of expansion: messages, what they share, and the recipients that get none. */
@@ -34,7 +32,7 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { blocked, optedOut, lacksConsent, write, tokens, route, user, configVersion }: ExpansionFacts,
+  { leftOut, write, tokens, route, user, configVersion }: ExpansionFacts,
 ): PlannedStep {
   const messages: CampaignMessage[] = [];
   const skipped: Skipped[] = [];
@@ -51,12 +49,9 @@ export function planMessages(
   };
   for (const recipient of recipients) {
     const { destination } = recipient;
-    if (blocked.has(destination) || optedOut.has(destination)) {
-      skipped.push({ recipient, reason: blocked.has(destination) ? 'BLOCKED' : 'OPTED_OUT' });
-      continue;
-    }
-    if (lacksConsent(destination)) {
-      skipped.push({ recipient, reason: 'NO_CONSENT' });
+    const reason = leftOut(recipient);
+    if (reason !== undefined) {
+      skipped.push({ recipient, reason });
       continue;
     }
     const { text, isOwn, encoding } = write(

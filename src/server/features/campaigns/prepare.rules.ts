@@ -66,6 +66,8 @@ export const LEFT_OUT = [
   'DUPLICATE',
   'OPTED_OUT',
   'NO_CONSENT',
+  'COUNTRY_NOT_ALLOWED',
+  'RANGE_BLOCKED',
   'BLOCKED',
   'NO_RATE',
   'EMPTY_TEXT',

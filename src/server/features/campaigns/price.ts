@@ -16,6 +16,7 @@ import { noRate, uploadGone } from '../../infra/errors.ts';
 import { asSent } from './campaigns.ts';
 import { countChosen } from './audience.store.ts';
 import { getClientFacts } from './facts.store.ts';
+import { openGuarded } from './left-out.ts';
 import { audienceSteps } from './prepare.ts';
 import { openReader } from './prepare.rules.ts';
 import type { Reading } from './prepare.rules.ts';
@@ -80,9 +81,17 @@ export async function priceText(
     const lacksConsent = isPromotion
       ? await findWithoutConsentOf(tx, clientId, destinations)
       : () => false;
+    const guarded = await openGuarded(tx, clientId);
     const { units, ...sum } = priceReadings({
       readings,
-      excluded: new Set([...optedOut, ...blocked, ...destinations.filter(lacksConsent)]),
+      excluded: new Set([
+        ...optedOut,
+        ...blocked,
+        ...destinations.filter(lacksConsent),
+        ...readings.flatMap((reading) =>
+          'recipient' in reading && guarded(reading.recipient) ? [reading.recipient.destination] : [],
+        ),
+      ]),
       total,
       prices,
     });

@@ -82,6 +82,8 @@ export const states: Partially<typeof english> = {
     APPROVAL_EXPIRED: 'Muda wa ujumbe uliisha kabla ya mtu kuuidhinisha.',
     RELIEVED:
       'Kiunganishi kinafikisha jumbe chache za mtandao huu kuliko kawaida; angalia matukio.',
+    COUNTRY_NOT_ALLOWED: 'Akaunti hii haitumi kwa nchi hii. Iruhusu kwenye mipangilio ya ulinzi.',
+    RANGE_BLOCKED: 'Nambari zinazoanza kama hii zimezuiwa.',
     NO_CONSENT: 'Hakuna idhini ya mtu huyu iliyorekodiwa.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
     BLOCKED: 'Hakuna anayeweza kutuma kwa namba hii.',
@@ -107,6 +109,8 @@ export const states: Partially<typeof english> = {
     UNKNOWN_COUNTRY: 'Msimbo wa nchi haujulikani',
     INVALID: 'Si namba halali',
     NO_RATE: 'Hakuna bei ya nchi',
+    COUNTRY_NOT_ALLOWED: 'Nchi isiyoruhusiwa na akaunti',
+    RANGE_BLOCKED: 'Nambari zilizozuiwa',
     NO_CONSENT: 'Hakuna idhini',
     EMPTY_TEXT: 'Hakuna maandishi',
     TEXT_TOO_LONG: 'Maandishi ni marefu mno',
