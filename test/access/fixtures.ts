@@ -215,6 +215,14 @@ const campaign =
     );
     return id;
   };
+const textDecision: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by) values ($1, $2, $1, 'TEST', 'text', 'test', true, $2)`,
+    [id, owner.clientId],
+  );
+  return id;
+};
 const message: Make = async (query, owner) => {
   const id = newId();
   await query(
@@ -636,6 +644,13 @@ export const FIXTURES: Record<string, Fixture> = {
     >),
     without: ['own'],
   },
+  'textDecisions.list': {
+    ...(list(textDecision, 'textDecisions', 'decisionId') as Extract<Fixture, { kind: 'list' }>),
+    without: ['own'],
+  },
+  'textDecisions.revoke': thing(textDecision, (decisionId) => ({ decisionId }), {
+    except: { own: [403] },
+  }),
   // Nobody decides on what is their own.
   'campaigns.approve': thing(
     campaign('WAITING_APPROVAL'),

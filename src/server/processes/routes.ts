@@ -10,6 +10,7 @@ import { brandingRoutes } from '../core/branding/branding.api.ts';
 import { openProofLookup } from '../core/branding/dns.ts';
 import { brandHostRoutes } from '../core/branding/hosts.api.ts';
 import { campaignRoutes } from '../features/campaigns/campaigns.api.ts';
+import { textDecisionRoutes } from '../features/campaigns/text-decisions.api.ts';
 import { composeRoutes } from '../features/campaigns/compose.api.ts';
 import { restCampaignRoutes } from '../features/campaigns/rest.api.ts';
 import { restTemplateRoutes } from '../features/templates/rest.api.ts';
@@ -193,6 +194,7 @@ export function portalRoutes({
     ...unconfirmedRoutes({ database, tokens }),
     ...incidentRoutes({ database, tokens }),
     ...composeRoutes({ database }),
+    ...textDecisionRoutes({ database, tokens }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),
     ...threadRoutes({ database, tokens }),

@@ -153,6 +153,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
   },
   {
+    path: 'campaigns/decided-texts',
+    who: 'campaigns.approve',
+    load: screen(() => import('../features/campaigns/DecidedTexts.tsx'), 'DecidedTexts'),
+    within: 'campaigns',
+  },
+  {
     path: 'campaigns/:campaignId',
     who: 'campaigns.read',
     load: screen(() => import('../features/campaigns/CampaignPage.tsx'), 'CampaignPage'),

@@ -67,6 +67,7 @@ export const general = {
     'secret for callbacks': 'secret for callbacks',
     'sender ID': 'sender ID',
     'sending window': 'sending window',
+    text: 'text',
     word: 'word',
     answer: 'answer',
     'stop clause': 'way to opt out',

@@ -63,6 +63,7 @@ export const general = {
     'secret for callbacks': 'segredo das notificações',
     'sender ID': 'remetente',
     'sending window': 'horário de envio',
+    text: 'texto',
     word: 'palavra',
     answer: 'resposta',
     'stop clause': 'forma de cancelar',

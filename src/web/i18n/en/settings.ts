@@ -756,6 +756,7 @@ export const settings = {
         OPT_OUT_ANSWERS_SET: 'Answers to STOP set',
         OPT_OUT_WORD_SET: 'Word that opts out set',
         OPT_OUT_WORD_REMOVED: 'Word that opts out removed',
+        TEXT_DECISION_REVOKED: 'Decision on a text revoked',
         CODE_TEXT_SET: 'Text of codes set',
         CODE_TEXT_REMOVED: 'Text of codes removed',
         GUARD_RULE_SET: 'Protection rule set',

@@ -764,6 +764,7 @@ export const settings: Translation<typeof english> = {
         OPT_OUT_ANSWERS_SET: 'Respostas a PARAR definidas',
         OPT_OUT_WORD_SET: 'Palavra de cancelamento definida',
         OPT_OUT_WORD_REMOVED: 'Palavra de cancelamento retirada',
+        TEXT_DECISION_REVOKED: 'Decisão sobre um texto revogada',
         CODE_TEXT_SET: 'Texto dos códigos definido',
         CODE_TEXT_REMOVED: 'Texto dos códigos removido',
         GUARD_RULE_SET: 'Regra de protecção definida',

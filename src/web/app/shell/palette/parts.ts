@@ -23,6 +23,7 @@ const PARTS = {
   'status/unmatched-receipts': ['monitoring.tabs.receipts', 'menu.status'],
   'status/alerts': ['monitoring.tabs.alerts', 'menu.status'],
   'status/retention': ['monitoring.tabs.retention', 'menu.status'],
+  'campaigns/decided-texts': ['approval.decided', 'menu.campaigns'],
   'settings/security': ['settings.tabs.security', 'menu.settings'],
   'settings/api-keys': ['settings.tabs.apiKeys', 'menu.settings'],
   'settings/webhooks': ['settings.tabs.webhooks', 'menu.settings'],
