@@ -160,7 +160,7 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    // Codes of verifications pass: the guard limits them. The platform's own texts do.
+    // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
     unapproved:
       request.code || request.confirmsOptOut
         ? null

@@ -1,3 +1,4 @@
+// Opt-outs in the queue, on a real database. Long because each way that they come is tried on the same queue.
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { claimSome, takeOver } from '../../../../test/harness/carrier.ts';

@@ -78,7 +78,7 @@ test('a word that ends promotions is confirmed once, in its language, from the n
   expect(message!.text).toMatch(/^Duka \d+: hutapokea tena matangazo yetu\..* ANZA kwa \d+\.$/);
   expect(message!.units).toBeGreaterThan(0n);
   const [balance] = await db.query<{ held: bigint }>(
-    `select balance as held from ledger_account where client_id = $1 and kind = 'HELD'`,
+    `select balance as held from ledger_account where client_id = $1 and kind = 'held'`,
     [shop.clientId],
   );
   expect(balance!.held).toBe(message!.units);
