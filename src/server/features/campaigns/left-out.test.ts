@@ -98,7 +98,7 @@ test('rules that were set after a campaign was prepared count when it is sent, a
       [campaignId],
     ),
   ).toEqual([{ skipped: 'COUNTRY_NOT_ALLOWED' }, { skipped: 'RANGE_BLOCKED' }]);
-  const [units] = await db.query<{ back: bigint; due: bigint; cancelled: number }>(
+  const [units] = await db.query<{ back: string; due: string; cancelled: number }>(
     `select units_released as back, cancelled, (select sum(units)::bigint from recipient where campaign_id = $1 and skipped is not null) as due
      from campaign where id = $1`,
     [campaignId],

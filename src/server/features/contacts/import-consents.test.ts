@@ -115,9 +115,9 @@ test('consents are recorded with their words, day, way and row; wrong ones are n
   const { stream } = (await call(routes, contactImports.refusedRows, as, {
     importId: done.importId,
   })) as unknown as Download;
-  const lines = Buffer.concat(await stream.map((chunk) => Buffer.from(chunk as string)).toArray())
-    .toString()
-    .split('\r\n');
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
+  const lines = Buffer.concat(chunks).toString().split('\r\n');
   expect(lines.find((line) => line.includes('Eve'))).toContain('neither yes nor no');
   expect(lines.find((line) => line.includes('Sam'))).toContain('in the future');
   expect(lines.find((line) => line.includes('Lea'))).toContain('no wording');

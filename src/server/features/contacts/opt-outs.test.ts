@@ -47,7 +47,7 @@ test('an account answers phones once it chooses to; the choice is recorded', asy
     numbers: [],
   });
   await addSender(database, as.clientId, '22141');
-  await addSender(database, as.clientId, 'DUKA');
+  await addSender(database, as.clientId, 'SOKONI');
   const answers = await call(routes, optOuts.setAnswers, as, { isAnswered: true });
   expect(answers).toEqual({
     isAnswered: true,

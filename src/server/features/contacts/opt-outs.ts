@@ -69,7 +69,12 @@ export async function addWritten(
     source,
     scope,
     sender,
-  }: Written & { note: string; source: OptOutSource; scope: OptOutScope; sender?: string },
+  }: Written & {
+    note: string;
+    source: OptOutSource;
+    scope: OptOutScope;
+    sender?: string | undefined;
+  },
 ): Promise<{ added: number }> {
   const senderId = sender && (await getSenderName(tx, clientId, { sender, language }));
   const destinations = await read(tx, clientId, { phones, language });

@@ -51,7 +51,11 @@ test('a word is kept as a phone writes it, counts at once, and is recorded', asy
   await call(routes, optOutWords.removeKeyword, administrator, { word: 'TOSHA' });
   expect((await tryText('Tosha!')).keyword).toBeNull();
   expect(await audited()).toEqual([
-    { action: 'OPT_OUT_WORD_SET', before: {}, after: { ...word, word: 'TOSHA' } },
+    {
+      action: 'OPT_OUT_WORD_SET',
+      before: { word: null, country: null, language: null, asks: null },
+      after: { ...word, word: 'TOSHA' },
+    },
     {
       action: 'OPT_OUT_WORD_SET',
       before: { asks: 'STOP', word: 'TOSHA', country: '' },

@@ -148,6 +148,8 @@ const RELEASED = {
   '0071_consents.sql': 'f6eefe6d68f4729d',
   '0075_verifications.sql': '43dac2e924ef6db1',
   '0076_guard.sql': '6886728d436348bf',
+  '0085_opt_out_answers.sql': '896d49b73ca5da75',
+  '0086_opt_out_answers_checked.sql': '1e6867da147fa7e9',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

@@ -173,7 +173,7 @@ export const approval: Partially<typeof approvals> = {
       'Maandishi ambayo programu hutuma, na ambayo mwidhinishaji aliyaidhinisha au kuyakataa.',
     text: 'Maandishi',
     decision: 'Uamuzi',
-    sender: 'Kitambulisho cha mtumaji',
+    sender: 'Jina la mtumaji',
     decidedBy: 'Aliyeamua',
     decidedAt: 'Iliamuliwa',
     standsUntil: 'Hudumu hadi',
