@@ -89,7 +89,9 @@ export async function priceText(
         ...blocked,
         ...destinations.filter(lacksConsent),
         ...readings.flatMap((reading) =>
-          'recipient' in reading && guarded(reading.recipient) ? [reading.recipient.destination] : [],
+          'recipient' in reading && guarded(reading.recipient)
+            ? [reading.recipient.destination]
+            : [],
         ),
       ]),
       total,

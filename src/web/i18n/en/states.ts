@@ -78,7 +78,8 @@ export const states = {
     APPROVAL_DECLINED: 'An approver declined its text.',
     APPROVAL_EXPIRED: 'Its messages expired before anyone approved them.',
     RELIEVED: 'The connector delivers less of this network than usual; see the incidents.',
-    COUNTRY_NOT_ALLOWED: 'This account does not send to this country. Allow it under Settings, Protection.',
+    COUNTRY_NOT_ALLOWED:
+      'This account does not send to this country. Allow it under Settings, Protection.',
     RANGE_BLOCKED: 'Numbers that begin like this one are blocked.',
     NO_CONSENT: 'No consent of this person is on record.',
     OPTED_OUT: 'This person asked not to receive your messages.',

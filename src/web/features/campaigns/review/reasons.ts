@@ -3,7 +3,8 @@ import type { CampaignSummary } from '../../../../contract/api/campaign-summary.
 type Reasons = CampaignSummary['reasons'];
 
 /** Reasons that say nothing against the number: it is right, and its message cannot be made or priced. */
-const NOT_THE_NUMBER = /^(?:NO_RATE|EMPTY_TEXT|TEXT_TOO_LONG|NO_CONSENT|COUNTRY_NOT_ALLOWED|RANGE_BLOCKED|NO_VALUE(?::.*)?)$/;
+const NOT_THE_NUMBER =
+  /^(?:NO_RATE|EMPTY_TEXT|TEXT_TOO_LONG|NO_CONSENT|COUNTRY_NOT_ALLOWED|RANGE_BLOCKED|NO_VALUE(?::.*)?)$/;
 
 /** Separates rows with an invalid number from those with a valid one. */
 export function splitReasons(reasons: Reasons): { wrongNumbers: Reasons; others: Reasons } {

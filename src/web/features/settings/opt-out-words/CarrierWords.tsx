@@ -16,6 +16,13 @@ import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { EditedTable } from './EditedTable.tsx';
 
+const firstOf = (): CarrierCode => ({
+  code: '',
+  applies: 'SENDER',
+  source: '',
+  checkedOn: dayOf(Date.now() / 1000),
+});
+
 /** The words and codes by which carriers say that a person opted out. */
 export function CarrierWords({ rows, edits }: { rows: readonly CarrierCode[]; edits: boolean }) {
   const { t } = useTranslation();
@@ -76,12 +83,7 @@ function CodeDialog({ row, onClose }: { row: CarrierCode | null; onClose(): void
           z.refine(isDay, { error: t('time.dayWrong') }),
         ),
     }),
-    values: row ?? {
-      code: '',
-      applies: 'SENDER',
-      source: '',
-      checkedOn: dayOf(Date.now() / 1000),
-    },
+    values: row ?? firstOf(),
   });
   const put = useSend(optOutWords.putCode, {
     changes: [optOutWords.list],
