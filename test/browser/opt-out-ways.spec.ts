@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
@@ -205,6 +206,33 @@ test('a client enters an opt-out of one sender ID and lets phones be answered', 
   expect(
     await product.sql(`select scope, sender from opt_out where destination = '254711000077'`),
   ).toEqual([{ scope: 'PROMOTIONAL', sender: 'WAYS' }]);
+});
+
+test('a phone that writes STOP to a short code gets an answer, through gateway and carrier', async () => {
+  const email = product.emailOf('client');
+  await product.sql(
+    `insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), '41414', id, 'SHORTCODE', 'KE', 'READY_FOR_SENDING' from client where email = $1`,
+    [email],
+  );
+  await product.sql(
+    `insert into opt_out_choice (client_id, is_answered) select id, true from client where email = $1 on conflict (client_id) do update set is_answered = true`,
+    [email],
+  );
+  const api = openApi(product);
+  const phone = '+254712340177';
+  await api.get('POST', '/sandbox/handset', { body: { phone, to: '41414', text: 'Stop' } });
+  await expect
+    .poll(async () => {
+      const { messages } = await api.get<{ messages: { from: string; text: string | null }[] }>(
+        'GET',
+        `/sandbox/handset?phone=${encodeURIComponent(phone)}`,
+      );
+      return messages.map(({ text }) => text ?? '').join('\n');
+    })
+    .toContain('you will get no more promotions from us. To get them again, send START to 41414.');
+  expect(
+    await product.sql(`select scope, source from opt_out where destination = '254712340177'`),
+  ).toEqual([{ scope: 'PROMOTIONAL', source: 'MO' }]);
 });
 
 test('an approver revokes a decision on a text of software', async ({ page }) => {
