@@ -15,6 +15,9 @@ import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 
+/** A longer text breaks into lines. */
+const PROSE = 40;
+
 /** Rows that an administrator adds, edits and removes; others read them. */
 export function EditedTable<Row>({
   title,
@@ -43,7 +46,7 @@ export function EditedTable<Row>({
   /** The name of a row, no two of which are equal. */
   nameOf(row: Row): string;
   /** The cells after each other, the first one stressed. */
-  cellsOf(row: Row): readonly ReactNode[];
+  cellsOf(row: Row): readonly string[];
   removeTitle: string;
   removeText(row: Row): string;
   isRemoving: boolean;
@@ -91,7 +94,13 @@ export function EditedTable<Row>({
               {rows.map((row) => (
                 <TableRow key={nameOf(row)}>
                   {cellsOf(row).map((cell, at) => (
-                    <TableCell key={heads[at]} sx={{ ...(at === 0 && { fontWeight: 550 }) }}>
+                    <TableCell
+                      key={heads[at]}
+                      sx={{
+                        ...(at === 0 && { fontWeight: 550 }),
+                        ...(cell.length > PROSE ? { minWidth: 260 } : { whiteSpace: 'nowrap' }),
+                      }}
+                    >
                       {cell}
                     </TableCell>
                   ))}
