@@ -87,7 +87,7 @@ export function EditedTable<Row>({
                 {heads.map((head) => (
                   <TableCell key={head}>{head}</TableCell>
                 ))}
-                {edits && <TableCell />}
+                {edits && <TableCell component="td" />}
               </TableRow>
             </TableHead>
             <TableBody>
