@@ -756,6 +756,7 @@ create table rate_limit (
 CREATE INDEX rate_limit_until ON public.rate_limit USING btree (until);
 alter table rate_limit owner to tuma_owner;
 grant delete, insert, select, update on rate_limit to tuma_portal;
+grant insert, select, update on rate_limit to tuma_gateway;
 grant insert, select, update on rate_limit to tuma_accept;
 
 -- How many codes went out by SMS and how many were entered, by the first digits of the number and
@@ -2440,7 +2441,7 @@ create table outbox (
   created_at timestamp with time zone default now() not null,
   thread uuid,
   PRIMARY KEY (id),
-  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text, 'RECEIPT_URL'::text])))
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text, 'RECEIPT_URL'::text, 'OPT_OUT_ANSWER'::text])))
 );
 CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before, id) WHERE ((done_at IS NULL) AND (kind <> 'SMPP_USER'::text));
@@ -3282,8 +3283,8 @@ alter table stop_link owner to tuma_owner;
 grant delete, insert, select, update on stop_link to tuma_portal;
 grant insert, select on stop_link to tuma_accept;
 
--- Words and codes of receipts by which carriers say that a person opted out, in lower case. Written
--- by migrations.
+-- Words and codes by which carriers say that a person opted out, in lower case. Written by
+-- features/platform-settings.
 create table opt_out_code (
   code text not null,
   applies text not null,
@@ -3294,10 +3295,11 @@ create table opt_out_code (
   constraint opt_out_code_code_check CHECK ((code = lower(code)))
 );
 alter table opt_out_code owner to tuma_owner;
-grant select on opt_out_code to tuma_portal;
+grant delete, insert, select, update on opt_out_code to tuma_portal;
 grant select on opt_out_code to tuma_gateway;
 
--- Words with which phones opt out or in, by country and language. Written by migrations.
+-- Words with which phones opt out or in, by country and language. Written by
+-- features/platform-settings.
 create table opt_out_keyword (
   word text not null,
   country text default ''::text not null,
@@ -3309,7 +3311,7 @@ create table opt_out_keyword (
   constraint opt_out_keyword_word_check CHECK ((word = upper(word)))
 );
 alter table opt_out_keyword owner to tuma_owner;
-grant select on opt_out_keyword to tuma_portal;
+grant delete, insert, select, update on opt_out_keyword to tuma_portal;
 grant select on opt_out_keyword to tuma_gateway;
 
 -- Messages of the last day that went out without approval, though their client or text needs one.
@@ -3563,6 +3565,38 @@ alter table sender_registration enable row level security;
 create policy reach on sender_registration to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table sender_registration owner to tuma_owner;
 grant delete, insert, select, update on sender_registration to tuma_portal;
+
+-- Texts that confirm an opt-out or its end to a phone, by country ('' is every country), language
+-- of its word and request. Written by features/platform-settings.
+create table opt_out_answer (
+  country text default ''::text not null,
+  language text not null,
+  asks text not null,
+  text text not null,
+  PRIMARY KEY (country, language, asks),
+  constraint opt_out_answer_asks_check CHECK ((asks = ANY (ARRAY['STOP'::text, 'STOP_EVERYTHING'::text, 'START'::text]))),
+  constraint opt_out_answer_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+  constraint opt_out_answer_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint opt_out_answer_text_check CHECK (((length(text) >= 1) AND (length(text) <= 300)))
+);
+alter table opt_out_answer owner to tuma_owner;
+grant delete, insert, select, update on opt_out_answer to tuma_portal;
+grant select on opt_out_answer to tuma_gateway;
+
+-- Accounts that chose whether phones get an answer to words that opt out or in. Written by
+-- core/opt-outs.
+create table opt_out_choice (
+  client_id uuid not null,
+  is_answered boolean not null,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table opt_out_choice enable row level security;
+create policy gateway on opt_out_choice to tuma_gateway using (true) with check (true);
+create policy reach on opt_out_choice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table opt_out_choice owner to tuma_owner;
+grant delete, insert, select, update on opt_out_choice to tuma_portal;
+grant select on opt_out_choice to tuma_gateway;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

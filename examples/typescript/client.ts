@@ -666,7 +666,7 @@ export type StartVerificationBody = {
   from?: string;
   /** The name that the text says, and by which it chooses among the account's own texts. Default: the name of the account. */
   brand?: string;
-  /** The language of the text. Where the account has no text of its own in it, the text is Portuguese for pt and English otherwise. */
+  /** The language of the text. Where the account has no text of its own in it, the text is the usual one in this language. */
   language?: 'en' | 'pt' | 'sw' | 'fr';
   /** Digits of the code. */
   length?: number;

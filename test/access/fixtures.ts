@@ -215,6 +215,14 @@ const campaign =
     );
     return id;
   };
+const textDecision: Make = async (query, owner) => {
+  const id = newId();
+  await query(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by) values ($1, $2, $1, 'TEST', 'text', 'test', true, $2)`,
+    [id, owner.clientId],
+  );
+  return id;
+};
 const message: Make = async (query, owner) => {
   const id = newId();
   await query(
@@ -695,6 +703,13 @@ export const FIXTURES: Record<string, Fixture> = {
     }),
     { headers: once() },
   ),
+  'textDecisions.list': {
+    ...(list(textDecision, 'textDecisions', 'decisionId') as Extract<Fixture, { kind: 'list' }>),
+    without: ['own'],
+  },
+  'textDecisions.revoke': thing(textDecision, (decisionId) => ({ decisionId }), {
+    except: { own: [403] },
+  }),
   // Nobody decides on what is their own.
   'campaigns.approve': thing(
     campaign('WAITING_APPROVAL'),
@@ -772,6 +787,19 @@ export const FIXTURES: Record<string, Fixture> = {
     source: 'test',
     checkedOn: '2026-01-01',
   }),
+  'optOutWords.list': plain(),
+  'optOutWords.tryText': plain({ text: 'STOP', country: 'KE' }),
+  'optOutWords.putKeyword': plain({ word: 'HAPANA', country: '', language: 'sw', asks: 'STOP' }),
+  'optOutWords.removeKeyword': plain({ word: 'HAPANA', country: '' }, [200, 404]),
+  'optOutWords.putCode': plain({
+    code: 'blacklisted',
+    applies: 'ALL',
+    source: 'Test',
+    checkedOn: '2026-11-27',
+  }),
+  'optOutWords.removeCode': plain({ code: 'blacklisted' }, [200, 404]),
+  'optOutWords.putAnswer': plain({ country: 'RW', language: 'en', asks: 'STOP', text: 'Done.' }),
+  'optOutWords.removeAnswer': plain({ country: 'RW', language: 'en', asks: 'STOP' }, [200, 404]),
   'stopClauses.remove': plain({ country: 'RW', network: 0 }, [200, 404]),
   'platform.deleteWindow': plain({ country: 'RW', kind: 'PROMOTIONAL' }, [200, 404]),
   'sms.fromFileStep1': upload([200, 422]),
@@ -910,6 +938,8 @@ export const FIXTURES: Record<string, Fixture> = {
   'optOuts.list': list(optOut, 'optOuts', 'phone'),
   'optOuts.add': plain({ phones: ['0712345678'] }),
   'optOuts.remove': plain({ phones: ['0712345678'] }),
+  'optOuts.answers': plain(),
+  'optOuts.setAnswers': plain({ isAnswered: true }),
   'optOuts.download': plain(),
   'connectors.listSmpp': plain(),
   'connectors.getSmpp': plain({ cid: 'nobodys' }, [404]),

@@ -163,6 +163,7 @@ const OPEN_TABLES: Record<string, string> = {
   filter: "the gateway's filters",
   gateway_group: "groups of the gateway's users; names alone",
   gauge_minute: 'totals of the installation',
+  opt_out_answer: 'texts of the platform for phones; no numbers',
   opt_out_code: 'words of carriers; no numbers',
   opt_out_keyword: 'words of phones in general; no numbers',
   stop_clause: 'how receivers opt out, by operator; shown to everybody who sends',

@@ -41,6 +41,8 @@ const BEYOND = [
   'settings/webhooks',
   'settings/branding',
   'settings/audit',
+  'settings/opt-out-words',
+  'campaigns/decided-texts',
   'settings/personal-data',
   'status/alerts',
   'status/errors',

@@ -148,7 +148,7 @@ test('dialogs of those who send', async ({ page }) => {
         [/^Actions for/, item('Delete')],
       ],
     },
-    { path: '/contacts/opt-outs', layers: [['Add opt-outs']] },
+    { path: '/contacts/opt-outs', layers: [['Add opt-outs'], [/^Answers to STOP/]] },
     { path: '/campaigns/sms-templates', layers: [['New template']] },
     {
       path: '/campaigns',

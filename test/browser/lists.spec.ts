@@ -200,6 +200,7 @@ const LISTS = [
   'contacts/opt-outs',
   'contacts/consents',
   'contacts/blocked',
+  'campaigns/decided-texts',
   'purchases',
   'purchases/invoices',
   'purchases/payments',

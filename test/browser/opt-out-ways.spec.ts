@@ -1,4 +1,6 @@
-import { expect } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { openApi } from '../harness/api.ts';
 import { test } from '../harness/journey.ts';
 import { addPeople, type PeopledProduct } from '../harness/people.ts';
 import { enterAs, signIn } from '../harness/sign-in.ts';
@@ -6,6 +8,19 @@ import { enterAs, signIn } from '../harness/sign-in.ts';
 // The ways to opt out of promotional messages: an administrator keeps them, a composer shows them, and a
 // receiver uses the link of its message on a phone without scripts.
 let product: PeopledProduct;
+
+/** Nothing on the page breaks WCAG 2.2 AA, or is wider than the window. */
+async function checkPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .setLegacyMode()
+    .analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
+}
+
 test.beforeAll(async ({ sharedProduct }) => {
   product = await addPeople(sharedProduct);
   await product.sql(
@@ -92,4 +107,151 @@ test('a receiver stops messages by one tap and takes it back, on a phone without
   await expect(page.getByRole('heading', { name: 'Messages are on again' })).toBeVisible();
   expect(await optOuts()).toEqual([]);
   await context.close();
+});
+
+test('a receiver stops everything, in Swahili', async ({ browser }) => {
+  await product.sql(
+    `insert into stop_link (token, client_id, sender, destination, expires_at) select 'jOurn4y', id, 'WAYS', '255754000042', now() + interval '1 day' from client where email = $1`,
+    [product.emailOf('client')],
+  );
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'sw-TZ',
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.baseUrl}/s/jOurn4y`);
+  await expect(page.getByRole('heading', { name: 'Acha kupokea matangazo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Acha ujumbe wote wa mtumaji huyu' }).click();
+  await expect(page.getByRole('heading', { name: 'Ujumbe wote umesitishwa' })).toBeVisible();
+  expect(
+    await product.sql(`select scope, source from opt_out where destination = '255754000042'`),
+  ).toEqual([{ scope: 'EVERYTHING', source: 'LINK' }]);
+  await context.close();
+});
+
+test('an administrator keeps the words that opt out, and tries what a text would do', async ({
+  page,
+}) => {
+  await signIn(page, product, 'administrator', '/dashboard/settings/platform');
+  await page.getByRole('link', { name: 'Words that opt out' }).click();
+  await expect(page.getByRole('heading', { name: 'Words that opt out', level: 1 })).toBeVisible();
+  const tried = async (text: string) => {
+    await page.getByLabel('Text of a phone').fill(text);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    return page.getByRole('status').filter({ hasText: /asks for nothing|: End|: Get/ });
+  };
+  await expect(await tried('Tosha!')).toContainText('This text asks for nothing.');
+
+  await page.getByRole('button', { name: 'Add a word' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Word').fill('12');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(
+    dialog.getByText('Enter a word of letters, of at most 40 characters.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Word').fill('tosha');
+  await dialog.getByLabel('Asks to').selectOption({ label: 'End everything' });
+  await dialog.getByLabel('Language').selectOption({ label: 'Swahili' });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const row = page
+    .getByRole('table', { name: 'Words of phones' })
+    .getByRole('row', { name: /TOSHA/ });
+  await expect(row).toContainText('End everything');
+  await expect(await tried('Tosha!')).toContainText(
+    'TOSHA: End everything. An account that answers sends: “Duka: hutapokea tena ujumbe wetu.',
+  );
+  await checkPage(page);
+
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+
+  // The words of carriers and the answers are kept the same way.
+  await page.getByRole('button', { name: 'Add a status or code' }).click();
+  await dialog.getByLabel('Status or code').fill('Subscriber-Barred');
+  await dialog.getByLabel('Source').fill('Letter of the operator');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const code = page
+    .getByRole('table', { name: 'Words of carriers' })
+    .getByRole('row', { name: /subscriber-barred/ });
+  await expect(code).toContainText('Letter of the operator');
+  await code.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(code).toHaveCount(0);
+});
+
+test('a client enters an opt-out of one sender ID and lets phones be answered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAs(page, product, 'client');
+  await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
+  await page.getByRole('button', { name: 'Answers to STOP: off' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/You have no sender ID that a phone can write to/)).toBeVisible();
+  await dialog.getByLabel('Answer these phones').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Answers to STOP: on' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add opt-outs' }).first().click();
+  await dialog.getByLabel('Phone numbers').fill('0711000077');
+  await dialog.getByLabel('Ends').selectOption({ label: 'Promotions' });
+  await dialog.getByLabel('Sender ID').selectOption('WAYS');
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Add to list' }).click();
+  await expect(page.getByText('+254711000077')).toBeVisible();
+  expect(
+    await product.sql(`select scope, sender from opt_out where destination = '254711000077'`),
+  ).toEqual([{ scope: 'PROMOTIONAL', sender: 'WAYS' }]);
+});
+
+test('a phone that writes STOP to a short code gets an answer, through gateway and carrier', async () => {
+  const email = product.emailOf('client');
+  await product.sql(
+    `insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), '41414', id, 'SHORTCODE', 'KE', 'READY_FOR_SENDING' from client where email = $1`,
+    [email],
+  );
+  await product.sql(
+    `insert into opt_out_choice (client_id, is_answered) select id, true from client where email = $1 on conflict (client_id) do update set is_answered = true`,
+    [email],
+  );
+  const api = openApi(product);
+  const phone = '+254712340177';
+  await api.get('POST', '/sandbox/handset', { body: { phone, to: '41414', text: 'Stop' } });
+  await expect
+    .poll(async () => {
+      const { messages } = await api.get<{ messages: { from: string; text: string | null }[] }>(
+        'GET',
+        `/sandbox/handset?phone=${encodeURIComponent(phone)}`,
+      );
+      return messages.map(({ text }) => text ?? '').join('\n');
+    })
+    .toContain('you will get no more promotions from us. To get them again, send START to 41414.');
+  expect(
+    await product.sql(`select scope, source from opt_out where destination = '254712340177'`),
+  ).toEqual([{ scope: 'PROMOTIONAL', source: 'MO' }]);
+});
+
+test('an approver revokes a decision on a text of software', async ({ page }) => {
+  await product.sql(
+    `insert into text_decision (id, client_id, campaign_id, sender, text, fingerprint, is_approved, decided_by)
+     select gen_random_uuid(), c.id, gen_random_uuid(), 'WAYS', 'Your parcel #number# is here', 'journey', true, a.id
+     from client c, client a where c.email = $1 and a.email = $2`,
+    [product.emailOf('client'), product.emailOf('administrator')],
+  );
+  await signIn(page, product, 'administrator', '/dashboard/campaigns');
+  await page.getByRole('link', { name: 'Decided texts' }).click();
+  const row = page.getByRole('row', { name: /Your parcel #number# is here/ });
+  await expect(row).toContainText('Approved');
+  await checkPage(page);
+  await row.getByRole('button', { name: /Your parcel/ }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/wait for approval again/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await product.sql(`select from text_decision where fingerprint = 'journey'`)).toEqual([]);
 });

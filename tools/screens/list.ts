@@ -129,6 +129,8 @@ export const SCREENS: readonly Pictured[] = [
   at('client', 'webhook', ({ webhook }) => `/settings/webhooks/${webhook}`),
   at('reseller', 'branding', '/settings/branding'),
   at('administrator', 'platform', '/settings/platform'),
+  at('administrator', 'decided-texts', '/campaigns/decided-texts'),
+  at('administrator', 'opt-out-words', '/settings/opt-out-words'),
   at('administrator', 'audit', '/settings/audit'),
   at('administrator', 'personal-data', '/settings/personal-data'),
   at('client', 'tasks', '/long-runnings'),

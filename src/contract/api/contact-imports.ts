@@ -8,8 +8,16 @@ import { isPlaceholderName } from '../shared/template.ts';
 export const CONTACT_FIELDS = ['phone', 'firstName', 'lastName', 'otherNames', 'email'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** The uses of a column: a contact's field, a custom attribute, or the note of an opt-out. */
-export const COLUMN_FIELDS = [...CONTACT_FIELDS, 'attribute', 'note'] as const;
+/** A consent to promotions: whether the person agreed, when, to which words, and by which way. */
+export const CONSENT_FIELDS = [
+  'consent',
+  'consentDate',
+  'consentWording',
+  'consentSource',
+] as const;
+
+/** The uses of a column: a contact's field, a consent, a custom attribute, or the note of an opt-out. */
+export const COLUMN_FIELDS = [...CONTACT_FIELDS, ...CONSENT_FIELDS, 'attribute', 'note'] as const;
 
 /** The use of one column: a field, an attribute of this name, or nothing. */
 export const columnUse = z.object({
@@ -67,6 +75,8 @@ export const importCounts = z.object({
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** Rows taken in without a part of them, such as an email address that is none. */
   incomplete: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Consents that are recorded. */
+  consents: z.int(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
 

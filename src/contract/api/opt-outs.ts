@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
+import { singleLine } from '../shared/fields.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
 /** MO: a message from the phone. LINK: the link in a message. CARRIER: what a carrier's receipt said. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
@@ -22,6 +23,15 @@ export const optOut = z.object({
   contactName: z.string(),
 });
 export type OptOut = z.output<typeof optOut>;
+
+const answers = z.object({
+  isAnswered: z.boolean(),
+  /** The sender IDs of the account that a phone can write to; without one nobody is answered. */
+  numbers: z.array(z.string()),
+  /** What a phone would get that wrote STOP to the first of them; empty where there is no text. */
+  example: z.string(),
+});
+export type OptOutAnswers = z.output<typeof answers>;
 
 export const optOuts = {
   list: endpoint({
@@ -46,6 +56,8 @@ export const optOuts = {
       phones,
       note: z._default(text(300), ''),
       scope: z._default(z.enum(OPT_OUT_SCOPES), 'EVERYTHING'),
+      /** The sender ID whose messages end; all unless given. */
+      sender: z.optional(singleLine(30)),
     }),
     output: z.object({ added: z.int() }),
   }),
@@ -56,6 +68,23 @@ export const optOuts = {
     summary: 'Remove opt-outs of people who want messages again',
     input: z.object({ phones }),
     output: z.object({ removed: z.int() }),
+  }),
+  answers: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/optouts/answers`,
+    who: 'messaging.send',
+    summary: 'Whether the account answers phones whose words opt out or in again',
+    input: z.object({}),
+    output: answers,
+  }),
+  setAnswers: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/optouts/answers`,
+    who: 'messaging.send',
+    summary:
+      'Choose whether phones whose words opt out or in again get an answer, which the account pays',
+    input: z.object({ isAnswered: z.boolean() }),
+    output: answers,
   }),
   download: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/errors.ts';
+import { codeTexts, pageLanguageOf, stopPages } from './receivers.ts';
 import { sentence } from './sentence.ts';
 import { texts } from './texts.ts';
 
@@ -52,4 +53,17 @@ test('every error code has a sentence of its own in both languages', () => {
   const carriers = ['FILE_REFUSED', 'SENDER_NAME'];
   for (const code of ERROR_CODES.filter((each) => !carriers.includes(each)))
     expect(sentence('pt', code)).not.toBe(sentence('en', code));
+});
+
+test('the texts of codes have the same places in every language, and the page of links the same words', () => {
+  const places = (text: string) => text.match(/#\w+#/g)?.toSorted();
+  for (const text of Object.values(codeTexts)) expect(places(text)).toEqual(places(codeTexts.en));
+  for (const page of Object.values(stopPages))
+    expect(Object.keys(page).sort()).toEqual(Object.keys(stopPages.en).sort());
+  expect(['sw-KE,en;q=0.8', 'pt-MZ', 'fr', undefined].map(pageLanguageOf)).toEqual([
+    'sw',
+    'pt',
+    'en',
+    'en',
+  ]);
 });

@@ -3,6 +3,7 @@ import { openAcceptor } from '../core/accept/accept.ts';
 import type { Links } from '../core/dispatch/reservations.store.ts';
 import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
 import { openAdoption } from '../gateway/customers/adopt-password.ts';
+import { startOptOutAnswers } from '../gateway/incoming/answers.jobs.ts';
 import { mountHttpDialects } from '../gateway/customers/http-dialects/mount.ts';
 import { openHttpPort } from '../gateway/customers/http-server.ts';
 import { openSmppServer } from '../gateway/customers/smpp-server.ts';
@@ -28,7 +29,7 @@ export type CustomerPorts = {
   httpPort: number;
   smppPort: number;
   smppTlsPort: number | undefined;
-  /** Delivers what waits for SMPP users. */
+  /** Delivers what waits for SMPP users, and sends answers to opt-outs. */
   wake(): void;
   /** Unbinds the SMPP users whose binds are wanted unbound. */
   refreshBinds(): void;
@@ -87,13 +88,18 @@ export async function openCustomerPorts(
     port: config.smppPort,
     tls: config.smppTls,
   });
+  const answers = startOptOutAnswers({ database, acceptor, log });
   return {
     httpPort: http.port,
     smppPort: smpp.port,
     smppTlsPort: smpp.tlsPort,
-    wake: () => smpp.wake(),
     refreshBinds: () => smpp.refresh(),
+    wake() {
+      smpp.wake();
+      answers.wake();
+    },
     async stop() {
+      await answers.stop();
       // Customers first: their software repeats messages that are not answered.
       await smpp.stop();
       // Providers repeat unanswered callbacks.

@@ -209,7 +209,7 @@ class Gateway {
     });
     session.client.on('notification', ({ channel, payload }) => {
       if (channel === 'outbox') {
-        if (payload === 'SMPP_USER') this.#customers?.wake();
+        if (payload === 'SMPP_USER' || payload === 'OPT_OUT_ANSWER') this.#customers?.wake();
       } else if (channel === 'chunk') this.#links.wake();
       else if (channel === 'bind') this.#customers?.refreshBinds();
       else

@@ -10,6 +10,7 @@ import { brandingRoutes } from '../core/branding/branding.api.ts';
 import { openProofLookup } from '../core/branding/dns.ts';
 import { brandHostRoutes } from '../core/branding/hosts.api.ts';
 import { campaignRoutes } from '../features/campaigns/campaigns.api.ts';
+import { textDecisionRoutes } from '../features/campaigns/text-decisions.api.ts';
 import { composeRoutes } from '../features/campaigns/compose.api.ts';
 import { restCampaignRoutes } from '../features/campaigns/rest.api.ts';
 import { restTemplateRoutes } from '../features/templates/rest.api.ts';
@@ -46,6 +47,7 @@ import { sendPlatformSms } from '../features/messages/platform.ts';
 import { quarantineRoutes } from '../ops/backup/quarantine.api.ts';
 import { personalRoutes } from '../features/personal-data/personal-data.api.ts';
 import { platformRoutes } from '../features/platform-settings/platform-settings.api.ts';
+import { optOutWordRoutes } from '../features/platform-settings/opt-out-words.api.ts';
 import { stopClauseRoutes } from '../features/platform-settings/stop-clauses.api.ts';
 import { reportRoutes } from '../features/reports/reports.api.ts';
 import { openPageTokens } from '../infra/database/pages.ts';
@@ -188,11 +190,13 @@ export function portalRoutes({
     ...personalRoutes({ database }),
     ...platformRoutes({ database }),
     ...stopClauseRoutes({ database }),
+    ...optOutWordRoutes({ database }),
     ...quarantineRoutes({ database }),
     ...gatewayRoutes({ database, tokens, secretKey }),
     ...unconfirmedRoutes({ database, tokens }),
     ...incidentRoutes({ database, tokens }),
     ...composeRoutes({ database }),
+    ...textDecisionRoutes({ database, tokens }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),
     ...threadRoutes({ database, tokens }),

@@ -59,7 +59,7 @@ import { dropOldRefusals } from '../core/guard/guard-rules.store.ts';
 import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
 import { remindOfRegistrations } from '../features/senders/registrations.jobs.ts';
 import { dropOldTraffic } from '../features/verifications/traffic.store.ts';
-import { expireDue } from '../features/verifications/verifications.store.ts';
+import { dropVerifications, expireDue } from '../features/verifications/verifications.store.ts';
 import { every, type PeriodicWork } from './periodic.ts';
 
 /** Chunks that one transaction gives new routes to. */
@@ -148,6 +148,7 @@ export function workerSchedule({
         database,
         owner,
         recipients: { blank: blankRecipients, drop: dropRecipients },
+        dropVerifications,
         log,
         signal,
       }),

@@ -102,6 +102,8 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'settings/branding': 'settings#branding',
   'settings/personal-data': 'settings#personal-data',
   'settings/platform': 'platform#rules',
+  'campaigns/decided-texts': 'approvals#decided-texts',
+  'settings/opt-out-words': 'platform#opt-out-words',
   'settings/audit': 'platform#audit',
   'settings/restoration': 'platform#restoration',
   'long-runnings': 'reports#tasks',

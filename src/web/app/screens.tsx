@@ -153,6 +153,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
   },
   {
+    path: 'campaigns/decided-texts',
+    who: 'campaigns.approve',
+    load: screen(() => import('../features/campaigns/DecidedTexts.tsx'), 'DecidedTexts'),
+    within: 'campaigns',
+  },
+  {
     path: 'campaigns/:campaignId',
     who: 'campaigns.read',
     load: screen(() => import('../features/campaigns/CampaignPage.tsx'), 'CampaignPage'),
@@ -628,6 +634,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     path: 'settings/platform',
     who: 'platform.read',
     load: screen(() => import('../features/settings/Platform.tsx'), 'Platform'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/opt-out-words',
+    who: 'platform.read',
+    load: screen(() => import('../features/settings/opt-out-words/OptOutWords.tsx'), 'OptOutWords'),
     within: 'settings',
   },
   {

@@ -17,6 +17,7 @@ import { gateway } from './en/gateway.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
 import { playsms } from './en/playsms.ts';
+import { optOutWords } from './en/optOutWords.ts';
 import { reports } from './en/reports.ts';
 import { restoration } from './en/restoration.ts';
 import { routing } from './en/routing.ts';
@@ -59,6 +60,7 @@ export const en = {
   ...lists,
   ...messages,
   ...playsms,
+  ...optOutWords,
   ...reports,
   ...restoration,
   ...routing,

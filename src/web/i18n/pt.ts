@@ -18,6 +18,7 @@ import { gateway } from './pt/gateway.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
 import { playsms } from './pt/playsms.ts';
+import { optOutWords } from './pt/optOutWords.ts';
 import { reports } from './pt/reports.ts';
 import { restoration } from './pt/restoration.ts';
 import { routing } from './pt/routing.ts';
@@ -61,6 +62,7 @@ export const pt: Translation<Words> = {
   ...lists,
   ...messages,
   ...playsms,
+  ...optOutWords,
   ...reports,
   ...restoration,
   ...routing,

@@ -9,7 +9,7 @@ import { addLinks } from '../../../src/server/core/opt-outs/links.store.ts';
 import {
   optOut,
   optOutByLink,
-  optOutByReceipts,
+  optOutByCarrier,
 } from '../../../src/server/core/opt-outs/opt-outs.ts';
 import { addWritten } from '../../../src/server/features/contacts/opt-outs.ts';
 import { acceptIncoming } from '../../../src/server/gateway/incoming/incoming.ts';
@@ -112,7 +112,7 @@ async function runSchedule(
         const [token] = await portal.run(scope, (tx) =>
           addLinks(tx, { clientId, sender: names[PROMO], length: 6 }, destinations),
         );
-        return [portal, (tx) => optOutByLink(tx, token!)];
+        return [portal, (tx) => optOutByLink(tx, token!, 'PROMOTIONAL')];
       }
       case 'portal':
       case 'API':
@@ -162,7 +162,7 @@ async function runSchedule(
               [],
               [receipt],
             );
-            await optOutByReceipts(tx, failures);
+            await optOutByCarrier(tx, failures);
           },
         ];
       }

@@ -7,6 +7,7 @@ import {
   dropRecipients,
 } from '../../../src/server/features/campaigns/recipients.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
+import { dropVerifications } from '../../../src/server/features/verifications/verifications.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { addCampaign, addClient } from '../../harness/pipeline.ts';
@@ -57,10 +58,10 @@ test("the contents of a campaign's file expire by the campaign's end, not by its
       )
     ).map(({ id }) => id);
   await end(short, 30);
-  await keepRetention({ database, owner, recipients, log });
+  await keepRetention({ database, owner, recipients, dropVerifications, log });
   expect(await kept()).toEqual([long]);
   await end(long, 25);
-  await keepRetention({ database, owner, recipients, log });
+  await keepRetention({ database, owner, recipients, dropVerifications, log });
   expect(await kept()).toEqual([]);
   await Promise.all([database.close(), owner.close()]);
 });
@@ -112,7 +113,7 @@ test('texts are removed before rows, counts stay, and an unfinished message keep
       )
     ).map(({ text }) => text);
   for (let times = 0; times < 2; times++) {
-    await keepRetention({ database, owner, recipients, log });
+    await keepRetention({ database, owner, recipients, dropVerifications, log });
     expect(await texts()).toEqual(['', null, '', 'still waiting', 'of today']);
     expect(
       (
@@ -137,18 +138,50 @@ test('texts are removed before rows, counts stay, and an unfinished message keep
     db.query(
       `select relname from pg_class where relname = 'message_' || to_char((now() at time zone 'UTC')::date - 40, 'YYYYMMDD')`,
     );
-  await keepRetention({ database, owner, recipients, log });
+  await keepRetention({ database, owner, recipients, dropVerifications, log });
   expect(await past()).toHaveLength(1);
   await database.run(systemScope(), (tx) => tx.query('delete from unconfirmed_part'));
   // A row that is held is left to the next run.
   const reader = await database.connect();
   await reader.query('begin');
   await reader.query('select count(*) from message');
-  await keepRetention({ database, owner, recipients, log });
+  await keepRetention({ database, owner, recipients, dropVerifications, log });
   expect(await past()).toHaveLength(1);
   await reader.query('commit');
   await reader.end();
-  await keepRetention({ database, owner, recipients, log });
+  await keepRetention({ database, owner, recipients, dropVerifications, log });
   expect(await past()).toEqual([]);
+  await Promise.all([database.close(), owner.close()]);
+});
+
+test('verifications go with the messages of their time; open ones stay, and for 90 days those that were entered', async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') =>
+    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  await db.query(
+    `update setting set value = '{"textDays": 1, "messageDays": 30, "incomingDays": 3}' where key = 'retention'`,
+  );
+  for (const [at, [days, status]] of (
+    [
+      [31, 'EXPIRED'],
+      [31, 'FAILED'],
+      [31, 'PENDING'],
+      [31, 'VERIFIED'],
+      [91, 'VERIFIED'],
+      [29, 'EXPIRED'],
+    ] as const
+  ).entries())
+    await db.query(
+      `insert into verification (id, client_id, destination, country, brand, language, length, code_hash, status, most_tries, resend_seconds, resend_at, expires_at)
+       values (uuid_v7_floor(now() - $1 * interval '1 day'), $2, $3, 'KE', $4, 'en', 6, '', $5, 5, 60, now(), now() + interval '1 hour')`,
+      [days + at / 1000, clientId, `25470000000${at}`, `${days} ${status}`, status],
+    );
+  await keepRetention({ database, owner, recipients, dropVerifications, log });
+  expect(
+    await db.query('select brand from verification where client_id = $1 order by brand', [
+      clientId,
+    ]),
+  ).toEqual(['29 EXPIRED', '31 PENDING', '31 VERIFIED'].map((brand) => ({ brand })));
   await Promise.all([database.close(), owner.close()]);
 });

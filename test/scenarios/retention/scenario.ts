@@ -6,6 +6,7 @@ import {
   blankRecipients,
   dropRecipients,
 } from '../../../src/server/features/campaigns/recipients.store.ts';
+import { dropVerifications } from '../../../src/server/features/verifications/verifications.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { putSetting } from '../../../src/server/core/installation/installation.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
@@ -126,7 +127,13 @@ export async function dropUnderTraffic({
       );
     // A day that an old transaction holds is left to the next run.
     while ((await left()) > 0)
-      await keepRetention({ database, owner, recipients, log: pino({ level: 'silent' }) });
+      await keepRetention({
+        database,
+        owner,
+        recipients,
+        dropVerifications,
+        log: pino({ level: 'silent' }),
+      });
     const droppedSeconds = (performance.now() - began) / 1000;
     const slowestMs = slowest;
     const during = statements - before;

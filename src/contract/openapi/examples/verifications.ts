@@ -81,7 +81,7 @@ export const VERIFICATIONS: Stories<typeof restVerifications> = {
       brand:
         "The name that the text says, and by which it chooses among the account's own texts. Default: the name of the account.",
       language:
-        'The language of the text. Where the account has no text of its own in it, the text is Portuguese for `pt` and English otherwise.',
+        'The language of the text. Where the account has no text of its own in it, the text is the usual one in this language.',
       length: 'Digits of the code.',
       validitySeconds: 'Seconds for which the code can be entered.',
       tries: 'How often a code may be entered.',

@@ -122,7 +122,11 @@ function draftMessage(
   const sender = senderOn(named, network, submitter.clientId);
   if (!sender) throw senderNotRegistered(named.sender, operator);
   const receiver = { country: phone.country, network };
-  const content = readContent(request, stopClauseFor(sender, receiver, clauses));
+  const isPromotion = sender.kind === 'PROMOTIONAL' && !request.code && !request.confirmsOptOut;
+  const content = readContent(
+    request,
+    request.confirmsOptOut ? '' : stopClauseFor(sender, receiver, clauses),
+  );
   if (
     user &&
     submitter.source === 'HTTP' &&
@@ -134,11 +138,12 @@ function draftMessage(
   if (!price) throw noRate(phone.country);
 
   const notBefore = readSchedule(request, now);
-  requireSendingHours(
-    windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
-    notBefore ?? now,
-    client.timezone,
-  );
+  if (!request.confirmsOptOut)
+    requireSendingHours(
+      windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
+      notBefore ?? now,
+      client.timezone,
+    );
   const ambiguity = user?.mtMessagingCred.defaultvalue.ambiguity;
   const [uid, gid] = user ? [user.uid, user.gid] : [client.uid, client.gid];
   const routing = route?.({
@@ -158,19 +163,18 @@ function draftMessage(
     encoding: content.encoding,
     isLimited: client.limited,
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
-    // Codes of verifications pass: the guard limits them.
-    unapproved: request.code
-      ? null
-      : findUnapproved(readable(request), sender, client, approval, approvedTexts),
-    isPromotional: request.code === undefined && sender.kind !== 'TRANSACTIONAL',
+    // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
+    unapproved:
+      request.code || request.confirmsOptOut
+        ? null
+        : findUnapproved(readable(request), sender, client, approval, approvedTexts),
+    isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
     ...(sender !== named && { standsInFor: named.sender }),
     ...(sender.kind === 'PROMOTIONAL' &&
+      !request.confirmsOptOut &&
       content.payload === null &&
       hasLink(clauses, receiver) && { clauses }),
-    needsConsent:
-      request.code === undefined &&
-      sender.kind === 'PROMOTIONAL' &&
-      (client.demandsConsent ?? consentDemanded),
+    needsConsent: isPromotion && (client.demandsConsent ?? consentDemanded),
     message: {
       clientId: submitter.clientId,
       campaignId: null,
@@ -184,7 +188,7 @@ function draftMessage(
       configVersion,
       country: phone.country,
       network,
-      class: request.code ? 'OTP' : 'BULK',
+      class: classOf(request),
       priority: request.code ? CODE_PRIORITY : SINGLE_PRIORITY + (request.priority ?? 0),
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,
@@ -206,6 +210,10 @@ function draftMessage(
     },
   };
 }
+
+/** An opt-out ends the class `BULK` alone. */
+const classOf = ({ code, confirmsOptOut }: MessageRequest) =>
+  code ? 'OTP' : confirmsOptOut ? 'ALERT' : 'BULK';
 
 /** Makes a submitted value safe to quote in a sentence and to store. */
 function printable(written: string): string {
@@ -266,7 +274,7 @@ function draftTestMessage(
       configVersion: 0,
       country: phone.country,
       network,
-      class: request.code ? 'OTP' : 'BULK',
+      class: classOf(request),
       priority: 0,
       expiresAt: computeExpiry(request, notBefore ?? now),
       notBefore,

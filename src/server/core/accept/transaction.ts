@@ -224,7 +224,7 @@ async function acceptCandidates(
         ? throughputExceeded(throughputLimit(submitter, cache))
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
-          : message.class !== 'OTP' &&
+          : message.class === 'BULK' &&
               // An opt-out of the sender ID that was named is one of its messages, whoever stands in.
               [message.sender, standsInFor].some((sender) =>
                 leftOut.isOptedOut({ clientId, destination, sender }, isPromotional),

@@ -50,6 +50,11 @@ export type MessageRequest = {
   callback?: MessageCallback;
   /** A one-time code of a verification: the text has stars in its place. Only the verify calls set it. */
   code?: StoredCode;
+  /**
+   * Confirms what the receiver asked for by a word: no clause, at any hour, whatever opt-outs and
+   * consents say. Only the answers to these words set it.
+   */
+  confirmsOptOut?: true;
 };
 
 export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';

@@ -2,7 +2,13 @@ import type { Tx } from '../../infra/database/db.ts';
 import { settled } from '../../infra/database/pipeline.ts';
 import { HELD_UNTIL } from '../quarantine/quarantine.rules.ts';
 
-export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
+export type OutboxKind =
+  | 'WEBHOOK'
+  | 'HTTP_CONNECTOR'
+  | 'SMPP_USER'
+  | 'MAIL'
+  | 'RECEIPT_URL'
+  | 'OPT_OUT_ANSWER';
 /**
  * `thread` is the subject: of one thread, kind and target a row is not claimed while an earlier one
  * waits.

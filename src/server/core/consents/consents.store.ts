@@ -35,6 +35,35 @@ export async function insertConsents(
   );
 }
 
+/** A consent to promotions as a file states it; without a day it is of now. */
+type StatedConsent = Omit<NewConsent, 'purpose'> & { destination: string };
+
+/** Records consents to promotions, each with its own words, but those that are on record. @returns how many */
+export async function insertStatedConsents(
+  tx: Tx,
+  clientId: string,
+  stated: readonly StatedConsent[],
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `insert into consent (id, client_id, destination, purpose, source, wording, evidence, given_at, created_by)
+     select id, $1::uuid, t.destination, 'PROMOTIONS', t.source, t.wording, t.evidence, coalesce(t.given_at, now()), $1
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[]) as t (id, destination, source, wording, evidence, given_at)
+     where not exists (select from consent c where c.client_id = $1 and c.destination = t.destination and c.purpose = 'PROMOTIONS'
+       and c.withdrawn_at is null and c.wording = t.wording and c.given_at = coalesce(t.given_at, c.given_at))`,
+    [
+      clientId,
+      stated.map(() => newId()),
+      textList(stated.map(({ destination }) => destination)),
+      stated.map(({ source }) => source),
+      stated.map(({ wording }) => wording),
+      stated.map(({ evidence }) => evidence),
+      stated.map(({ givenAt }) => givenAt),
+    ],
+    'stated consents',
+  );
+  return rowCount;
+}
+
 /** @returns how many consents were in force */
 export async function withdrawConsents(
   tx: Tx,

@@ -4,7 +4,7 @@ import { settled } from '../../infra/database/pipeline.ts';
 import { Deltas } from './deltas.store.ts';
 import { EventCollector } from './event-collector.store.ts';
 import type { Notifier } from './notifications.store.ts';
-import type { FailedReceipt } from './types.ts';
+import type { Answer, FailedReceipt } from './types.ts';
 import { Outcomes } from './outcomes.store.ts';
 import { Outstanding } from './outstanding.store.ts';
 
@@ -53,3 +53,9 @@ export class Changes {
     );
   }
 }
+
+/** A refusal is a failure that the carrier says at once, even where the message goes over another connector. */
+export const refusalOf = (answer: Answer): FailedReceipt[] =>
+  answer.outcome === 'refused'
+    ? [{ messageId: answer.part.messageId, codes: [answer.errorCode] }]
+    : [];

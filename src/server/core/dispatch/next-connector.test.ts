@@ -12,6 +12,7 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Transaction } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { optOutByCarrier } from '../opt-outs/opt-outs.ts';
 import { claimOf } from './batch.rules.ts';
 import { claim } from './claim.store.ts';
 import { publishConfig, rerouteStrandedChunks } from './config-version.ts';
@@ -304,4 +305,19 @@ test.each([
   // The first refused it already.
   await refuse(first, (await take(first, routeId))[0]!);
   expect(await waitingOn()).toContain(-third);
+});
+
+test('a message whose receiver opted out at the carrier does not go over the next connector', async () => {
+  const message = await put();
+  const [part] = await take(first, routeId);
+  await run(async (tx) => {
+    const lease = leases.get(first)!;
+    const answers = [
+      { part: part!, outcome: 'refused' as const, errorCode: 'UserInBlacklist', goesOn: true },
+    ];
+    const { failures } = await storeAnswers(tx, first, [{ lease, answers }], []);
+    await optOutByCarrier(tx, failures);
+  });
+  expect(await waitingOn()).toEqual([]);
+  expect(await rowOf(message)).toMatchObject({ status: CANCELLED });
 });

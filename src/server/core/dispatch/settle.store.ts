@@ -7,7 +7,7 @@ import { settled } from '../../infra/database/pipeline.ts';
 import type { Transaction, Tx } from '../../infra/database/db.ts';
 import { close, closeAccepted, stillOpen } from './batch.store.ts';
 import type { Leased } from './batch.store.ts';
-import { Changes } from './changes.ts';
+import { Changes, refusalOf } from './changes.ts';
 import { earlyReceipts, matchStored } from './early-receipts.store.ts';
 import { endMessage } from './end.store.ts';
 import { match } from './match-receipts.store.ts';
@@ -44,7 +44,7 @@ const { SUBMITTED, REJECTED, FAILED } = MESSAGE_STATUS;
  * @param how.mayBeEarly false where no receipt of the account can be stored that overtook these answers
  * @param how.notifier notifies customers' servers by itself, once this is committed
  * @returns how many receipts match nothing yet, the batches that the notifier is to call, and the failures
- * that receipts reported
+ * that receipts and answers reported
  */
 export async function storeAnswers(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function storeAnswers(
   return {
     unmatched: kept.filter((receipt) => !found.has(receipt)).length,
     notifications: changes.events.notifications,
-    failures: changes.failures,
+    failures: [...changes.failures, ...all.flatMap(refusalOf)],
   };
 }
 

@@ -218,7 +218,7 @@ export type Answer = { part: ClaimedPart } &
 
 export type AcceptedAnswer = Extract<Answer, { outcome: 'accepted' }>;
 
-/** A failure of a message as its receipt reported it: the carrier's words and codes. */
+/** A failure of a message as its receipt or the answer to it reported it: the carrier's words and codes. */
 export type FailedReceipt = { messageId: string; codes: readonly string[] };
 
 /** A carrier's receipt, read and mapped. */

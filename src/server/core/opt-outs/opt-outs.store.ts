@@ -1,3 +1,4 @@
+import type { OptOutKeyword } from '../../../contract/api/opt-out-words.ts';
 import type { OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
 import type { FailedReceipt } from '../dispatch/types.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -77,20 +78,23 @@ export async function removeOwnOptOut(
   );
 }
 
-/** Returns the request that a word stands for in a country, by the lists of words; undefined for any other text. */
+/** A word of the lists: the request that it stands for, its language, and its country; empty for every country. */
+export type Keyword = Pick<OptOutKeyword, 'asks' | 'language' | 'country'>;
+
+/** Finds a word in the lists for a country; undefined for any other text. */
 export async function findKeyword(
   tx: Tx,
   word: string,
   country: string,
-): Promise<'STOP' | 'STOP_EVERYTHING' | 'START' | undefined> {
-  const { rows } = await tx.query<{ asks: 'STOP' | 'STOP_EVERYTHING' | 'START' }>(
-    `select asks from opt_out_keyword where word = $1 and country in ('', $2) order by country desc limit 1`,
+): Promise<Keyword | undefined> {
+  const { rows } = await tx.query<Keyword>(
+    `select asks, language, country from opt_out_keyword where word = $1 and country in ('', $2) order by country desc limit 1`,
     [word, country],
   );
-  return rows[0]?.asks;
+  return rows[0];
 }
 
-/** A message whose receipt says that its receiver opted out at the carrier. */
+/** A message of which a carrier says that its receiver opted out there. */
 type Refused = {
   clientId: string;
   destination: string;
@@ -99,7 +103,7 @@ type Refused = {
   applies: 'SENDER' | 'ALL';
 };
 
-/** Finds the messages whose receipts say that their receivers opted out at the carrier. */
+/** Finds the messages of which carriers say that their receivers opted out there. */
 export async function listRefused(tx: Tx, failures: readonly FailedReceipt[]): Promise<Refused[]> {
   const said = failures.flatMap(({ messageId, codes }) =>
     codes.map((code) => ({ messageId, code: code.toLowerCase() })),

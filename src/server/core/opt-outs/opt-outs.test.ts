@@ -1,3 +1,4 @@
+// Opt-outs in the queue, on a real database. Long because each way that they come is tried on the same queue.
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { claimSome, takeOver } from '../../../../test/harness/carrier.ts';
@@ -20,9 +21,9 @@ import { storeAnswers } from '../dispatch/settle.store.ts';
 import { sweep } from '../dispatch/sweep.store.ts';
 import type { NewMessage } from '../dispatch/types.ts';
 import { addOptOuts, removeOptOuts } from './opt-outs.store.ts';
-import { optOut, optOutByReceipts } from './opt-outs.ts';
+import { optOut, optOutByCarrier } from './opt-outs.ts';
 
-const { QUEUED, CANCELLED, UNDELIVERABLE } = MESSAGE_STATUS;
+const { QUEUED, CANCELLED, REJECTED, UNDELIVERABLE } = MESSAGE_STATUS;
 const db = await createTestDatabase();
 const open = (role: 'tuma_portal' | 'tuma_gateway') =>
   openDatabase({ connectionString: db.url }, role, { max: 4, name: 'test', onLost: () => {} });
@@ -212,7 +213,7 @@ test.each([
       const stored = await storeAnswers(tx, lease.carrierAccountId, batches, receipts, {
         mayBeEarly,
       });
-      await optOutByReceipts(tx, stored.failures);
+      await optOutByCarrier(tx, stored.failures);
     });
   if (when === 'with its answer') await store([answer], [receipt]);
   else {
@@ -221,7 +222,7 @@ test.each([
   }
   if (when === 'found by the sweep')
     await portal.run(systemScope(), async (tx) => {
-      await optOutByReceipts(tx, (await sweep(tx, 100)).failures);
+      await optOutByCarrier(tx, (await sweep(tx, 100)).failures);
     });
   expect(
     await db.query('select source, scope, sender from opt_out where client_id = $1', [clientId]),
@@ -237,6 +238,36 @@ test.each([
       none: [QUEUED, QUEUED],
     }[whose],
   );
+});
+
+test('a refusal in the answer to a message suppresses the number as a receipt does', async () => {
+  const clientId = await addClient(portal);
+  const routeId = ++route;
+  const number = nextPhone();
+  const sender = `SALE${routeId}`;
+  await addSender(clientId, sender, 'PROMOTIONAL');
+  const of = (from: string) => ({
+    ...makeMessage({ clientId, routeId, destination: number }),
+    sender: from,
+  });
+  const [refused] = await put([of(sender)]);
+  const lease = await takeOver(gateway, routeId);
+  const [part] = await claimSome(gateway, lease, [routeId], 1);
+  const [same, other] = await put([of(sender), of('OTHER')]);
+  const errorCode = 'SenderName Blacklisted';
+  await gateway.run(systemScope(), async (tx) => {
+    const answers = [{ part: part!, outcome: 'refused' as const, errorCode }];
+    const stored = await storeAnswers(tx, lease.carrierAccountId, [{ lease, answers }], []);
+    await optOutByCarrier(tx, stored.failures);
+  });
+  expect(
+    await db.query('select source, scope, sender, note from opt_out where client_id = $1', [
+      clientId,
+    ]),
+  ).toEqual([{ source: 'CARRIER', scope: 'PROMOTIONAL', sender, note: errorCode.toLowerCase() }]);
+  expect(
+    (await Promise.all([refused!, same!, other!].map(stateOf))).map(({ status }) => status),
+  ).toEqual([REJECTED, CANCELLED, QUEUED]);
 });
 
 test('no message is claimed after its opt-out was confirmed, whatever runs beside it or is killed; units are exact', async () => {

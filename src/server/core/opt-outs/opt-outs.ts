@@ -1,3 +1,4 @@
+import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { cancelQueuedTo } from '../dispatch/suppress.store.ts';
 import type { FailedReceipt } from '../dispatch/types.ts';
@@ -17,8 +18,11 @@ export async function optOut(tx: Tx, given: NewOptOuts): Promise<string[]> {
   return added;
 }
 
-/** Opts out whoever a stop link was made for. @returns false where there is no such link */
-export async function optOutByLink(tx: Tx, token: string): Promise<boolean> {
+/**
+ * Opts out the person for whom a stop link was made: of promotional messages, or of everything.
+ * @returns false where there is no such link
+ */
+export async function optOutByLink(tx: Tx, token: string, scope: OptOutScope): Promise<boolean> {
   const link = await findLink(tx, token);
   if (!link) return false;
   const { clientId, destination, sender } = link;
@@ -27,7 +31,7 @@ export async function optOutByLink(tx: Tx, token: string): Promise<boolean> {
     destinations: [destination],
     source: 'LINK',
     notes: [sender],
-    scope: 'PROMOTIONAL',
+    scope,
   });
   return true;
 }
@@ -41,10 +45,11 @@ export async function optInByLink(tx: Tx, token: string): Promise<boolean> {
 }
 
 /**
- * Opts out whoever stopped messages at the operator, as receipts of failures say: of the sender ID, or of
- * all. Their messages have ended in the same transaction.
+ * Opts out people who stopped messages at the operator, as receipts and answers of failures say: of the
+ * sender ID, or of all. Their messages have ended in the same transaction, or go over another connector:
+ * then they are cancelled.
  */
-export async function optOutByReceipts(tx: Tx, failures: readonly FailedReceipt[]): Promise<void> {
+export async function optOutByCarrier(tx: Tx, failures: readonly FailedReceipt[]): Promise<void> {
   if (failures.length === 0) return;
   for (const { clientId, destination, sender, code, applies } of await listRefused(tx, failures))
     await optOut(tx, {

@@ -3,7 +3,7 @@ import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { listDrainedCampaigns, listCampaignsToDrop } from '../../core/dispatch/queue.store.ts';
 import { dropStopped, stopBlocked } from '../../core/dispatch/stop.store.ts';
 import { sweep } from '../../core/dispatch/sweep.store.ts';
-import { optOutByReceipts } from '../../core/opt-outs/opt-outs.ts';
+import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
 import type { Delta } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { messagesTotal } from '../../infra/instruments.ts';
@@ -180,7 +180,7 @@ export async function sweepDispatch(database: Database): Promise<void> {
   for (let again = true; again;)
     again = await database.run(scope, async (tx) => {
       const swept = await sweep(tx, 1_000);
-      await optOutByReceipts(tx, swept.failures);
+      await optOutByCarrier(tx, swept.failures);
       return swept.again;
     });
 }

@@ -192,6 +192,14 @@ export type ProgressDelta = Omit<Counted, 'campaignId' | 'released' | 'gathered'
   network: number;
 };
 
+/** Why a number that can be sent to gets no message of a campaign. */
+export type LeftOutReason =
+  | 'BLOCKED'
+  | 'COUNTRY_NOT_ALLOWED'
+  | 'RANGE_BLOCKED'
+  | 'OPTED_OUT'
+  | 'NO_CONSENT';
+
 /** A priced recipient of a campaign. `fields` are the values of the text's placeholders, in their order. */
 export type Recipient = {
   rowNo: number;

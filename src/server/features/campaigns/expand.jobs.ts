@@ -21,8 +21,8 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { findExclusions } from './exclusions.ts';
 import { loadSender } from './facts.ts';
+import { findLeftOut } from './left-out.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -93,7 +93,7 @@ class Moved extends Error {}
 
 /**
  * Makes a campaign's recipients into messages in the queue, 5,000 a transaction; sending starts with
- * the first. Opt-outs and blocks are read again, and the routes in force at that moment decide.
+ * the first. Opt-outs, blocks, consents and rules of the guard are read again, and the routes in force at that moment decide.
  *
  * A step is planned while the one before is written, and two are written at once. Their commits keep
  * the order: each step moves the cursor from where the one before left it, as its last statement.
@@ -167,24 +167,20 @@ export function expandCampaign(database: Database): TaskHandler {
     write: ReturnType<typeof openWriter>,
   ): Promise<Step> {
     const recipients = await listRecipients(tx, campaign.id, place.row, STEP);
-    const { optedOut, blocked, lacksConsent } = await findExclusions(tx, campaign, recipients);
+    const leftOut = await findLeftOut(tx, campaign, recipients);
     const isRegistered = await openRegistered(tx, campaign);
     const { config, route, rates } = await routing(tx);
     // Messages from the portal count as the client's first gateway user's, so that filters of users and groups apply.
     const user = await findFirstUser(tx, scope, campaign.clientId);
     return {
       ...planMessages(campaign, recipients, {
-        blocked,
-        optedOut,
-        lacksConsent,
+        leftOut,
         isRegistered,
         write,
         tokens: await drawTokens(
           tx,
           campaign,
-          recipients.filter(
-            ({ destination }) => !optedOut.has(destination) && !blocked.has(destination),
-          ),
+          recipients.filter((recipient) => leftOut(recipient) === undefined),
         ),
         route,
         user,

@@ -3,14 +3,12 @@ import type { CampaignFacts, CampaignMessage } from '../../core/dispatch/types.t
 import { standInOn } from '../../core/messages/writing.rules.ts';
 import type { openWriter } from '../../core/messages/writing.rules.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Recipient } from './campaigns.rules.ts';
+import type { LeftOutReason, Recipient } from './campaigns.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { routingFacts } from './forecast.rules.ts';
 
 type ExpansionFacts = {
-  blocked: ReadonlySet<string>;
-  optedOut: ReadonlySet<string>;
-  lacksConsent(destination: string): boolean;
+  leftOut(recipient: Recipient): LeftOutReason | undefined;
   /** Whether the sender ID of a recipient may still be used with its operator. */
   isRegistered(recipient: Recipient): boolean;
   write: ReturnType<typeof openWriter>;
@@ -23,7 +21,7 @@ type ExpansionFacts = {
 };
 export type Skipped = {
   recipient: Recipient;
-  reason: 'BLOCKED' | 'OPTED_OUT' | 'NO_CONSENT' | 'SENDER_NOT_REGISTERED' | 'NO_ROUTE';
+  reason: LeftOutReason | 'SENDER_NOT_REGISTERED' | 'NO_ROUTE';
 };
 
 /** One step of expansion: the messages of each sender ID with what they share, and the recipients that get none. */
@@ -36,15 +34,16 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { write, tokens, route, user, configVersion, ...exclusions }: ExpansionFacts,
+  { leftOut, isRegistered, write, tokens, route, user, configVersion }: ExpansionFacts,
 ): PlannedStep {
   const groups = new Map<string, CampaignMessage[]>([[campaign.sender, []]]);
   const skipped: Skipped[] = [];
   const now = new Date();
   for (const recipient of recipients) {
     const { destination, network } = recipient;
-    const reason = reasonToSkip(recipient, exclusions);
-    if (reason) {
+    const reason =
+      leftOut(recipient) ?? (isRegistered(recipient) ? undefined : 'SENDER_NOT_REGISTERED');
+    if (reason !== undefined) {
       skipped.push({ recipient, reason });
       continue;
     }
@@ -89,20 +88,4 @@ export function planMessages(
     })),
     skipped,
   };
-}
-
-function reasonToSkip(
-  recipient: Recipient,
-  {
-    blocked,
-    optedOut,
-    lacksConsent,
-    isRegistered,
-  }: Pick<ExpansionFacts, 'blocked' | 'optedOut' | 'lacksConsent' | 'isRegistered'>,
-): Skipped['reason'] | undefined {
-  const { destination } = recipient;
-  if (blocked.has(destination)) return 'BLOCKED';
-  if (optedOut.has(destination)) return 'OPTED_OUT';
-  if (lacksConsent(destination)) return 'NO_CONSENT';
-  return isRegistered(recipient) ? undefined : 'SENDER_NOT_REGISTERED';
 }

@@ -8,7 +8,7 @@ import { findContactsByPhone, listAttributes, listAudience } from './audience.st
 import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
-import { findExclusions } from './exclusions.ts';
+import { findLeftOut } from './left-out.ts';
 import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
@@ -37,31 +37,23 @@ export async function storeStep(
   const recipients = readings.flatMap((reading) =>
     'recipient' in reading ? [reading.recipient] : [],
   );
-  const { optedOut, blocked, lacksConsent } = await findExclusions(tx, campaign, recipients);
-  const reasonOf = (destination: string) =>
-    blocked.has(destination)
-      ? 'BLOCKED'
-      : optedOut.has(destination)
-        ? 'OPTED_OUT'
-        : lacksConsent(destination)
-          ? 'NO_CONSENT'
-          : undefined;
+  const reasonOf = await findLeftOut(tx, campaign, recipients);
   const repeated = await insertRecipients(
     tx,
     campaign,
-    recipients.filter((recipient) => reasonOf(recipient.destination) === undefined),
+    recipients.filter((recipient) => reasonOf(recipient) === undefined),
   );
   const leftOut: RefusedRow[] = readings
     .flatMap((reading) =>
       'recipient' in reading &&
-      (repeated.has(reading.recipient.rowNo) || reasonOf(reading.recipient.destination))
+      (repeated.has(reading.recipient.rowNo) || reasonOf(reading.recipient))
         ? [reading]
         : [],
     )
-    .map(({ recipient: { rowNo, destination }, written }) => ({
-      rowNo,
-      value: written ?? `+${destination}`,
-      reason: reasonOf(destination) ?? 'DUPLICATE',
+    .map(({ recipient, written }) => ({
+      rowNo: recipient.rowNo,
+      value: written ?? `+${recipient.destination}`,
+      reason: reasonOf(recipient) ?? 'DUPLICATE',
     }));
   await insertRefused(tx, campaign, [
     ...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])),

@@ -23,7 +23,7 @@ type Priced = Pick<
 /**
  * Adds up the readings as preparation would. Where the list has more rows than were read, the rest
  * is counted as the rows that were read are.
- * @param excluded destinations that opted out or are blocked
+ * @param excluded destinations that opted out, are blocked, or that the account does not send to
  * @param total the rows of the whole list
  */
 export function priceReadings({

@@ -14,7 +14,7 @@ import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { noRate, uploadGone } from '../../infra/errors.ts';
 import { asSent } from './campaigns.ts';
-import { findExclusionsOf } from './exclusions.ts';
+import { findLeftOutOf } from './left-out.ts';
 import { countChosen } from './audience.store.ts';
 import { getClientFacts } from './facts.store.ts';
 import { audienceSteps } from './prepare.ts';
@@ -84,22 +84,15 @@ export async function priceText(
       'recipient' in reading ? [reading.recipient] : [],
     );
     const { operatorSenders } = writing;
-    const { optedOut, blocked, lacksConsent } = await findExclusionsOf(
-      tx,
-      { clientId, operatorSenders },
-      recipients,
-      {
-        ...about,
-        findLacking: async (destinations) =>
-          isPromotion ? findWithoutConsentOf(tx, clientId, destinations) : () => false,
-      },
-    );
+    const leftOut = await findLeftOutOf(tx, { clientId, operatorSenders }, recipients, {
+      ...about,
+      findLacking: async (destinations) =>
+        isPromotion ? findWithoutConsentOf(tx, clientId, destinations) : () => false,
+    });
     const { units, ...sum } = priceReadings({
       readings,
       excluded: new Set([
-        ...optedOut,
-        ...blocked,
-        ...recipients.map(({ destination }) => destination).filter(lacksConsent),
+        ...recipients.filter((each) => leftOut(each)).map(({ destination }) => destination),
       ]),
       total,
       prices,

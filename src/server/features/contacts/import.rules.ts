@@ -4,10 +4,13 @@ import type {
   ImportCounts,
   ImportStatus,
 } from '../../../contract/api/contact-imports.ts';
+import type { Consent } from '../../../contract/api/contacts.ts';
 import { CONTACT_EMAIL } from '../../../contract/api/contacts.ts';
 import { plainCell } from '../../../contract/shared/csv.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { PhoneReason } from '../../../contract/shared/phone.ts';
+import { CONSENT_REASONS, readConsent } from './import-consents.rules.ts';
+import type { ConsentReason, StatedConsent } from './import-consents.rules.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 export const NEXT: Transitions<ImportStatus> = {
@@ -22,7 +25,7 @@ export const NEXT: Transitions<ImportStatus> = {
 /** Why a row becomes no contact. */
 export type RowReason = PhoneReason | 'DUPLICATE' | 'NAME_TOO_LONG' | 'ATTRIBUTE_TOO_LONG';
 /** Why a part of a row is left out, though its number is taken in. */
-export type PartReason = 'BAD_EMAIL' | 'NOTE_TOO_LONG';
+export type PartReason = 'BAD_EMAIL' | 'NOTE_TOO_LONG' | ConsentReason;
 
 export type Person = {
   phone: string;
@@ -32,6 +35,8 @@ export type Person = {
   email: string;
   attributes: Record<string, string>;
   note: string;
+  /** Undefined where the file says nothing of it. */
+  consent?: StatedConsent;
 };
 export type Read = { person: Person; leftOut?: PartReason } | { refused: RowReason };
 
@@ -46,11 +51,14 @@ export function openRowReader({
   columns,
   country,
   mended,
+  consent: usual,
 }: {
   mapping: readonly ColumnUse[];
   columns: readonly string[];
   country: string;
   mended: boolean;
+  /** That of the whole import. */
+  consent: Consent | null;
 }): (cells: readonly string[]) => Read {
   const at = new Map<string, number>();
   const attributes: { name: string; at: number }[] = [];
@@ -58,6 +66,7 @@ export function openRowReader({
     if (field === 'attribute') attributes.push({ name: attribute!, at: columns.indexOf(column) });
     else if (field !== null) at.set(field, columns.indexOf(column));
   }
+  const now = new Date();
   return (cells) => {
     const cell = (place: number | undefined) => {
       const value = (place === undefined ? undefined : cells[place]) ?? '';
@@ -88,7 +97,21 @@ export function openRowReader({
       if (value.length > LIMITS.attribute) return { refused: 'ATTRIBUTE_TOO_LONG' };
       if (value !== '') person.attributes[name] = value;
     }
+    const consent = at.has('consent')
+      ? readConsent(
+          {
+            consent: text('consent'),
+            date: at.has('consentDate') ? text('consentDate') : undefined,
+            wording: text('consentWording'),
+            source: text('consentSource'),
+          },
+          usual,
+          now,
+        )
+      : undefined;
     // A number that can be sent to is worth more than what is wrong beside it.
+    if (typeof consent === 'string') return { person, leftOut: consent };
+    if (consent !== undefined) person.consent = consent;
     if (!isEmail) return { person, leftOut: 'BAD_EMAIL' };
     return note.length > LIMITS.note ? { person, leftOut: 'NOTE_TOO_LONG' } : { person };
   };
@@ -104,6 +127,8 @@ export type Tally = {
   invalid: Record<string, number>;
   /** Rows taken in without a part; undefined in imports of the release before. */
   incomplete?: Record<string, number> | undefined;
+  /** Consents recorded; undefined in imports of the release before. */
+  consents?: number | undefined;
 };
 
 export const NOTHING: Tally = {
@@ -114,6 +139,7 @@ export const NOTHING: Tally = {
   duplicate: 0,
   invalid: {},
   incomplete: {},
+  consents: 0,
 };
 
 /** Adds a step's rows, in a new value. */
@@ -125,6 +151,7 @@ export function addTally(
     existing: number;
     updates: boolean;
     reasons: readonly (RowReason | PartReason)[];
+    consents: number;
   },
 ): Tally {
   const invalid = { ...sum.invalid };
@@ -143,19 +170,27 @@ export function addTally(
     duplicate,
     invalid,
     incomplete,
+    consents: (sum.consents ?? 0) + step.consents,
   };
 }
 
+const PART_REASONS: readonly string[] = ['BAD_EMAIL', 'NOTE_TOO_LONG', ...CONSENT_REASONS];
 const isPartReason = (reason: RowReason | PartReason): reason is PartReason =>
-  reason === 'BAD_EMAIL' || reason === 'NOTE_TOO_LONG';
+  PART_REASONS.includes(reason);
 
-export function presentTally({ invalid, incomplete = {}, ...tally }: Tally): ImportCounts {
+export function presentTally({
+  invalid,
+  incomplete = {},
+  consents = 0,
+  ...tally
+}: Tally): ImportCounts {
   const reasons = mostFirst(invalid);
   return {
     ...tally,
     invalid: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
     incomplete: mostFirst(incomplete),
+    consents,
   };
 }
 

@@ -12,6 +12,7 @@ import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
 import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
 import { addMembers, lockGroups } from './groups.store.ts';
+import { storeConsents } from './import-consents.ts';
 import { addTally, NOTHING, openRowReader } from './import.rules.ts';
 import type { PartReason, Person, Read, RowReason, Tally } from './import.rules.ts';
 import {
@@ -52,6 +53,7 @@ export function checkContacts(database: Database): TaskHandler {
           existing: known.length,
           updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS',
           reasons: reasonsOf(rows),
+          consents: rows.filter(({ person }) => person?.consent).length,
         });
       });
       await turn();
@@ -148,7 +150,13 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
   if (!upload.info) throw uploadGone();
   const { layout, mended } = upload.info as { layout: FileLayout; mended: boolean };
   const country = await database.run(scope, (tx) => getCountry(tx, row.clientId));
-  const read = openRowReader({ mapping: row.mapping, columns: layout.columns, country, mended });
+  const read = openRowReader({
+    mapping: row.mapping,
+    columns: layout.columns,
+    country,
+    mended,
+    consent: row.consent,
+  });
   const seen = new NumberSet(row.rowCount);
   let step: ReadRow[] = [];
   for await (const batch of openRows(upload.source, layout)) {
@@ -193,12 +201,23 @@ async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Pro
           })
         ).length
       : await storePeople(tx, row, people);
+  const consents =
+    row.kind === 'CONTACTS'
+      ? await storeConsents(
+          tx,
+          row,
+          rows.flatMap(({ row: { number }, person }) =>
+            person?.consent === undefined ? [] : [{ rowNo: number, person }],
+          ),
+        )
+      : 0;
   return addTally(tally, {
     rows: rows.length,
     new: added,
     existing: people.length - added,
     updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS',
     reasons: reasonsOf(rows),
+    consents,
   });
 }
 
@@ -206,7 +225,7 @@ async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Pro
 async function storePeople(tx: Tx, row: ImportRow, people: Person[]): Promise<number> {
   // None of them is deleted before this step is stored; one that was meanwhile is left out.
   const groups = await lockGroups(tx, row.clientId, row.groupIds);
-  const fresh = people.map(({ note: _, ...person }) => ({
+  const fresh = people.map(({ note: _, consent: __, ...person }) => ({
     ...person,
     id: newId(),
     consent: row.consent,

@@ -1,11 +1,13 @@
-import type { ColumnUse, ContactField } from '../../../contract/api/contact-imports.ts';
+import { CONSENT_FIELDS } from '../../../contract/api/contact-imports.ts';
+import type { ColumnUse } from '../../../contract/api/contact-imports.ts';
 import { CONTACT_EMAIL, MOST_ATTRIBUTES } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
 import type { Texts } from '../../i18n/en.ts';
 import { isOurs } from './import-refused.rules.ts';
 
 // The words people write above these columns, in the languages of the platform's countries; our own exports among them.
-const CALLED: readonly (readonly [field: ContactField, name: RegExp])[] = [
+type NamedField = Exclude<ColumnUse['field'], null | 'attribute' | 'note'>;
+const CALLED: readonly (readonly [field: NamedField, name: RegExp])[] = [
   ['email', /^(e-?)?mail\b|^(correio|barua pepe)/i],
   [
     'firstName',
@@ -19,7 +21,14 @@ const CALLED: readonly (readonly [field: ContactField, name: RegExp])[] = [
     'otherNames',
     /^(other|middle)[ _-]?names?$|^(outros nomes|nome do meio|majina mengine|jina la kati)$/i,
   ],
+  ['consent', /^(consent|opt[ _-]?in|consented|consentimento|idhini|ridhaa)$/i],
+  ['consentDate', /^(consent|opt[ _-]?in)[ _-]?(date|day|on|time)$|^data d[eo] consentimento$/i],
+  ['consentWording', /^consent[ _-]?(wording|text|words)$|^texto d[eo] consentimento$/i],
+  ['consentSource', /^consent[ _-]?(source|way|channel)$|^origem d[eo] consentimento$/i],
 ];
+const isConsentField = (field: ColumnUse['field']) =>
+  (CONSENT_FIELDS as readonly (string | null)[]).includes(field);
+
 /** A name and nothing more: most lists of people have one column for the whole of it. */
 const WHOLE_NAME =
   /^(names?|full[ _-]?names?|nomes?|nome completo|jina|majina|customer|cliente|contact name)$/i;
@@ -101,6 +110,9 @@ export function wrongMapping(
     if (what !== undefined) seen.add(what);
   }
   if (!seen.has('phone')) return { field: 'mapping', why: 'NO_PHONE' };
+  const about = mapping.findIndex(({ field }) => field !== 'consent' && isConsentField(field));
+  if (about >= 0 && !seen.has('consent'))
+    return { field: `mapping.${about}.field`, why: 'NO_CONSENT_COLUMN' };
   return [...seen].filter((what) => what.startsWith('#')).length > MOST_ATTRIBUTES
     ? { field: 'mapping', why: 'TOO_MANY' }
     : undefined;

@@ -8,7 +8,13 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { texts } from '../../i18n/texts.ts';
 import { optOutHeader, optOutLine } from './export.rules.ts';
 import { listOptOuts } from './opt-out-list.store.ts';
-import { addWritten, pageOfOptOuts, removeWritten } from './opt-outs.ts';
+import {
+  addWritten,
+  chooseAnswers,
+  pageOfOptOuts,
+  presentAnswers,
+  removeWritten,
+} from './opt-outs.ts';
 
 const DOWNLOADED_AT_ONCE = 5_000;
 
@@ -32,10 +38,20 @@ export function optOutRoutes({
         }),
       ),
 
-    add: ({ phones, note, scope }, { own, language }) =>
+    add: (written, { own, language }) =>
       database.run(own, (tx) =>
-        addWritten(tx, own.clientId, { phones, note, scope, language, source: 'PORTAL' }),
+        addWritten(tx, own.clientId, { ...written, language, source: 'PORTAL' }),
       ),
+
+    answers: (_input, { own, language }) =>
+      database.run(own, (tx) => presentAnswers(tx, own.clientId, language)),
+
+    setAnswers: ({ isAnswered }, call) =>
+      database.run(call.own, async (tx) => {
+        const { clientId } = call.own;
+        await chooseAnswers(tx, clientId, call, isAnswered);
+        return presentAnswers(tx, clientId, call.language);
+      }),
 
     remove: ({ phones }, call) =>
       database.run(call.own, (tx) =>

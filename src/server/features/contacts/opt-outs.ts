@@ -1,12 +1,22 @@
-import type { OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
+import type { OptOutAnswers, OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
+import { listSendersNamed } from '../../core/accept/accept.store.ts';
+import {
+  answersOptOuts,
+  findAnswer,
+  readAnsweringAccount,
+  setAnswersOptOuts,
+} from '../../core/opt-outs/answers.store.ts';
+import { fillAnswer } from '../../core/opt-outs/keywords.rules.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
 import { removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
+import { badInput } from '../../infra/errors.ts';
 import type { Language } from '../../i18n/language.ts';
+import { sentence } from '../../i18n/sentence.ts';
 import { phoneRangesOf, readPhones } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
 import { listOptOuts } from './opt-out-list.store.ts';
@@ -48,7 +58,7 @@ export async function pageOfOptOuts(
 
 type Written = { phones: string[]; language: Language };
 
-/** Adds numbers as people write them, and cancels what is queued for them. @throws Refusal BAD_INPUT naming the number that is none */
+/** Adds numbers as people write them, and cancels what is queued for them. @throws Refusal BAD_INPUT naming the number that is none, or a sender ID of others */
 export async function addWritten(
   tx: Tx,
   clientId: string,
@@ -58,11 +68,25 @@ export async function addWritten(
     note,
     source,
     scope,
-  }: Written & { note: string; source: OptOutSource; scope: OptOutScope },
+    sender,
+  }: Written & {
+    note: string;
+    source: OptOutSource;
+    scope: OptOutScope;
+    sender?: string | undefined;
+  },
 ): Promise<{ added: number }> {
+  const senderId = sender && (await getSenderName(tx, clientId, { sender, language }));
   const destinations = await read(tx, clientId, { phones, language });
   const notes = destinations.map(() => note);
-  const added = await optOut(tx, { clientId, destinations, source, notes, scope });
+  const added = await optOut(tx, {
+    clientId,
+    destinations,
+    source,
+    notes,
+    scope,
+    ...(senderId && { sender: senderId }),
+  });
   return { added: added.length };
 }
 
@@ -84,6 +108,49 @@ export async function removeWritten(
       },
     });
   return { removed: removed.length };
+}
+
+/** The sender ID as it is written in the list of those that the account has. */
+async function getSenderName(
+  tx: Tx,
+  clientId: string,
+  { sender, language }: { sender: string; language: Language },
+): Promise<string> {
+  const [found] = await listSendersNamed(tx, clientId, sender);
+  if (!found)
+    throw badInput([{ field: 'sender', message: sentence(language, 'SENDER_NOT_YOURS') }]);
+  return found.sender;
+}
+
+/** Whether the account answers phones, from which numbers, and what one would read. */
+export async function presentAnswers(
+  tx: Tx,
+  clientId: string,
+  language: Language,
+): Promise<OptOutAnswers> {
+  const isAnswered = await answersOptOuts(tx, clientId);
+  const { name, country, numbers } = await readAnsweringAccount(tx, clientId);
+  const text = await findAnswer(tx, { asks: 'STOP', language, country });
+  const number = numbers[0] ?? '';
+  return { isAnswered, numbers, example: text ? fillAnswer(text, { name, number }) : '' };
+}
+
+/** Chooses whether the account answers, and records it. */
+export async function chooseAnswers(
+  tx: Tx,
+  clientId: string,
+  actor: Actor,
+  isAnswered: boolean,
+): Promise<void> {
+  const before = await answersOptOuts(tx, clientId);
+  await setAnswersOptOuts(tx, clientId, isAnswered);
+  if (before !== isAnswered)
+    await record(tx, actor, {
+      action: 'OPT_OUT_ANSWERS_SET',
+      clientId,
+      before: { isAnswered: before },
+      after: { isAnswered },
+    });
 }
 
 async function read(tx: Tx, clientId: string, { phones, language }: Written): Promise<string[]> {

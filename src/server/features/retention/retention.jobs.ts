@@ -43,6 +43,7 @@ export async function keepRetention({
   database,
   owner,
   recipients,
+  dropVerifications,
   log,
   signal,
   now = new Date(),
@@ -50,6 +51,8 @@ export async function keepRetention({
   database: Database;
   owner: Database;
   recipients: RecipientRetention;
+  /** Deletes one-time codes that were sent before `before`; fewer than `most` when nothing is left. */
+  dropVerifications(tx: Tx, before: Date, most: number): Promise<number>;
   log: Log;
   signal?: AbortSignal;
   now?: Date;
@@ -72,6 +75,7 @@ export async function keepRetention({
   );
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
   await repeat((tx) => recipients.drop(tx, before(messageDays), AT_ONCE));
+  await repeat((tx) => dropVerifications(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropOutcomes(tx, before(messageDays), AT_ONCE));
   for (let left = true; left && !signal?.aborted;)

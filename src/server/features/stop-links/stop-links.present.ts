@@ -1,11 +1,12 @@
-/** The page of a stop link: one question, one button, no script. */
-import type { Language } from '../../i18n/language.ts';
-import { texts } from '../../i18n/texts.ts';
+/** The page of a stop link: one question, its buttons, no script. */
+import { stopPages } from '../../i18n/receivers.ts';
+import type { PageLanguage } from '../../i18n/receivers.ts';
 
-export type LinkAction = 'stop' | 'start';
+export const LINK_ACTIONS = ['stop', 'stopAll', 'start'] as const;
+export type LinkAction = (typeof LINK_ACTIONS)[number];
 
 /** The words of the page: the question, or the answer after a tap. */
-export type PageState = 'ask' | 'stopped' | 'started' | 'tooMany';
+export type PageState = 'ask' | 'stopped' | 'stoppedAll' | 'started' | 'tooMany';
 
 export type PageBrand = {
   name: string;
@@ -17,17 +18,22 @@ export type PageBrand = {
 /** Makes the page. It says nothing of a number or a sender, so a link that exists looks like any other. */
 export function presentPage(
   state: PageState,
-  language: Language,
+  language: PageLanguage,
   { name, logo, logoDark, accent }: PageBrand,
 ): string {
-  const text = texts[language].stopLinks;
+  const text = stopPages[language];
   const words = {
-    ask: [text.title, text.ask, 'stop'],
-    stopped: [text.stopped, text.stoppedText, 'start'],
-    started: [text.started, text.startedText, 'stop'],
-    tooMany: [text.tooMany, text.tooManyText, null],
+    ask: [text.title, text.ask, ['stop', 'stopAll']],
+    stopped: [text.stopped, text.stoppedText, ['start', 'stopAll']],
+    stoppedAll: [text.stoppedAll, text.stoppedAllText, ['start']],
+    started: [text.started, text.startedText, ['stop', 'stopAll']],
+    tooMany: [text.tooMany, text.tooManyText, []],
   } as const;
-  const [title, paragraph, action] = words[state];
+  const [title, paragraph, actions] = words[state];
+  const buttons = actions.map(
+    (action) =>
+      `<button name="action" value="${action}"${action === 'stop' ? '' : ' class="plain"'}>${escape(text[action])}</button>`,
+  );
   const dark =
     logoDark === null
       ? ''
@@ -53,16 +59,16 @@ export function presentPage(
 <h1>${escape(title)}</h1>
 <p${state === 'ask' ? '' : ' role="status"'}>${escape(paragraph)}</p>
 ${
-  action === null
+  buttons.length === 0
     ? ''
-    : `<form method="post"><input type="hidden" name="language" value="${language}"><button name="action" value="${action}"${action === 'stop' ? '' : ' class="plain"'}>${escape(text[action])}</button></form>`
+    : `<form method="post"><input type="hidden" name="language" value="${language}">${buttons.join('')}</form>`
 }
 </main>
-<nav aria-label="${escape(text.language)}">${Object.entries(texts)
-    .map(([code, { stopLinks }]) =>
+<nav aria-label="${escape(text.language)}">${Object.entries(stopPages)
+    .map(([code, { ownName }]) =>
       code === language
-        ? `<span aria-current="true" lang="${code}">${stopLinks.ownName}</span>`
-        : `<a href="?language=${code}" lang="${code}" hreflang="${code}">${stopLinks.ownName}</a>`,
+        ? `<span aria-current="true" lang="${code}">${ownName}</span>`
+        : `<a href="?language=${code}" lang="${code}" hreflang="${code}">${ownName}</a>`,
     )
     .join(' ')}</nav>
 </body>
@@ -99,7 +105,7 @@ img{max-width:240px;max-height:48px;width:auto;display:block}
 main{width:100%;max-width:420px;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
 h1{margin:0 0 8px;font-size:24px;line-height:1.25}
 p{margin:0 0 24px;color:var(--soft)}
-form{margin:0}
+form{margin:0;display:grid;gap:12px}
 button{width:100%;min-height:52px;padding:12px 16px;border:2px solid transparent;border-radius:10px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 button.plain{background:transparent;color:var(--ink);border-color:var(--soft)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}

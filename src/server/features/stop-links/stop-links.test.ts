@@ -53,6 +53,25 @@ test('a page that is opened changes nothing; one tap opts out, another takes it 
   expect(await optedOut(number)).toEqual([]);
 });
 
+test('the second button stops everything, before or after the first, and is taken back like it', async () => {
+  const number = '258861000008';
+  const scopes = () =>
+    db.query('select scope from opt_out where client_id = $1 and destination = $2', [
+      clientId,
+      number,
+    ]);
+  const token = await link(number);
+  await tap(token, 'stop');
+  const stopped = await tap(token, 'stopAll');
+  expect(stopped.body).toContain('Everything is stopped');
+  expect(await scopes()).toEqual([{ scope: 'EVERYTHING' }]);
+  // The narrower wish does not undo the wider one.
+  await tap(token, 'stop');
+  expect(await scopes()).toEqual([{ scope: 'EVERYTHING' }]);
+  await tap(token, 'start');
+  expect(await scopes()).toEqual([]);
+});
+
 test('what a sender entered stays, whatever its receiver taps', async () => {
   const number = '258861000002';
   await database.run(systemScope(), (tx) =>
@@ -69,6 +88,7 @@ test('a token that exists and one that does not have the same page and the same 
   for (const answerOf of [
     (token: string) => see(token),
     (token: string) => tap(token, 'stop'),
+    (token: string) => tap(token, 'stopAll'),
     (token: string) => tap(token, 'start'),
   ]) {
     const [one, other] = [await answerOf(known), await answerOf('Aaaaaa')];
@@ -99,6 +119,13 @@ test("the page is in the phone's language or the one chosen, without a script, a
   const page = await see('abcdef', { 'accept-language': 'pt-MZ,pt;q=0.9' });
   expect(page.body).toContain('<html lang="pt">');
   expect(page.body).toContain('Parar as mensagens');
+  for (const swahili of [
+    await see('abcdef', { 'accept-language': 'sw-TZ,en;q=0.5' }),
+    await see('abcdef', { 'accept-language': 'pt' }, '?language=sw'),
+  ]) {
+    expect(swahili.body).toContain('<html lang="sw">');
+    expect(swahili.body).toContain('Acha ujumbe wote wa mtumaji huyu');
+  }
   expect(page.body).not.toContain('<script');
   expect(page.headers).toMatchObject({
     'cache-control': 'no-store',

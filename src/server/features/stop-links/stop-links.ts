@@ -6,9 +6,9 @@ import { optInByLink, optOutByLink } from '../../core/opt-outs/opt-outs.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { askerOf } from '../../infra/http/asker.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { languageOf } from '../../i18n/language.ts';
-import type { Language } from '../../i18n/language.ts';
-import { presentPage } from './stop-links.present.ts';
+import { pageLanguageOf, stopPages } from '../../i18n/receivers.ts';
+import type { PageLanguage } from '../../i18n/receivers.ts';
+import { LINK_ACTIONS, presentPage } from './stop-links.present.ts';
 import type { LinkAction, PageBrand, PageState } from './stop-links.present.ts';
 
 /**
@@ -57,7 +57,10 @@ export async function serveStopLinks(
   async function act(token: string, action: LinkAction, address: string): Promise<boolean> {
     return database.run(scope, async (tx) => {
       const key = `stop link ${askerOf(address).asker}`;
-      const isKnown = await (action === 'stop' ? optOutByLink : optInByLink)(tx, token);
+      const isKnown =
+        action === 'start'
+          ? await optInByLink(tx, token)
+          : await optOutByLink(tx, token, action === 'stop' ? 'PROMOTIONAL' : 'EVERYTHING');
       return isKnown || (await retryAfter(tx, [{ key, ...MISSES }])) === 0;
     });
   }
@@ -76,16 +79,24 @@ export async function serveStopLinks(
       `${LINK_PATH}:token`,
       async (request, reply) => {
         const form = request.body instanceof URLSearchParams ? request.body : undefined;
-        const action: LinkAction = form?.get('action') === 'start' ? 'start' : 'stop';
+        const action = LINK_ACTIONS.find((each) => each === form?.get('action')) ?? 'stop';
         const mayGoOn = await act(request.params.token, action, request.ip);
-        const state = mayGoOn ? (action === 'stop' ? 'stopped' : 'started') : 'tooMany';
+        const state = mayGoOn ? AFTER[action] : 'tooMany';
         return answer(request, reply, state, form?.get('language'));
       },
     );
   });
 }
 
+/** The page after a button was pressed. */
+const AFTER = {
+  stop: 'stopped',
+  stopAll: 'stoppedAll',
+  start: 'started',
+} as const satisfies Record<LinkAction, PageState>;
+
 /** The language that was chosen on the page, else that of the phone. */
-function readLanguage({ headers }: FastifyRequest, chosen: unknown): Language {
-  return chosen === 'pt' || chosen === 'en' ? chosen : languageOf(headers['accept-language']);
+function readLanguage({ headers }: FastifyRequest, chosen: unknown): PageLanguage {
+  const languages = Object.keys(stopPages) as PageLanguage[];
+  return languages.find((each) => each === chosen) ?? pageLanguageOf(headers['accept-language']);
 }

@@ -34,8 +34,7 @@ import { dropKeys, findAnswer, keepAnswer, takeKey } from '../../infra/http/idem
 import { newId } from '../../infra/ids.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
-import { languageOf } from '../../i18n/language.ts';
-import { texts } from '../../i18n/texts.ts';
+import { codeTexts } from '../../i18n/receivers.ts';
 import { findText } from './texts.store.ts';
 import { addSent, takeBackSent } from './traffic.store.ts';
 import { codeText } from './verifications.rules.ts';
@@ -119,9 +118,7 @@ async function prepare(
   if (!phone.ok) throw numberRefused(wanted.to, phone.reason);
   const destination = phone.e164.slice(1);
   const brand = wanted.brand ?? client.clientName;
-  const text =
-    (await findText(tx, clientId, brand, wanted.language)) ??
-    texts[languageOf(wanted.language)].verifications.text;
+  const text = (await findText(tx, clientId, brand, wanted.language)) ?? codeTexts[wanted.language];
   const sending = (row: VerificationRow): Prepared => ({
     row,
     message: requestFor(keys, row, { text, brand, from: wanted.from }),

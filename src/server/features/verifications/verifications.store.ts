@@ -158,6 +158,9 @@ export async function expireDue(tx: Tx, limit: number): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** A number that entered a code is known to the guard as long. */
+const KNOWN_DAYS = 90;
+
 /** True if this number entered a code of the account within the last 90 days. */
 export async function isKnownNumber(
   tx: Tx,
@@ -165,7 +168,7 @@ export async function isKnownNumber(
   destination: string,
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `select from verification where client_id = $1 and destination = $2 and status = 'VERIFIED' and not test and ended_at > now() - interval '90 days' limit 1`,
+    `select from verification where client_id = $1 and destination = $2 and status = 'VERIFIED' and not test and ended_at > now() - interval '${KNOWN_DAYS} days' limit 1`,
     [clientId, destination],
   );
   return rows.length > 0;
@@ -179,4 +182,18 @@ export async function readClient(tx: Tx, clientId: string): Promise<ClientWords>
     [clientId],
   );
   return rows[0]!;
+}
+
+/**
+ * Deletes verifications that ended and whose message is older than `before`. The numbers that entered a
+ * code stay as long as the guard knows them by it. @returns how many
+ */
+export async function dropVerifications(tx: Tx, before: Date, most: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    `delete from verification where id = any (array(
+       select id from verification where id < uuid_v7_floor($1) and status <> 'PENDING'
+         and (status <> 'VERIFIED' or id < uuid_v7_floor(now() - interval '${KNOWN_DAYS} days')) order by id limit $2))`,
+    [before, most],
+  );
+  return rowCount;
 }

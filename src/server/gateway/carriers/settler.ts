@@ -4,7 +4,7 @@
  * followed them, so that a receipt finds the carrier's id.
  */
 import type { NotificationBatch, Notifier } from '../../core/dispatch/notifications.store.ts';
-import { optOutByReceipts } from '../../core/opt-outs/opt-outs.ts';
+import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
 import { storeAnswers } from '../../core/dispatch/settle.store.ts';
 import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
 import type { Log } from '../../infra/log.ts';
@@ -197,7 +197,7 @@ export class Settler {
           ...(this.#notifier && { notifier: this.#notifier }),
         },
       );
-      await optOutByReceipts(tx, stored.failures);
+      await optOutByCarrier(tx, stored.failures);
       return stored;
     });
     this.#notifier?.notify(notifications);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import store from '../../../../test/harness/jasmin/small-store.json' with { type: 'json' };
 import { PickleFault, readPickle } from './import-pickle.rules.ts';
 import { readStore } from './import-store.rules.ts';
-import { isKind } from './pickled.rules.ts';
+import { isKind, textOf } from './pickled.rules.ts';
 import type { Pickled } from './pickled.rules.ts';
 
 const of = (base64: string) => readPickle(Buffer.from(base64, 'base64'));
@@ -97,6 +97,14 @@ test('a list that holds itself, and lists that double without end, are read as w
     expect(
       readStore([{ name: 'users', bytes: Buffer.from(bytes, 'latin1') }]).notTaken,
     ).toMatchObject([{ entity: 'file', id: 'users', said: { text: 'fileNoStore' } }]);
+});
+
+test.each([
+  ['of Python 3', (letters: number) => 'x'.repeat(letters)],
+  ['of Python 2', (letters: number) => Buffer.alloc(letters, 'x')],
+])('a text %s is read up to 2,048 characters, and one beyond is none', (_what, of) => {
+  expect(textOf(of(2048))).toBe('x'.repeat(2048));
+  expect(textOf(of(2049))).toBeUndefined();
 });
 
 /** A sequence that is the same in every run (mulberry32). */

@@ -4,7 +4,7 @@ import type { UnmatchedReceipt } from '../../../contract/api/unconfirmed.ts';
 import { record } from '../../core/audit/audit.ts';
 import { Changes } from '../../core/dispatch/changes.ts';
 import { matchUnmatched } from '../../core/dispatch/match-again.store.ts';
-import { optOutByReceipts } from '../../core/opt-outs/opt-outs.ts';
+import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { ConsoleCall } from '../customers/console-call.ts';
 import { getConnector } from './connectors.ts';
@@ -21,7 +21,7 @@ export async function matchAgain(
   const changes = new Changes();
   const matched = await matchUnmatched(tx, connectorId, changes);
   await changes.write(tx);
-  await optOutByReceipts(tx, changes.failures);
+  await optOutByCarrier(tx, changes.failures);
   await record(tx, call, {
     action: 'RECEIPTS_MATCHED_AGAIN',
     clientId: call.session.clientId,

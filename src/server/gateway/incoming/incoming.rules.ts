@@ -50,22 +50,3 @@ export function readIncoming(
     text: plain(decodeText(pdu.data_coding, content.octets) ?? content.octets.toString('hex')),
   };
 }
-
-/** The longest word of the lists; a text beyond it asks for nothing. */
-const MOST_LETTERS = 40;
-
-/**
- * Returns the word that a text is, in capitals without accents and punctuation, as the lists of words
- * that opt out have theirs; empty for a text that is longer. A sentence that contains such a word asks
- * for nothing.
- */
-export function readWord(text: string): string {
-  if (text.length > MOST_LETTERS) return '';
-  return text
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L} ]/gu, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
-}

@@ -1,3 +1,4 @@
+import type { OptOutScope } from '../../../contract/api/opt-outs.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
@@ -6,7 +7,8 @@ import {
   removeAskedOptOuts,
   removeOptOuts,
 } from '../../core/opt-outs/opt-outs.store.ts';
-import { readWord } from './incoming.rules.ts';
+import { answerWord } from '../../core/opt-outs/answers.ts';
+import { readWord } from '../../core/opt-outs/keywords.rules.ts';
 import type { NewIncoming } from './incoming.rules.ts';
 import { incomingRouter, notifyOwner } from './incoming-routing.ts';
 import { listWriters, storeIncoming, storeUnfinished } from './incoming.store.ts';
@@ -46,28 +48,59 @@ async function applyOptOutRequest(
 ): Promise<void> {
   const word = readWord(stored.text);
   if (word === '') return;
-  const request = await findKeyword(tx, word, networkOf(message.source).country);
-  const owned = stored.foundBy === 'NUMBER';
+  const { country } = networkOf(message.source);
+  const keyword = await findKeyword(tx, word, country);
+  if (!keyword) return;
   // A message in the platform's inbox belongs to no client.
   const clientId = stored.foundBy === 'DEFAULT' ? null : stored.clientId;
-  if (!request) return;
-  if (request !== 'START') {
-    const writers =
-      owned || clientId === null ? [] : await listWriters(tx, message.source, message.destination);
-    const clients = writers.length > 0 ? writers : clientId === null ? [] : [clientId];
-    for (const each of clients)
-      await optOut(tx, {
+  const owner = stored.foundBy === 'NUMBER' ? clientId : null;
+  const changed =
+    keyword.asks === 'START'
+      ? await optIn(tx, message, owner)
+      : await optOutAt(tx, message, { clientId, owner, scope: SCOPES[keyword.asks] });
+  // Only an owner can send from the number that the phone wrote to.
+  if (owner !== null && changed)
+    await answerWord(tx, owner, {
+      phone: message.source,
+      number: message.destination,
+      country,
+      keyword,
+    });
+}
+
+const SCOPES = { STOP: 'PROMOTIONAL', STOP_EVERYTHING: 'EVERYTHING' } as const;
+
+/** @returns whether an account has a new opt-out, or one of a wider scope */
+async function optOutAt(
+  tx: Tx,
+  { source, destination }: NewIncoming,
+  { clientId, owner, scope }: { clientId: string | null; owner: string | null; scope: OptOutScope },
+): Promise<boolean> {
+  if (clientId === null) return false;
+  const writers = owner === null ? await listWriters(tx, source, destination) : [];
+  const added: string[] = [];
+  for (const each of writers.length > 0 ? writers : [clientId])
+    added.push(
+      ...(await optOut(tx, {
         clientId: each,
-        destinations: [message.source],
+        destinations: [source],
         source: 'MO',
-        notes: [message.destination],
-        scope: request === 'STOP' ? 'PROMOTIONAL' : 'EVERYTHING',
-      });
-  } else if (owned && clientId !== null) {
-    await removeOptOuts(tx, clientId, [message.source]);
-  } else {
-    await removeAskedOptOuts(tx, message.source, message.destination);
-  }
+        notes: [destination],
+        scope,
+      })),
+    );
+  return added.length > 0;
+}
+
+/** @returns whether the owner's list had the phone */
+async function optIn(
+  tx: Tx,
+  { source, destination }: NewIncoming,
+  owner: string | null,
+): Promise<boolean> {
+  if (owner !== null) return (await removeOptOuts(tx, owner, [source])).length > 0;
+  await removeAskedOptOuts(tx, source, destination);
+  return false;
 }
 
 // ---- the inbox of a gateway process ----

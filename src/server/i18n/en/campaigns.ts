@@ -117,6 +117,9 @@ export const campaigns = {
     ROW: 'Row',
     VALUE: 'Value',
     REASON: 'Reason',
+    COUNTRY_NOT_ALLOWED:
+      'This account does not send to this country. Allow it under Settings, Protection.',
+    RANGE_BLOCKED: 'Numbers that begin like this one are blocked.',
     NO_CONSENT: 'No consent of this person is on record.',
     SENDER_NOT_REGISTERED: 'The operator of this number has not approved the sender ID.',
     OPTED_OUT: 'This person asked not to receive your messages.',

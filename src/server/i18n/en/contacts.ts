@@ -35,6 +35,8 @@ export const contacts = {
     TWICE: 'Another column is this already. Choose something else for one of them.',
     UNKNOWN_COLUMN: 'The file has no column of this name.',
     NO_ATTRIBUTE_NAME: 'Give the attribute a name that begins with a letter.',
+    NO_CONSENT_COLUMN:
+      'This column says more about a consent. Choose the column that says whether the person agreed, too.',
     TOO_MANY: 'A contact has at most 50 attributes. Leave some columns out.',
   },
   /** The last two columns of a file of refused rows. */
@@ -43,6 +45,12 @@ export const contacts = {
     BAD_EMAIL:
       'Imported without its email address, which is not one. Correct it and import the row again.',
     NOTE_TOO_LONG: 'Imported with the first 300 characters of its note.',
+    BAD_CONSENT:
+      'Imported without its consent, which is neither yes nor no. Correct it and import the row again.',
+    BAD_CONSENT_DATE:
+      'Imported without its consent: its date is missing, wrong or in the future. Write it as 2026-11-27 and import the row again.',
+    NO_CONSENT_WORDING:
+      'Imported without its consent, which has no wording. Add what the person agreed to and import the row again.',
     NAME_TOO_LONG: 'A name has more than 80 characters. Shorten it.',
     ATTRIBUTE_TOO_LONG: 'A value has more than 500 characters. Shorten it.',
   },

@@ -31,6 +31,8 @@ export const input = {
     NOT_A_NETWORK_THERE: 'This country has no such operator.',
     CLAUSE_PLAIN:
       'Use characters of the GSM alphabet only, and no placeholder: another character makes every message longer.',
+    WORD_EMPTY: 'Enter a word of letters, of at most 40 characters.',
+    SENDER_NOT_YOURS: 'You have no such sender ID.',
     CLAUSE_LINK: 'A link stands in the text once, as {link}, and in no other kind.',
     NOT_A_ZONE: 'There is no such time zone. Enter one such as Africa/Nairobi.',
     NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',

@@ -117,6 +117,8 @@ export const campaigns = {
     ROW: 'Linha',
     VALUE: 'Valor',
     REASON: 'Motivo',
+    COUNTRY_NOT_ALLOWED: 'Esta conta não envia para este país. Permita-o em Definições, Protecção.',
+    RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     SENDER_NOT_REGISTERED: 'A operadora deste número não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',

@@ -32,6 +32,8 @@ export const contacts = {
     TWICE: 'Já há outra coluna para isto. Escolha outra coisa para uma delas.',
     UNKNOWN_COLUMN: 'O ficheiro não tem nenhuma coluna com este nome.',
     NO_ATTRIBUTE_NAME: 'Dê ao atributo um nome que comece por uma letra.',
+    NO_CONSENT_COLUMN:
+      'Esta coluna diz mais sobre um consentimento. Escolha também a coluna que diz se a pessoa aceitou.',
     TOO_MANY: 'Um contacto tem no máximo 50 atributos. Deixe algumas colunas de fora.',
   },
   refusedColumns: { row: 'Linha no ficheiro', reason: 'Porque ficou de fora' },
@@ -39,6 +41,12 @@ export const contacts = {
     BAD_EMAIL:
       'Importado sem o endereço de e-mail, que não é válido. Corrija-o e importe a linha de novo.',
     NOTE_TOO_LONG: 'Importado com os primeiros 300 caracteres da nota.',
+    BAD_CONSENT:
+      'Importado sem o consentimento, que não é sim nem não. Corrija-o e importe a linha de novo.',
+    BAD_CONSENT_DATE:
+      'Importado sem o consentimento: a data falta, está errada ou é futura. Escreva-a como 2026-11-27 e importe a linha de novo.',
+    NO_CONSENT_WORDING:
+      'Importado sem o consentimento, que não tem texto. Acrescente o que a pessoa aceitou e importe a linha de novo.',
     NAME_TOO_LONG: 'Um nome tem mais de 80 caracteres. Encurte-o.',
     ATTRIBUTE_TOO_LONG: 'Um valor tem mais de 500 caracteres. Encurte-o.',
   },

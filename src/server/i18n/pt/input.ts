@@ -31,6 +31,8 @@ export const input = {
     NOT_A_NETWORK_THERE: 'Este país não tem essa operadora.',
     CLAUSE_PLAIN:
       'Use só caracteres do alfabeto GSM e nenhum campo: outro caracter torna todas as mensagens mais longas.',
+    WORD_EMPTY: 'Introduza uma palavra de letras, com 40 caracteres no máximo.',
+    SENDER_NOT_YOURS: 'Não tem esse remetente.',
     CLAUSE_LINK: 'Um link está no texto uma vez, como {link}, e em nenhum outro tipo.',
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     NOT_A_PICTURE:

@@ -152,6 +152,8 @@ const RELEASED = {
   '0080_playsms_import.sql': '31b0fa31adc02079',
   '0082_sender_registrations.sql': '1b304a8983d82f3c',
   '0083_senders_of_operators.sql': '4640e372d2851cf0',
+  '0085_opt_out_answers.sql': '896d49b73ca5da75',
+  '0086_opt_out_answers_checked.sql': '1e6867da147fa7e9',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

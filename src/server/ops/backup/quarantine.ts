@@ -70,7 +70,7 @@ export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
   const outgoing = new Map(
     (await countHeldOutgoing(tx)).map(({ kind, count: held }) => [kind, held]),
   );
-  const others = (['HTTP_CONNECTOR', 'SMPP_USER', 'RECEIPT_URL'] as const).reduce(
+  const others = (['HTTP_CONNECTOR', 'SMPP_USER', 'RECEIPT_URL', 'OPT_OUT_ANSWER'] as const).reduce(
     (sum, kind) => sum + (outgoing.get(kind) ?? 0),
     await countHeldNotifications(tx),
   );

@@ -1,6 +1,8 @@
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
@@ -72,7 +74,21 @@ export function CampaignList() {
     <Page
       title={t('campaigns.title')}
       purpose={t(sends ? 'campaigns.purpose' : 'campaigns.purposeRead')}
-      actions={sends && begin}
+      actions={
+        <>
+          {reachOf(role, 'campaigns.approve') !== undefined && (
+            <Button
+              component={Link}
+              to="/dashboard/campaigns/decided-texts"
+              variant="outlined"
+              color="inherit"
+            >
+              {t('approval.decided')}
+            </Button>
+          )}
+          {sends && begin}
+        </>
+      }
     >
       <ApprovalQueue actionsOf={actionsOf} />
       <DataTable

@@ -11,8 +11,8 @@ type Props = {
   title: string;
   text?: string;
   action: string;
-  /** The second field; `missing` is the message where it must not stay empty. */
-  about: { name: string; label: string; help?: string; missing?: string };
+  /** The second field; `missing` is the message where it is empty. */
+  about: { name: string; label: string; missing: string };
   /** Rejects with the server's refusal. */
   onSubmit(phones: string[], about: string): Promise<unknown>;
   onClose(): void;
@@ -31,7 +31,7 @@ export function NumbersDialog({ title, text, action, about, onSubmit, onClose }:
           error: t('contacts.numbersMany'),
         }),
       ),
-      about: about.missing === undefined ? z.string().check(z.trim()) : filled(about.missing, 300),
+      about: filled(about.missing, 300),
     }),
     values: { phones: '', about: '' },
     aliases: { [about.name]: 'about' },
@@ -57,7 +57,6 @@ export function NumbersDialog({ title, text, action, about, onSubmit, onClose }:
       <TextField
         {...fields.text('about')}
         label={about.label}
-        help={about.help}
         autoComplete="off"
         input={{ maxLength: 300 }}
       />

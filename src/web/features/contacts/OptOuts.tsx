@@ -1,3 +1,4 @@
+import AnswerIcon from '@mui/icons-material/MarkChatReadOutlined';
 import AddIcon from '@mui/icons-material/PersonOffOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import TakeOffIcon from '@mui/icons-material/RestartAltOutlined';
@@ -20,8 +21,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { IMPORT } from './addresses.ts';
+import { AnswersDialog } from './AnswersDialog.tsx';
 import { ContactsFrame } from './ContactsFrame.tsx';
-import { NumbersDialog } from './NumbersDialog.tsx';
+import { OptOutDialog } from './OptOutDialog.tsx';
 
 type Source = (typeof OPT_OUT_SOURCES)[number];
 const isSource = (source: string): source is Source =>
@@ -47,16 +49,10 @@ export function OptOuts() {
     { keep: true },
   );
   const [adding, setAdding] = useState(false);
+  const [answering, setAnswering] = useState(false);
+  const answers = useGet(optOuts.answers, {});
   const [asked, setAsked] = useState<{ rows: readonly OptOut[]; clear?: () => void } | null>(null);
   const changes = [optOuts.list, contacts.list];
-  const add = useSend(optOuts.add, {
-    changes,
-    failed: () => undefined,
-    done: ({ added }) => {
-      setAdding(false);
-      toast.success(t('contacts.optOutsAdded', { count: added, value: number(added) }));
-    },
-  });
   const takeOff = useSend(optOuts.remove, {
     changes,
     done: ({ removed }) => {
@@ -85,6 +81,15 @@ export function OptOuts() {
       purpose={t('contacts.optOutsPurpose')}
       actions={
         <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={answers.data === undefined}
+            startIcon={<AnswerIcon />}
+            onClick={() => setAnswering(true)}
+          >
+            {t(answers.data?.isAnswered ? 'contacts.answersAreOn' : 'contacts.answersAreOff')}
+          </Button>
           <Button
             variant="outlined"
             color="inherit"
@@ -165,18 +170,9 @@ export function OptOuts() {
           />
         }
       />
-      {adding && (
-        <NumbersDialog
-          title={t('contacts.addOptOutTitle')}
-          action={t('contacts.addAction')}
-          about={{
-            name: 'note',
-            label: `${t('contacts.note')} (${t('contacts.optional')})`,
-            help: t('contacts.noteHelp'),
-          }}
-          onSubmit={(phones, note) => add.mutateAsync({ phones, note })}
-          onClose={() => setAdding(false)}
-        />
+      {adding && <OptOutDialog onClose={() => setAdding(false)} />}
+      {answering && answers.data && (
+        <AnswersDialog answers={answers.data} onClose={() => setAnswering(false)} />
       )}
       <ConfirmDialog
         open={asked !== null}

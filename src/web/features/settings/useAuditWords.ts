@@ -21,6 +21,8 @@ const isFilter = knows(en.gateway.filters.names);
 
 /** Fields that hold one of several codes; other texts are what people wrote. */
 const CODED = new Set([
+  'applies',
+  'asks',
   'accountType',
   'by',
   'change',

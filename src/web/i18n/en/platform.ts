@@ -119,7 +119,7 @@ export const platform = {
       'As the receiver reads it, in the language there. It takes its characters and a line break of every message.',
     elsewhere: 'All other countries',
     clauseLinkHelp:
-      "{{link}} stands for the receiver's own address, on the host of its brand. It leads to a page with one button.",
+      "{{link}} stands for the receiver's own address, on the host of its brand. It leads to a page that stops promotions or everything.",
     clauseMissing: 'Enter the text.',
     country: 'Country',
     kind: 'Kind of sender ID',

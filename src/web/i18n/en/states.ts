@@ -78,6 +78,9 @@ export const states = {
     APPROVAL_DECLINED: 'An approver declined its text.',
     APPROVAL_EXPIRED: 'Its messages expired before anyone approved them.',
     RELIEVED: 'The connector delivers less of this network than usual; see the incidents.',
+    COUNTRY_NOT_ALLOWED:
+      'This account does not send to this country. Allow it under Settings, Protection.',
+    RANGE_BLOCKED: 'Numbers that begin like this one are blocked.',
     NO_CONSENT: 'No consent of this person is on record.',
     SENDER_NOT_REGISTERED: 'The operator has not approved the sender ID.',
     OPTED_OUT: 'This person asked not to receive your messages.',
@@ -105,6 +108,8 @@ export const states = {
     UNKNOWN_COUNTRY: 'Unknown country code',
     INVALID: 'Not a valid number',
     NO_RATE: 'No rate for the country',
+    COUNTRY_NOT_ALLOWED: 'Country not allowed for the account',
+    RANGE_BLOCKED: 'Blocked range of numbers',
     NO_CONSENT: 'No consent',
     SENDER_NOT_REGISTERED: 'Sender ID not approved by the operator',
     EMPTY_TEXT: 'No text',

@@ -124,7 +124,7 @@ export const platform: Translation<typeof english> = {
       'Como quem recebe o lê, na língua de lá. Ocupa os seus caracteres e uma quebra de linha de cada mensagem.',
     elsewhere: 'Todos os outros países',
     clauseLinkHelp:
-      '{{link}} está pelo endereço próprio de quem recebe, no domínio da sua marca. Leva a uma página com um botão.',
+      '{{link}} está pelo endereço próprio de quem recebe, no domínio da sua marca. Leva a uma página que pára as promoções ou tudo.',
     clauseMissing: 'Escreva o texto.',
     country: 'País',
     kind: 'Tipo de remetente',

@@ -81,6 +81,8 @@ export const states: Translation<typeof english> = {
     APPROVAL_EXPIRED: 'As mensagens expiraram antes de alguém as aprovar.',
     RELIEVED:
       'O conector entrega menos mensagens desta rede do que é habitual; veja os incidentes.',
+    COUNTRY_NOT_ALLOWED: 'Esta conta não envia para este país. Permita-o em Definições, Protecção.',
+    RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     SENDER_NOT_REGISTERED: 'A operadora não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
@@ -108,6 +110,8 @@ export const states: Translation<typeof english> = {
     UNKNOWN_COUNTRY: 'Indicativo desconhecido',
     INVALID: 'Número inválido',
     NO_RATE: 'Sem tarifa para o país',
+    COUNTRY_NOT_ALLOWED: 'País que a conta não permite',
+    RANGE_BLOCKED: 'Gama de números bloqueada',
     NO_CONSENT: 'Sem consentimento',
     SENDER_NOT_REGISTERED: 'Remetente não aprovado pela operadora',
     EMPTY_TEXT: 'Sem texto',

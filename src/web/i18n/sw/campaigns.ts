@@ -168,6 +168,26 @@ export const approval: Partially<typeof approvals> = {
     sentBy: '{{way}}: {{messages}}',
     way: { REST: 'REST', SMPP: 'SMPP', HTTP: 'HTTP' },
     columns: 'Safu za faili: {{columns}}',
+    decided: 'Maandishi yaliyoamuliwa',
+    decidedPurpose:
+      'Maandishi ambayo programu hutuma, na ambayo mwidhinishaji aliyaidhinisha au kuyakataa.',
+    text: 'Maandishi',
+    decision: 'Uamuzi',
+    sender: 'Jina la mtumaji',
+    decidedBy: 'Aliyeamua',
+    decidedAt: 'Iliamuliwa',
+    standsUntil: 'Hudumu hadi',
+    untilRevoked: 'Ubatilishwe',
+    noneDecided: 'Hakuna maandishi yaliyoamuliwa',
+    noneDecidedText:
+      'Maandishi yaliyoidhinishwa ya mtumaji wa miamala huorodheshwa hapa, na uamuzi mwingine wowote kwa saa 24.',
+    revoke: 'Batilisha',
+    revoked: 'Uamuzi umebatilishwa',
+    revokeTitle: 'Ubatilishe uamuzi huu?',
+    revokeApproved:
+      'Jumbe za {{client}} zenye maandishi haya zitasubiri idhini tena. Zilizotumwa haziwezi kurudishwa.',
+    revokeDeclined:
+      'Jumbe za {{client}} zenye maandishi haya hazitakataliwa tena. Zitasubiri idhini.',
     queue: 'Zinasubiri uamuzi wako',
     queueText: 'Zilizosubiri zaidi kwanza.',
     waitingSince: 'Inasubiri tangu',

@@ -82,6 +82,8 @@ export const states: Partially<typeof english> = {
     APPROVAL_EXPIRED: 'Muda wa ujumbe uliisha kabla ya mtu kuuidhinisha.',
     RELIEVED:
       'Kiunganishi kinafikisha jumbe chache za mtandao huu kuliko kawaida; angalia matukio.',
+    COUNTRY_NOT_ALLOWED: 'Akaunti hii haitumi kwa nchi hii. Iruhusu kwenye mipangilio ya ulinzi.',
+    RANGE_BLOCKED: 'Nambari zinazoanza kama hii zimezuiwa.',
     NO_CONSENT: 'Hakuna idhini ya mtu huyu iliyorekodiwa.',
     SENDER_NOT_REGISTERED: 'Mtandao haujaidhinisha jina la mtumaji.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
@@ -108,6 +110,8 @@ export const states: Partially<typeof english> = {
     UNKNOWN_COUNTRY: 'Msimbo wa nchi haujulikani',
     INVALID: 'Si namba halali',
     NO_RATE: 'Hakuna bei ya nchi',
+    COUNTRY_NOT_ALLOWED: 'Nchi isiyoruhusiwa na akaunti',
+    RANGE_BLOCKED: 'Nambari zilizozuiwa',
     NO_CONSENT: 'Hakuna idhini',
     SENDER_NOT_REGISTERED: 'Jina la mtumaji halijaidhinishwa na mtandao',
     EMPTY_TEXT: 'Hakuna maandishi',

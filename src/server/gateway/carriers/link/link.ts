@@ -5,7 +5,7 @@
  * the rows tell how each message stood when a link ends in between: see docs/journey.md.
  */
 import { returnChunks } from '../../../core/dispatch/lease.store.ts';
-import { optOutByReceipts } from '../../../core/opt-outs/opt-outs.ts';
+import { optOutByCarrier } from '../../../core/opt-outs/opt-outs.ts';
 import { recover } from '../../../core/dispatch/recover.store.ts';
 import type { Lease } from '../../../core/dispatch/types.ts';
 import type { Dialect } from '../dialect.ts';
@@ -202,7 +202,7 @@ export class CarrierLink<Payload> {
       const { holdSeconds } = this.#link.dialect.limits();
       const { lease, ambiguous, resent, chunks } = await sql.run(async (tx) => {
         const recovered = await recover(tx, { connectorId, carrierAccountId, holder, holdSeconds });
-        await optOutByReceipts(tx, recovered.failures);
+        await optOutByCarrier(tx, recovered.failures);
         return recovered;
       });
       log.info(

@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import {
+  CONSENT_FIELDS,
   CONTACT_FIELDS,
   type ColumnUse,
   type ContactUpload,
@@ -43,7 +44,7 @@ export function MappingTable({
 }) {
   const { t } = useTranslation();
   const fields = people
-    ? [...CONTACT_FIELDS, 'attribute' as const]
+    ? [...CONTACT_FIELDS, ...CONSENT_FIELDS, 'attribute' as const]
     : ['phone' as const, 'note' as const];
   return (
     <Section flush title={t('contacts.whatIs')}>

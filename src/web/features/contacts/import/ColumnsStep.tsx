@@ -142,6 +142,11 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onFile, onCheck
               input={{ maxLength: 80 }}
             />
             <ExistingChoice value={existing} onChange={setExisting} />
+            {mapping.some(({ field }) => field === 'consent') && (
+              <Typography variant="body2" color="textSecondary">
+                {t('contacts.consentColumns')}
+              </Typography>
+            )}
             <ConsentFields value={consent} onChange={setConsent} />
           </Rows>
         </Section>

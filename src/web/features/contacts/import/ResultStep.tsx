@@ -200,7 +200,8 @@ function Counts({ counts, optOut }: { counts: ImportCounts; optOut: boolean }) {
     ...(counts.kept === 0 ? [] : [['kept', counts.kept]]),
     ['duplicate', counts.duplicate],
     ['invalid', counts.invalid],
-  ] as ['new' | 'updated' | 'kept' | 'duplicate' | 'invalid', number][];
+    ...(counts.consents === 0 ? [] : [['consentsRead', counts.consents]]),
+  ] as ['new' | 'updated' | 'kept' | 'duplicate' | 'invalid' | 'consentsRead', number][];
   return (
     <>
       <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', gap: { xs: 4, sm: 8 } }}>

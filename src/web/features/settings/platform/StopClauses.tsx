@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,6 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { stopClauses, type StopClauseRow } from '../../../../contract/api/stop-clauses.ts';
 import { clausePlace } from '../../../../contract/shared/stop-clauses.ts';
 import { messageOf } from '../../../api/call.ts';
@@ -58,7 +60,10 @@ export function StopClauses({ edits }: { edits: boolean }) {
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
-        {rows?.length === 0 ? t('platform.clausesEmpty') : t('platform.clausesText')}
+        {rows?.length === 0 ? t('platform.clausesEmpty') : t('platform.clausesText')}{' '}
+        <Link component={RouterLink} to="/dashboard/settings/opt-out-words">
+          {t('optOutWords.link')}
+        </Link>
       </Typography>
       {rows === undefined ? (
         query.isError ? (

@@ -1,0 +1,40 @@
+// Decisions of approvers on texts that software sends, which stand until they end or are revoked.
+import * as z from 'zod/mini';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
+
+const textDecision = z.object({
+  decisionId: id,
+  clientId: id,
+  clientName: z.string(),
+  senderId: z.string(),
+  /** With placeholders, where it has any. */
+  text: z.string(),
+  /** The campaign that was decided on. */
+  campaignId: id,
+  isApproved: z.boolean(),
+  /** The approver; empty where the account is gone. */
+  decidedBy: z.string(),
+  decideTimestamp: timestamp,
+  /** Null where it stands until it is revoked. */
+  endTimestamp: z.nullable(timestamp),
+});
+export type TextDecision = z.output<typeof textDecision>;
+
+export const textDecisions = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/textdecisions`,
+    who: 'campaigns.approve',
+    summary: 'Texts of software that were approved or declined and still are, newest first',
+    input: z.object({ ...page, 'filter.clientIds': many(id) }),
+    output: listOf('textDecisions', textDecision),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/textdecisions/:decisionId`,
+    who: 'campaigns.approve',
+    summary: 'Revoke a decision: the text waits for approval again',
+    input: z.object({ decisionId: id }),
+    output: done,
+  }),
+};

@@ -1,0 +1,70 @@
+/** Answers to words with which phones opt out or in again: which accounts give them, and their texts. */
+import type { KeywordRequest } from '../../../contract/api/opt-out-words.ts';
+import type { Tx } from '../../infra/database/db.ts';
+
+/** Returns whether an account answers; it does not until it chooses so. */
+export async function answersOptOuts(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ isAnswered: boolean }>(
+    'select is_answered as "isAnswered" from opt_out_choice where client_id = $1',
+    [clientId],
+    'answers opt-outs',
+  );
+  return rows[0]?.isAnswered ?? false;
+}
+
+export async function setAnswersOptOuts(
+  tx: Tx,
+  clientId: string,
+  isAnswered: boolean,
+): Promise<void> {
+  await tx.query(
+    `insert into opt_out_choice (client_id, is_answered) values ($1, $2)
+     on conflict (client_id) do update set is_answered = excluded.is_answered`,
+    [clientId, isAnswered],
+  );
+}
+
+/**
+ * Finds the text of an answer: in the language of the word, else in English; for the country, else for
+ * every country.
+ */
+export async function findAnswer(
+  tx: Tx,
+  { asks, language, country }: { asks: KeywordRequest; language: string; country: string },
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ text: string }>(
+    `select text from opt_out_answer where asks = $1 and language in ($2, 'en') and country in ('', $3)
+     order by language = $2 desc, country desc limit 1`,
+    [asks, language, country],
+    'opt-out answer',
+  );
+  return rows[0]?.text;
+}
+
+/** The name of the account that answers, and the numbers of its own that phones can write to. */
+export async function readAnsweringAccount(
+  tx: Tx,
+  clientId: string,
+): Promise<{ name: string; country: string; numbers: string[] }> {
+  const { rows } = await tx.query<{ name: string; country: string; numbers: string[] }>(
+    `select client_name as name, country, array(select distinct sender from sender
+       where client_id = c.id and status = 'READY_FOR_SENDING' and not is_generic and sender ~ '^[+]?[0-9]+$' order by sender) as numbers
+     from client c where id = $1`,
+    [clientId],
+    'answering account',
+  );
+  return rows[0]!;
+}
+
+/** Returns whether a phone's number is a sender ID here: software writes under it, and no person. */
+export async function isSenderId(tx: Tx, phone: string): Promise<boolean> {
+  return (
+    (
+      await tx.query(
+        `select from sender where lower(sender) in ($1, '+' || $1) limit 1`,
+        [phone],
+        'phone as sender',
+      )
+    ).rowCount > 0
+  );
+}

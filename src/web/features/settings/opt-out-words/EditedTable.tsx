@@ -1,0 +1,151 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { SideScroll } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+
+/** A longer text breaks into lines. */
+const PROSE = 40;
+
+/** Rows that an administrator adds, edits and removes; others read them. */
+export function EditedTable<Row>({
+  title,
+  text,
+  empty,
+  add,
+  edits,
+  rows,
+  heads,
+  nameOf,
+  cellsOf,
+  removeTitle,
+  removeText,
+  isRemoving,
+  onRemove,
+  dialog,
+}: {
+  title: string;
+  text: string;
+  /** In place of the text where there are no rows. */
+  empty: string;
+  add: string;
+  edits: boolean;
+  rows: readonly Row[];
+  heads: readonly string[];
+  /** The name of a row, no two of which are equal. */
+  nameOf(row: Row): string;
+  /** The cells after each other, the first one stressed. */
+  cellsOf(row: Row): readonly string[];
+  removeTitle: string;
+  removeText(row: Row): string;
+  isRemoving: boolean;
+  /** Calls `close` when the row is gone. */
+  onRemove(row: Row, close: () => void): void;
+  /** The dialog of a row; of a new one where it is null. */
+  dialog(row: Row | null, onClose: () => void): ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState<{ row: Row | null } | null>(null);
+  const [removing, setRemoving] = useState<Row | null>(null);
+  return (
+    <Section
+      title={title}
+      flush
+      action={
+        edits && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() => setEditing({ row: null })}
+          >
+            {add}
+          </Button>
+        )
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+        {rows.length === 0 ? empty : text}
+      </Typography>
+      {rows.length > 0 && (
+        <SideScroll tabIndex={0} role="region" aria-label={title}>
+          <Table aria-label={title}>
+            <TableHead>
+              <TableRow>
+                {heads.map((head) => (
+                  <TableCell key={head}>{head}</TableCell>
+                ))}
+                {edits && <TableCell component="td" />}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map((row) => (
+                <TableRow key={nameOf(row)}>
+                  {cellsOf(row).map((cell, at) => (
+                    <TableCell
+                      key={heads[at]}
+                      sx={{
+                        ...(at === 0 && { fontWeight: 550 }),
+                        ...(cell.length > PROSE ? { minWidth: 260 } : { whiteSpace: 'nowrap' }),
+                      }}
+                    >
+                      {cell}
+                    </TableCell>
+                  ))}
+                  {edits && (
+                    <TableCell align="right">
+                      <RowMenu
+                        name={nameOf(row)}
+                        actions={[
+                          {
+                            key: 'edit',
+                            label: t('platform.edit'),
+                            icon: <EditIcon />,
+                            act: () => setEditing({ row }),
+                          },
+                          {
+                            key: 'remove',
+                            label: t('platform.remove'),
+                            icon: <RemoveIcon />,
+                            danger: true,
+                            act: () => setRemoving(row),
+                          },
+                        ]}
+                      />
+                    </TableCell>
+                  )}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </SideScroll>
+      )}
+      {editing !== null && dialog(editing.row, () => setEditing(null))}
+      <ConfirmDialog
+        open={removing !== null}
+        title={removeTitle}
+        action={t('platform.remove')}
+        danger
+        busy={isRemoving}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing !== null) onRemove(removing, () => setRemoving(null));
+        }}
+      >
+        {removing !== null && removeText(removing)}
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { optOutWords } from '../../../../contract/api/opt-out-words.ts';
+import { reachOf } from '../../../../contract/shared/roles.ts';
+import { messageOf } from '../../../api/call.ts';
+import { useGet, useMe } from '../../../parts/queries.ts';
+import { Rows } from '../../../ui/layout.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Answers } from './Answers.tsx';
+import { CarrierWords } from './CarrierWords.tsx';
+import { Keywords } from './Keywords.tsx';
+import { TryText } from './TryText.tsx';
+
+/** The words that opt out or in: of phones, of carriers, and the answers that phones get. */
+export function OptOutWords() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
+  const query = useGet(optOutWords.list, {});
+  return (
+    <Page
+      title={t('optOutWords.title')}
+      purpose={t('optOutWords.purpose')}
+      back={{ to: '/dashboard/settings/platform', label: t('settings.tabs.platform') }}
+    >
+      {query.data === undefined ? (
+        query.isError ? (
+          <Section>
+            <ErrorState
+              title={t('list.failed')}
+              text={messageOf(query.error)}
+              retry={() => void query.refetch()}
+            />
+          </Section>
+        ) : (
+          <Skeleton variant="rounded" height={320} />
+        )
+      ) : (
+        <Rows gap={5} isFluid>
+          <TryText />
+          <Keywords rows={query.data.keywords} edits={edits} />
+          <CarrierWords rows={query.data.codes} edits={edits} />
+          <Answers rows={query.data.answers} edits={edits} />
+        </Rows>
+      )}
+    </Page>
+  );
+}

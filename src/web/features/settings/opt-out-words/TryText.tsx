@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { optOutWords } from '../../../../contract/api/opt-out-words.ts';
+import type { Output } from '../../../../contract/endpoint.ts';
+import { COUNTRIES } from '../../../../contract/shared/countries.ts';
+import { call } from '../../../api/call.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+import { Halves, Rows } from '../../../ui/layout.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { filled } from '../../../ui/rules.ts';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+
+type Outcome = Output<typeof optOutWords.tryText>;
+
+/** Says what a text of a phone would do. */
+export function TryText() {
+  const { t } = useTranslation();
+  const { country: nameOf } = useFormat();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const fields = useFields({
+    rules: z.object({ text: filled(t('optOutWords.textMissing'), 1600), country: z.string() }),
+    values: { text: '', country: 'KE' },
+  });
+  return (
+    <Section title={t('optOutWords.try')}>
+      <Rows
+        component="form"
+        noValidate
+        gap={4}
+        maxWidth={560}
+        onSubmit={fields.submit(async (form) => {
+          setOutcome(null);
+          setOutcome(await call(optOutWords.tryText, form));
+        })}
+      >
+        {fields.refusal !== null && <Alert severity="error">{fields.refusal}</Alert>}
+        <Halves gap={4}>
+          <TextField
+            {...fields.text('text')}
+            label={t('optOutWords.tryWord')}
+            autoComplete="off"
+            input={{ maxLength: 1600 }}
+          />
+          <SelectField control={fields.control} name="country" label={t('optOutWords.tryCountry')}>
+            {COUNTRIES.map(({ code }) => (
+              <option key={code} value={code}>
+                {nameOf(code)}
+              </option>
+            ))}
+          </SelectField>
+        </Halves>
+        <Button type="submit" variant="outlined" color="inherit" sx={{ justifySelf: 'start' }}>
+          {t('optOutWords.tryAction')}
+        </Button>
+        {outcome !== null && <OutcomeView outcome={outcome} />}
+      </Rows>
+    </Section>
+  );
+}
+
+function OutcomeView({ outcome: { keyword, answer } }: { outcome: Outcome }) {
+  const { t } = useTranslation();
+  if (keyword === null)
+    return (
+      <Alert severity="info" role="status">
+        {t('optOutWords.nothing')}
+      </Alert>
+    );
+  return (
+    <Alert severity="success" role="status">
+      {`${keyword.word}: ${t(`optOutWords.requests.${keyword.asks}`)}. `}
+      {answer === null ? t('optOutWords.noAnswer') : t('optOutWords.answered', { text: answer })}
+    </Alert>
+  );
+}
