@@ -91,9 +91,9 @@ export async function priceText(
     });
     const { units, ...sum } = priceReadings({
       readings,
-      excluded: new Set([
-        ...recipients.filter((each) => leftOut(each)).map(({ destination }) => destination),
-      ]),
+      excluded: new Set(
+        recipients.filter((each) => leftOut(each)).map(({ destination }) => destination),
+      ),
       total,
       prices,
       operatorSenders,
