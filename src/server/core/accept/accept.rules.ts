@@ -169,7 +169,9 @@ function draftMessage(
         ? null
         : findUnapproved(readable(request), sender, client, approval, approvedTexts),
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
-    ...(sender !== named && { standsInFor: named.sender }),
+    ...(sender !== named && {
+      standsInFor: { sender: named.sender, isPromotional: named.kind !== 'TRANSACTIONAL' },
+    }),
     ...(sender.kind === 'PROMOTIONAL' &&
       !request.confirmsOptOut &&
       content.payload === null &&

@@ -203,7 +203,7 @@ async function acceptCandidates(
       clauses,
       unapproved,
       isPromotional,
-      standsInFor = message.sender,
+      standsInFor,
       needsConsent,
       velocity,
     },
@@ -225,10 +225,13 @@ async function acceptCandidates(
         : leftOut.isBlocked(destination)
           ? numberBlocked(`+${destination}`)
           : message.class === 'BULK' &&
-              // An opt-out of the sender ID that was named is one of its messages, whoever stands in.
-              [message.sender, standsInFor].some((sender) =>
-                leftOut.isOptedOut({ clientId, destination, sender }, isPromotional),
-              )
+              (leftOut.isOptedOut(message, isPromotional) ||
+                // An opt-out of the sender ID that was named is one of its messages, whoever stands in.
+                (standsInFor !== undefined &&
+                  leftOut.isOptedOut(
+                    { clientId, destination, sender: standsInFor.sender },
+                    standsInFor.isPromotional,
+                  )))
             ? optedOut(`+${destination}`)
             : needsConsent && !hasConsent(clientId, destination)
               ? noConsent(`+${destination}`)

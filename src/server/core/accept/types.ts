@@ -97,8 +97,8 @@ export type Draft = {
   unapproved: Unapproved | null;
   /** False for a transactional sender ID, whose messages go on after an opt-out of promotional ones. */
   isPromotional: boolean;
-  /** The sender ID that was named, where another stands in for it. */
-  standsInFor?: string;
+  /** The sender ID that was named, where another stands in for it; an opt-out of its messages holds by its own kind. */
+  standsInFor?: { sender: string; isPromotional: boolean };
   /** The clauses of a message whose text ends in a link that is drawn when it is accepted. */
   clauses?: StopClauses;
   /** True of a promotion to a number that must have agreed. */

@@ -10,16 +10,19 @@ import type { Unsent } from './types.ts';
 const { QUEUED, CANCELLED, REJECTED } = MESSAGE_STATUS;
 
 /**
- * Selects chunks: of a campaign, of a client, or single messages of some clients under a sender
- * name, which may be another sender ID's in a campaign.
+ * Selects chunks: of a campaign, those of it under one sender name, of a client, or single messages
+ * of some clients under a sender name, which may be another sender ID's in a campaign.
  */
 export type ChunkSelector =
-  | { campaignId: string }
+  | { campaignId: string; sender?: string }
   | { clientId: string }
   | { sender: string; clientIds: readonly string[] };
 
 function chunkCondition(where: ChunkSelector): [condition: string, ...values: unknown[]] {
-  if ('campaignId' in where) return ['campaign_id = $1', where.campaignId];
+  if ('campaignId' in where)
+    return where.sender === undefined
+      ? ['campaign_id = $1', where.campaignId]
+      : ['campaign_id = $1 and sender = $2', where.campaignId, where.sender];
   if ('clientId' in where) return ['client_id = $1', where.clientId];
   return [
     'sender = $1 and client_id = any ($2::uuid[]) and campaign_id is null',

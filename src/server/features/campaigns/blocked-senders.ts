@@ -4,10 +4,11 @@ import { findSender } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { dropStopped, stopChunks, blockedChunks } from '../../core/dispatch/stop.store.ts';
+import type { ChunkSelector } from '../../core/dispatch/stop.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { ALLOWED_FROM } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';
-import { listWithBlockedSender } from './schedule.store.ts';
+import { listWithBlockedSender, listWithBlockedStandIn } from './schedule.store.ts';
 import { lockCampaign } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
 
@@ -15,7 +16,8 @@ const scope = systemScope();
 const CHUNKS_AT_ONCE = 20;
 
 /**
- * Cancels started campaigns and queued single messages under sender IDs that no longer serve their owners.
+ * Cancels started campaigns and queued single messages under sender IDs that no longer serve their owners, and the
+ * queued messages of campaigns under such a stand-in.
  * Messages that a carrier has run their course; the units of the rest are released.
  */
 export async function stopBlockedSenders(database: Database): Promise<void> {
@@ -35,10 +37,15 @@ export async function stopBlockedSenders(database: Database): Promise<void> {
       await addEvent(tx, campaign, 'CANCELLED', null, 'SENDER_BLOCKED');
     });
   }
-  for (const { sender, clientId } of await database.run(scope, blockedChunks)) {
-    const selector = { sender, clientIds: [clientId] };
-    await database.run(scope, (tx) => stopChunks(tx, selector));
-    for (let chunks = 1; chunks > 0;)
-      ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, selector, CHUNKS_AT_ONCE)));
-  }
+  for (const { sender, clientId } of await database.run(scope, blockedChunks))
+    await drop(database, { sender, clientIds: [clientId] });
+  // What the named sender ID sends of such a campaign goes on.
+  for (const standIn of await database.run(scope, listWithBlockedStandIn))
+    await drop(database, standIn);
+}
+
+async function drop(database: Database, selector: ChunkSelector): Promise<void> {
+  await database.run(scope, (tx) => stopChunks(tx, selector));
+  for (let chunks = 1; chunks > 0;)
+    ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, selector, CHUNKS_AT_ONCE)));
 }

@@ -2,8 +2,6 @@ import { CONTACT_FIELDS, MOST_TYPED } from '../../../contract/api/compose.ts';
 import type { compose } from '../../../contract/api/compose.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { looseName, placeholders } from '../../../contract/shared/template.ts';
-import { listSendersNamed } from '../../core/accept/accept.store.ts';
-import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
@@ -27,6 +25,7 @@ import { asSent, endEarly } from './campaigns.ts';
 import type { By } from './campaigns.ts';
 import { advancePreparation, finishPreparation } from './recipients.store.ts';
 import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts';
+import { findUsableSender } from './facts.ts';
 import { getClientFacts } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { isContactField } from './audience.rules.ts';
@@ -101,9 +100,7 @@ export async function composeCampaign(
   return database.run(own, (tx) => (key ? once(tx, key, clientId, () => work(tx)) : work(tx)));
 
   async function work(tx: Tx): Promise<Output<typeof compose.compose>> {
-    const sender = (await listSendersNamed(tx, clientId, senderId)).find((each) =>
-      mayUseSender(each, clientId),
-    );
+    const sender = await findUsableSender(tx, clientId, senderId);
     if (!sender) throw senderNotReady(senderId);
     const text = written ?? (await findTemplateText(tx, clientId, templateId!));
     if (text === undefined) throw notFound('template');

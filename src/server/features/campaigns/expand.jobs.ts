@@ -180,7 +180,9 @@ export function expandCampaign(database: Database): TaskHandler {
         tokens: await drawTokens(
           tx,
           campaign,
-          recipients.filter((recipient) => leftOut(recipient) === undefined),
+          recipients.filter(
+            (recipient) => leftOut(recipient) === undefined && isRegistered(recipient),
+          ),
         ),
         route,
         user,

@@ -1,7 +1,8 @@
 import { withLookalikes } from '../../../contract/shared/sms.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../contract/shared/template.ts';
-import { findSender, listWindows } from '../../core/accept/accept.store.ts';
+import { findSender, listSendersNamed, listWindows } from '../../core/accept/accept.store.ts';
+import { chooseSender } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
@@ -46,6 +47,16 @@ export async function aboutOf(
 ): Promise<{ sender: string; isPromotional: boolean }> {
   const sender = await loadSender(tx, campaign);
   return { sender: campaign.sender, isPromotional: sender?.kind !== 'TRANSACTIONAL' };
+}
+
+/** The sender ID of a name that a text of this client goes out with: that of its own country before those of others. */
+export async function findUsableSender(
+  tx: Tx,
+  clientId: string,
+  name: string,
+): Promise<SenderFacts | undefined> {
+  const { country } = await getClientFacts(tx, clientId);
+  return chooseSender(await listSendersNamed(tx, clientId, name), clientId, country);
 }
 
 export async function loadSender(

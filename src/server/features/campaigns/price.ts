@@ -2,8 +2,6 @@ import type { compose } from '../../../contract/api/compose.ts';
 import type { Output, Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
-import { listSendersNamed } from '../../core/accept/accept.store.ts';
-import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { findWithoutConsentOf } from '../../core/consents/consents.ts';
 import { openRows } from '../../core/files/rows.ts';
 import type { FileLayout } from '../../core/files/rows.ts';
@@ -16,6 +14,7 @@ import { noRate, uploadGone } from '../../infra/errors.ts';
 import { asSent } from './campaigns.ts';
 import { findLeftOutOf } from './left-out.ts';
 import { countChosen } from './audience.store.ts';
+import { findUsableSender } from './facts.ts';
 import { getClientFacts } from './facts.store.ts';
 import { audienceSteps } from './prepare.ts';
 import { openReader } from './prepare.rules.ts';
@@ -50,9 +49,7 @@ export async function priceText(
     const most =
       (uploaded?.info as { rowCount: number } | null | undefined)?.rowCount ??
       input.recipients.length + members + input.contactIds.length;
-    const sender = (await listSendersNamed(tx, clientId, input.senderId)).find((each) =>
-      mayUseSender(each, clientId),
-    );
+    const sender = await findUsableSender(tx, clientId, input.senderId);
     return {
       isPromotion: sender?.kind === 'PROMOTIONAL',
       country: (await getClientFacts(tx, clientId)).country,

@@ -46,6 +46,20 @@ export async function listWithBlockedSender(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** A stand-in that no longer serves the client of a campaign, and whose messages wait in its queue. */
+export type BlockedStandIn = { campaignId: string; sender: string };
+
+export async function listWithBlockedStandIn(tx: Tx): Promise<BlockedStandIn[]> {
+  const { rows } = await tx.query<BlockedStandIn>(
+    `select c.id as "campaignId", c.operator_senders -> 'standIn' ->> 'sender' as sender from campaign c
+     where c.status in ('QUEUED', 'RUNNING', 'PAUSED') and c.operator_senders -> 'standIn' ->> 'senderId' is not null
+       and not exists (select from sender s where s.id = (c.operator_senders -> 'standIn' ->> 'senderId')::uuid
+         and s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)))
+       and exists (select from chunk k where k.campaign_id = c.id and k.sender = c.operator_senders -> 'standIn' ->> 'sender')`,
+  );
+  return rows;
+}
+
 /** After a restore nothing that is older goes on by itself until it is released. */
 const NOT_HELD_BACK =
   'not exists (select from restoration r where r.released_at is null and c.created_at <= r.restored_at)';
@@ -64,16 +78,21 @@ export async function lockDueCampaign(
   return rows[0]?.id;
 }
 
-/** A started campaign whose kind of sender ID has sending hours in some country. */
-export type LimitedCampaign = { id: string; kind: string; countries: string[] };
+/** A started campaign whose kind of sender ID, or that of its stand-in, has sending hours in some country. */
+export type LimitedCampaign = {
+  id: string;
+  kind: string;
+  countries: string[];
+  hasStandIn: boolean;
+};
 
 /** Limited campaigns that still have messages to submit. */
 export async function listLimited(tx: Tx): Promise<LimitedCampaign[]> {
   const { rows } = await tx.query<LimitedCampaign>(
-    `select c.id, s.kind, case when c.source = 'SOFTWARE' then array(select country from campaign_network n where n.campaign_id = c.id union select c.country)
+    `select c.id, s.kind, c.operator_senders -> 'standIn' ->> 'kind' is not null as "hasStandIn", case when c.source = 'SOFTWARE' then array(select country from campaign_network n where n.campaign_id = c.id union select c.country)
        else array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) end as countries
      from campaign c join sender s on s.id = c.sender_id
-     where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind = s.kind)
+     where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind in (s.kind, c.operator_senders -> 'standIn' ->> 'kind'))
        and (c.expanded_at is null or exists (select from chunk where campaign_id = c.id and pos < size))`,
   );
   return rows;

@@ -3,8 +3,6 @@ import type { sms } from '../../../contract/api/campaign-sending.ts';
 import type { FilePreview } from '../../../contract/api/campaign-sending.ts';
 import { bindTemplate, parseTemplate } from '../../../contract/shared/template.ts';
 import { loadClauses } from '../../core/opt-outs/clauses.ts';
-import { listSendersNamed } from '../../core/accept/accept.store.ts';
-import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import { record } from '../../core/audit/audit.ts';
 import {
   badInput,
@@ -27,7 +25,7 @@ import type { StoredFile } from '../../core/uploads/uploads.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Upload } from '../../core/uploads/uploads.store.ts';
 import { asSent, cancel, endEarly } from './campaigns.ts';
-import { loadApprovalReasons } from './facts.ts';
+import { findUsableSender, loadApprovalReasons } from './facts.ts';
 import { sendCampaign } from './send.ts';
 import { findCampaign, insertCampaign, lockCampaign } from './campaigns.store.ts';
 import { getClientFacts } from './facts.store.ts';
@@ -101,9 +99,7 @@ export function sendHandlers({ database }: CampaignContext): Handlers<typeof sms
         throw badInput([{ field: 'phoneColumn', message: columns.join(', ') }]);
       mustKnowPlaceholders(text, columns);
       return database.run(own, async (tx) => {
-        const sender = (await listSendersNamed(tx, own.clientId, senderId)).find((each) =>
-          mayUseSender(each, own.clientId),
-        );
+        const sender = await findUsableSender(tx, own.clientId, senderId);
         if (!sender) throw senderNotReady(senderId);
         const { country, replaceLookalikes: usual } = await getClientFacts(tx, own.clientId);
         const campaignId = newId();

@@ -1,5 +1,6 @@
 import { listWindows } from '../../core/accept/accept.store.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
+import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import { extendStopped } from '../../core/dispatch/stop.store.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
@@ -7,9 +8,9 @@ import { systemScope } from '../../infra/database/scope.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { failToStart, notifyOwner, pause } from './campaigns.ts';
 import { may } from './campaigns.rules.ts';
-import { lockCampaign, setResumption } from './campaigns.store.ts';
+import { findCampaign, lockCampaign, setResumption } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
-import { loadCampaignFacts } from './facts.ts';
+import { loadCampaignFacts, loadHours, loadSender } from './facts.ts';
 import { databaseNow, listLimited, listToResume } from './schedule.store.ts';
 import type { LimitedCampaign } from './schedule.store.ts';
 import { applyResume } from './send.ts';
@@ -37,14 +38,23 @@ export async function keepSendingHours(database: Database, messenger?: Messenger
     );
 }
 
-async function pauseOutsideHours(tx: Tx, { id, kind, countries }: LimitedCampaign): Promise<void> {
-  const hours = await listWindows(tx, kind, countries);
+async function pauseOutsideHours(
+  tx: Tx,
+  { id, kind, countries, hasStandIn }: LimitedCampaign,
+): Promise<void> {
+  const hours = hasStandIn ? await loadHoursOf(tx, id) : await listWindows(tx, kind, countries);
   const { open, opensAt } = openStateAt(hours, await databaseNow(tx));
   if (open) return;
   const campaign = await lockCampaign(tx, scope, id);
   if (!campaign || !may('pause', campaign.status)) return;
   await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
   await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
+}
+
+/** The hours of a campaign's sender ID and of its stand-in, as at its start. */
+async function loadHoursOf(tx: Tx, id: string): Promise<SendingWindow[]> {
+  const campaign = await findCampaign(tx, scope, id);
+  return campaign ? loadHours(tx, campaign, await loadSender(tx, campaign)) : [];
 }
 
 /** Resumes a campaign whose hours have begun; one that is refused fails. */

@@ -1,4 +1,4 @@
-// Campaigns and single messages to operators that have not approved their sender ID: what is shown before sending is what is charged.
+// Campaigns and single messages to operators that have not approved their sender ID: what is shown before sending is what is charged. Long because both doors are held to the same cases.
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -13,13 +13,17 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { sms } from '../../../contract/api/campaign-sending.ts';
 import { compose } from '../../../contract/api/compose.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { aggregate } from './aggregate.jobs.ts';
+import { stopBlockedSenders } from './blocked-senders.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
+import { keepSendingHours } from './sending-hours.jobs.ts';
 import { presentWaiting } from '../messages/messages.present.ts';
 import { listWaiting } from '../messages/waiting.ts';
 
@@ -208,6 +212,17 @@ test('an approval that is withdrawn after the price stops what is not sent yet, 
   expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
 });
 
+test("of sender IDs of one name a campaign uses that of the client's country, as a single message does", async () => {
+  await db.query(
+    `insert into sender (id, sender, client_id, kind, country, status, is_generic)
+     select ('00000000-0000-7000-8000-' || right(id::text, 12))::uuid, sender, client_id, kind, 'TZ', status, false from sender where sender = $1`,
+    [client.named],
+  );
+  const { summary } = await prepare([SAFARICOM, AIRTEL]);
+  expect(summary).toMatchObject({ standIn: { senderId: client.other, messages: 1 } });
+  expect(await accept(AIRTEL)).toMatchObject({ sender: client.other });
+});
+
 test('an approval after the price leaves what was priced as it is', async () => {
   const { campaignId } = await prepare([AIRTEL]);
   await db.query(`update sender set unregistered = '{}' where sender = $1`, [client.named]);
@@ -234,6 +249,64 @@ test.each(['named', 'other'] as const)(
   },
 );
 
+test.each([
+  ['PROMOTIONAL', 'TRANSACTIONAL', 'named'],
+  ['TRANSACTIONAL', 'PROMOTIONAL', 'other'],
+] as const)(
+  'an opt-out of promotions of a %s sender ID with a %s stand-in holds in campaigns and single messages: of the %s one',
+  async (kind, standInKind, which) => {
+    await newClient(kind, standInKind);
+    await database.run(systemScope(), (tx) =>
+      optOut(tx, {
+        clientId: client.clientId,
+        destinations: [AIRTEL],
+        source: 'PORTAL',
+        notes: [''],
+        scope: 'PROMOTIONAL',
+        sender: client[which],
+      }),
+    );
+    const { summary } = await prepare([SAFARICOM, AIRTEL]);
+    expect(summary).toMatchObject({ valid: 1, optedOut: 1 });
+    expect(await accept(AIRTEL)).toBe('OPTED_OUT');
+  },
+);
+
+test('an opt-out of promotions of a transactional sender ID stops nothing, whoever stands in', async () => {
+  await database.run(systemScope(), (tx) =>
+    optOut(tx, {
+      clientId: client.clientId,
+      destinations: [AIRTEL],
+      source: 'PORTAL',
+      notes: [''],
+      scope: 'PROMOTIONAL',
+      sender: client.named,
+    }),
+  );
+  expect((await prepare([SAFARICOM, AIRTEL])).summary).toMatchObject({ valid: 2 });
+  expect(await accept(AIRTEL)).toMatchObject({ sender: client.other });
+});
+
+test('what waits under a stand-in that was blocked is cancelled and its units come back; the rest goes on', async () => {
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  await send(campaignId);
+  await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [client.other]);
+  await stopBlockedSenders(database);
+  await aggregate(database);
+  expect(await chunkSenders(campaignId)).toEqual([{ sender: client.named }]);
+  expect(
+    await db.query('select status from message where campaign_id = $1 order by destination', [
+      campaignId,
+    ]),
+  ).toEqual([{ status: MESSAGE_STATUS.QUEUED }, { status: MESSAGE_STATUS.CANCELLED }]);
+  const [campaign] = await db.query<{ status: string; back: string; due: string }>(
+    `select c.status, units_released as back, (select units from message m where m.campaign_id = c.id and m.sender = $2) as due from campaign c where id = $1`,
+    [campaignId, client.other],
+  );
+  expect(campaign).toMatchObject({ status: 'RUNNING', back: campaign!.due });
+  expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
 test('promotions of a stand-in need a consent where the client demands one', async () => {
   await db.query('update client set demands_consent = true where id = $1', [client.clientId]);
   const { price, summary } = await prepare([SAFARICOM, AIRTEL]);
@@ -257,6 +330,20 @@ test('a stand-in keeps the sending hours of its kind', async () => {
   const one = await prepare([SAFARICOM]);
   expect(await send(one.campaignId)).toHaveLength(1);
   await db.query('delete from sending_window');
+});
+
+test('a started campaign pauses when the hours of its stand-in end', async () => {
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  await send(campaignId);
+  await db.query(
+    `insert into sending_window (kind, country, opens, closes, days, timezone, source, checked_on)
+     values ('PROMOTIONAL', 'KE', 0, 1, array[extract(isodow from now() - interval '3 days')::int], 'UTC', 'test', current_date)`,
+  );
+  await keepSendingHours(database);
+  await db.query('delete from sending_window');
+  expect(await db.query('select status, reason from campaign where id = $1', [campaignId])).toEqual(
+    [{ status: 'PAUSED', reason: 'WINDOW' }],
+  );
 });
 
 test('the price shown before sending is the price of the messages, whatever the texts and kinds', async () => {

@@ -144,7 +144,7 @@ export async function takeDueReminder(tx: Tx, days: number): Promise<DueReminder
   const { rows } = await tx.query<DueReminder>(
     `with due as (
        select sender_id, network from sender_registration
-       where status = 'PENDING' and submitted_on < (now() at time zone 'UTC')::date - $1::int and (reminded_at is null or reminded_at <= now() - make_interval(days => $1::int))
+       where exists (select from sender s where s.id = sender_id and s.status not in ('REJECTED', 'INACTIVE')) and status = 'PENDING' and submitted_on < (now() at time zone 'UTC')::date - $1::int and (reminded_at is null or reminded_at <= now() - make_interval(days => $1::int))
        order by submitted_on, sender_id, network limit 1 for update skip locked)
      update sender_registration r set reminded_at = now()
      from due, sender s, client c

@@ -246,6 +246,10 @@ describe('the reminder of a late operator', () => {
       body: { registrationDays: 5 },
     });
     expect(await count()).toBe(1);
+    await db.query('update sender_registration set reminded_at = null');
+    await db.query(`update sender set status = 'INACTIVE' where id = $1`, [id]);
+    expect(await count()).toBe(0);
+    await db.query(`update sender set status = 'READY_FOR_SENDING' where id = $1`, [id]);
     await put(root, id, AIRTEL, { status: 'APPROVED' });
     await put(root, id, TELKOM, { status: 'REFUSED' });
     await db.query('update sender_registration set reminded_at = null');

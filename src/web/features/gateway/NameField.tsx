@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/FormField.tsx';
+import { useTooLong } from '../../ui/TextField.tsx';
 
 /** The list is read again when typing has paused for so long. */
 const PAUSE = 200;
@@ -48,8 +49,9 @@ type Props = {
 export function NameField(props: Props) {
   const { id, label, value, maxLength, list, options, isLoading, onChange } = props;
   const { t } = useTranslation();
+  const tooLong = useTooLong(value.length, maxLength);
   return (
-    <FormField id={id} label={label}>
+    <FormField id={id} label={label} {...(tooLong !== undefined && { error: tooLong })}>
       {(parts) => (
         <Autocomplete<string, false, false, true>
           id={parts.id}
@@ -84,7 +86,12 @@ export function NameField(props: Props) {
               disabled={disabled}
               fullWidth={fullWidth}
               {...slotProps.input}
-              inputProps={{ ...slotProps.htmlInput, maxLength, spellCheck: false }}
+              inputProps={{
+                ...slotProps.htmlInput,
+                spellCheck: false,
+                'aria-describedby': parts['aria-describedby'],
+                'aria-invalid': parts['aria-invalid'],
+              }}
             />
           )}
         />
