@@ -30,8 +30,8 @@ export async function claimAccount(tx: Tx, clientId: string): Promise<void> {
   ]);
 }
 
-/** Makes another account the inviter of one that an administrator invited. */
-export async function takeOverInvitation(
+/** Makes another account the inviter, in place of an administrator. */
+export async function replaceInvitingAdministrator(
   tx: Tx,
   clientId: string,
   inviterId: string,

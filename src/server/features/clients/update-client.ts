@@ -17,7 +17,7 @@ import { orHeld, takenContact } from './checks.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { openStatus, renamed } from './clients.rules.ts';
 import { lockClient, updateDetails, type ClientRow } from './clients.store.ts';
-import { setEmailUnproved, takeOverInvitation } from './credentials.store.ts';
+import { setEmailUnproved, replaceInvitingAdministrator } from './credentials.store.ts';
 import { getClient, lockManaged } from './clients.ts';
 import { presentClientTo } from './clients.present.ts';
 import { type StaffCall } from '../../core/audit/staff-call.ts';
@@ -120,7 +120,7 @@ async function correctEmail(tx: Tx, { session }: StaffCall, before: ClientRow): 
   await setEmailUnproved(tx, before.clientId, true);
   // The new address is not one that an administrator has invited.
   if (session.accessLevel !== 'ADMINISTRATOR')
-    await takeOverInvitation(tx, before.clientId, session.clientId);
+    await replaceInvitingAdministrator(tx, before.clientId, session.clientId);
 }
 
 /**

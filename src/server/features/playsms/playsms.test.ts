@@ -263,7 +263,7 @@ const SHOP = (word: string, mobile = '') =>
     members: [[1, 1]],
   });
 /** An account with an address that nobody has confirmed. */
-async function addImpostor(email: string): Promise<string> {
+async function addUnproved(email: string): Promise<string> {
   const clientId = await addClient(database, { parentId: rootId });
   await db.query(
     `update client set email = $2, email_unproved = true, client_status = 'PENDING_ACTIVATION' where id = $1`,
@@ -280,7 +280,7 @@ const idOf = async (email: string) =>
   (await db.query<{ id: string }>('select id from client where email = $1', [email]))[0]!.id;
 
 test('an account whose address is unproved gets no phone book, nor do its clients', async () => {
-  const impostor = await addImpostor('shop@unproved.example.com');
+  const impostor = await addUnproved('shop@unproved.example.com');
   const found = await read(SHOP('unproved'));
   expect(found.preview.users.map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['LEFT_OUT', 'UNPROVED'],
@@ -298,11 +298,11 @@ test('an account whose address is unproved gets no phone book, nor do its client
 test.each<[string, (word: string) => Promise<unknown>]>([
   [
     'an account that was registered under the address since the preview',
-    (word) => addImpostor(`shop@${word}.example.com`),
+    (word) => addUnproved(`shop@${word}.example.com`),
   ],
   [
     'one that was registered and confirmed since',
-    async (word) => confirm(await addImpostor(`shop@${word}.example.com`)),
+    async (word) => confirm(await addUnproved(`shop@${word}.example.com`)),
   ],
   [
     'an address that another account can have back since',
@@ -325,12 +325,12 @@ test.each<[string, (word: string) => Promise<unknown>]>([
 });
 
 test('an account that was there is the same one, or left out', async () => {
-  const before = await addImpostor('shop@moved.example.com');
+  const before = await addUnproved('shop@moved.example.com');
   await confirm(before);
   const found = await read(SHOP('moved'));
   expect(found.preview.users[0]).toMatchObject({ outcome: 'EXISTING', clientId: before });
   await db.query(`update client set email = 'elsewhere@example.com' where id = $1`, [before]);
-  await confirm(await addImpostor('shop@moved.example.com'));
+  await confirm(await addUnproved('shop@moved.example.com'));
   expect((await bring(found)).counts).toMatchObject({
     clients: 0,
     existingClients: 0,
@@ -346,7 +346,7 @@ test('an account that was there is the same one, or left out', async () => {
 });
 
 test('a parent that may have no clients any more gets none', async () => {
-  await confirm(await addImpostor('shop@lowered.example.com'));
+  await confirm(await addUnproved('shop@lowered.example.com'));
   const found = await read(SHOP('lowered'));
   await db.query(`update client set access_level = 'CLIENT' where email = $1`, [
     'shop@lowered.example.com',
@@ -387,13 +387,13 @@ test('an owner who gets in while the import runs gets its clients all the same',
 });
 
 test('a group that is being emptied is waited for', async () => {
-  await confirm(await addImpostor('shop@busy.example.com'));
+  await confirm(await addUnproved('shop@busy.example.com'));
   await bring(await read(SHOP('busy')));
   const found = await read(SHOP('busy'));
   const task = await begin(found.importId);
+  const shopId = await idOf('shop@busy.example.com');
   const empty = (how: string | null) =>
     db.query('update contact_group set emptying = $2 where client_id = $1', [shopId, how]);
-  const shopId = await idOf('shop@busy.example.com');
   await empty('CLEAR');
   expect(await handler.run(task())).toEqual({ againInSeconds: 30 });
   expect(await get(found.importId)).toMatchObject({
