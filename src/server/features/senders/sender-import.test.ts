@@ -53,7 +53,7 @@ test('a preview enters nothing; entering leaves out what is wrong, and repeats w
         line: 2,
         clientId: east.clientId,
         clientName: 'East',
-        contact: east.email,
+        contact: east.email.toLowerCase(),
         senderId: 'EASTBANK',
         kind: 'PROMOTIONAL',
         country: 'TZ',
