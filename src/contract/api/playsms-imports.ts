@@ -18,6 +18,7 @@ export const USER_REASONS = [
   'NO_EMAIL',
   'BAD_EMAIL',
   'TWICE',
+  'UNPROVED',
   'HELD',
   'PARENT',
 ] as const;
@@ -103,8 +104,9 @@ export const playsmsCounts = z.object({
   groups: count,
   templates: count,
   keptTemplates: count,
-  /** Accounts whose parent or own account is no longer there. */
+  /** Users left out because accounts have changed since the preview, and contacts left out for the same reason. */
   missingClients: count,
+  missingContacts: count,
 });
 export type PlaysmsCounts = z.output<typeof playsmsCounts>;
 

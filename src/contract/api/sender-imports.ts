@@ -43,6 +43,8 @@ const output = z.object({
       line: z.int(),
       clientId: id,
       clientName: z.string(),
+      /** Its email address or phone number: names are not unique. */
+      contact: z.nullable(z.string()),
       senderId: z.string(),
       kind: z.enum(SENDER_KINDS),
       country: z.string(),

@@ -1,7 +1,8 @@
 import type { Tx } from '../../infra/database/db.ts';
+import type { AddressFacts } from './own-address.rules.ts';
 
 /** A client that a row of a file may mean. */
-export type NamedClient = {
+export type NamedClient = AddressFacts & {
   clientId: string;
   clientName: string;
   country: string;
@@ -20,8 +21,10 @@ export async function listNamedClients(
   phones: readonly string[],
 ): Promise<NamedClient[]> {
   const { rows } = await tx.query<NamedClient>(
-    `select id as "clientId", client_name as "clientName", country, lower(email) as email, phone from client
-     where parent_id is not null and (lower(email) = any($1) or phone = any($2) or lower(client_name) = any($1))`,
+    `select c.id as "clientId", c.client_name as "clientName", c.country, lower(c.email) as email, c.phone,
+       c.email_unproved as "isEmailUnproved", c.client_status as "clientStatus", i.access_level as "inviterLevel"
+     from client c left join client i on i.id = c.inviter_id
+     where c.parent_id is not null and (lower(c.email) = any($1) or c.phone = any($2) or lower(c.client_name) = any($1))`,
     [names, phones],
   );
   return rows;

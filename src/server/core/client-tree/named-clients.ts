@@ -2,12 +2,14 @@ import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { listNamedClients } from './named-clients.store.ts';
 import type { NamedClient } from './named-clients.store.ts';
+import { isOwnAddress } from './own-address.rules.ts';
 
 /** The client that a text of a file names, or why it names none. */
-export type Found = { client: NamedClient } | { problem: 'NOBODY' | 'SEVERAL' };
+export type Found = { client: NamedClient } | { problem: 'NOBODY' | 'SEVERAL' | 'UNPROVED' };
 
 /**
  * Finds the clients that the rows of a file name by email address, phone or whole name, all at once.
+ * A text that reads as an address or a number is no name: everybody chooses the name of its account.
  * @param country of phones without their calling code
  */
 export async function findNamedClients(
@@ -27,14 +29,13 @@ export async function findNamedClients(
   return (text) => {
     const name = text.trim().toLowerCase();
     const phone = phoneOf(text);
-    const [client, ...others] =
-      // An address or a number names one account; a name may be that of several.
-      [
-        candidates.filter(({ email }) => email === name),
-        candidates.filter((each) => phone !== undefined && each.phone === phone),
-        candidates.filter(({ clientName }) => clientName.toLowerCase() === name),
-      ].find((list) => list.length > 0) ?? [];
+    const isEmail = name.includes('@');
+    const [client, ...others] = candidates.filter((each) => {
+      if (isEmail) return each.email === name;
+      return phone === undefined ? each.clientName.toLowerCase() === name : each.phone === phone;
+    });
     if (client === undefined) return { problem: 'NOBODY' };
+    if (isEmail && !isOwnAddress(client)) return { problem: 'UNPROVED' };
     return others.length > 0 ? { problem: 'SEVERAL' } : { client };
   };
 }

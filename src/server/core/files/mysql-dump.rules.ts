@@ -1,6 +1,8 @@
 /** Reads the rows of one table from a dump of MySQL or MariaDB (mysqldump, with or without column names). */
 
-const INSERTS = /^INSERT (?:IGNORE )?INTO `?(\w+)`?\s*(?:\(([^)]*)\)\s*)?VALUES\s*/gim;
+/** An INSERT up to its tuples, or a CREATE TABLE up to its columns. A list of columns ends before the next bracket: none is read twice. */
+const STATEMENTS =
+  /^(?:INSERT (?:IGNORE )?INTO `?(?<into>\w+)`?\s*(?:\((?<list>[^()]{0,20000})\)\s*)?VALUES\s*|CREATE TABLE (?:IF NOT EXISTS )?`?(?<created>\w+)`? \(\r?\n)/gim;
 
 /** Characters after a backslash that mean another one (MySQL reference manual, 9.1.1). */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '', Z: '' };
@@ -34,10 +36,10 @@ export function* readDumpedRows(
 ): Generator<{ named: string[] | undefined; line: number; cells: string[] }> {
   // A dump may have a statement for each row: lines are counted on from the one before.
   let [line, counted] = [1, 0];
-  for (const { 0: start, 1: table = '', 2: list, index } of dump.matchAll(INSERTS)) {
-    if (!isWanted(table)) continue;
+  for (const { into, list, index, end } of listStatements(dump)) {
+    if (into === undefined || !isWanted(into)) continue;
     const named = list?.split(',').map((name) => name.trim().replace(/`/g, ''));
-    const tuples = new TupleReader(dump, index + start.length);
+    const tuples = new TupleReader(dump, end);
     line += countLines(dump, counted, index);
     counted = index;
     for (let cells = tuples.next(); cells; cells = tuples.next())
@@ -47,7 +49,46 @@ export function* readDumpedRows(
 
 /** The names of all tables that have rows, each once. */
 export function listDumpedTables(dump: string): string[] {
-  return [...new Set([...dump.matchAll(INSERTS)].map(([, table = '']) => table))];
+  const tables = new Set<string>();
+  for (const { into } of listStatements(dump)) if (into !== undefined) tables.add(into);
+  return [...tables];
+}
+
+type Statement = {
+  /** The table of an INSERT. */
+  into?: string | undefined;
+  /** The columns that it names. */
+  list?: string | undefined;
+  /** The table of a CREATE TABLE. */
+  created?: string | undefined;
+  index: number;
+  /** The place after the head: of the first tuple, or of the first column. */
+  end: number;
+};
+
+/** The statements of a dump, one at a time; a value that looks like one is none. */
+function* listStatements(dump: string): Generator<Statement> {
+  const heads = new RegExp(STATEMENTS);
+  for (let head = heads.exec(dump); head; head = heads.exec(dump)) {
+    const end = heads.lastIndex;
+    yield { ...head.groups, index: head.index, end };
+    if (head.groups?.['into'] !== undefined) heads.lastIndex = endOfTuples(dump, end);
+  }
+}
+
+const [QUOTE, BACKSLASH, SEMICOLON] = [0x27, 0x5c, 0x3b];
+
+/** The place of the first semicolon outside quotes. */
+function endOfTuples(text: string, from: number): number {
+  let isQuoted = false;
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === BACKSLASH && isQuoted) at++;
+    else if (code === SEMICOLON && !isQuoted) break;
+  }
+  return at;
 }
 
 function countLines(text: string, from: number, to: number): number {
@@ -65,11 +106,9 @@ export function createdColumns(
   dump: string,
   isWanted: (table: string) => boolean,
 ): string[] | undefined {
-  for (const match of dump.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)`? \(\r?\n/gim)) {
-    const [head, table = ''] = match;
-    if (!isWanted(table)) continue;
-    const start = match.index + head.length;
-    const [body = ''] = dump.slice(start, start + DEFINITION).split(/^\)/m, 1);
+  for (const { created, end } of listStatements(dump)) {
+    if (created === undefined || !isWanted(created)) continue;
+    const [body = ''] = dump.slice(end, end + DEFINITION).split(/^\)/m, 1);
     return [...body.matchAll(/^\s*`(\w+)` /gm)].map(([, name = '']) => name);
   }
   return undefined;
@@ -110,21 +149,29 @@ class TupleReader {
       const bare = this.#text.slice(start, this.#at).trim();
       return /^null$/i.test(bare) ? '' : bare;
     }
-    let cell = '';
-    for (this.#step(); this.#at < this.#text.length; this.#step()) {
-      const letter = this.#text[this.#at]!;
-      if (letter === '\\') {
-        this.#step();
-        const escaped = this.#text[this.#at] ?? '';
-        cell += ESCAPES[escaped] ?? escaped;
-      } else if (letter !== "'") cell += letter;
-      else if (this.#text[this.#at + 1] === "'") {
-        this.#step();
-        cell += "'";
-      } else break;
-    }
     this.#step();
-    return cell;
+    return this.#quoted();
+  }
+
+  /** The rest of a quoted value, in slices: a letter at a time makes a chain as long as the value. */
+  #quoted(): string {
+    const pieces: string[] = [];
+    for (let start = this.#at; this.#at < this.#text.length;) {
+      const letter = this.#text[this.#at]!;
+      if (letter !== '\\' && letter !== "'") {
+        this.#step();
+        continue;
+      }
+      pieces.push(this.#text.slice(start, this.#at));
+      this.#step();
+      const next = this.#text[this.#at] ?? '';
+      if (letter === '\\') pieces.push(ESCAPES[next] ?? next);
+      else if (next === "'") pieces.push(next);
+      else break;
+      this.#step();
+      start = this.#at;
+    }
+    return pieces.join('');
   }
 
   #step(): void {

@@ -480,6 +480,22 @@ describe('an account without a sign-in yet', () => {
     expect((await update(reseller, ofCompany, { email: newEmail() })).status).toBe(200);
   });
 
+  test("an address that a reseller corrects counts as its invitation, not as the administrator's", async () => {
+    const { clientId } = (
+      await call('POST', '/v1/portal/clients:inviteClient', {
+        token: root.token,
+        body: { email: newEmail(), accessLevel: 'CLIENT', parentId: reseller.clientId },
+      })
+    ).body;
+    const invited = { ...reseller, clientId };
+    const inviter = async () =>
+      (await db.query('select inviter_id as id from client where id = $1', [clientId]))[0];
+    expect((await update(root, invited, { email: newEmail() })).status).toBe(200);
+    expect(await inviter()).toEqual({ id: root.clientId });
+    expect((await update(reseller, invited, { email: newEmail() })).status).toBe(200);
+    expect(await inviter()).toEqual({ id: reseller.clientId });
+  });
+
   test('an account whose temporary password was never used is corrected by its creator', async () => {
     const { clientId } = (
       await call('POST', '/v1/portal/clients:createClientInternal', {

@@ -30,6 +30,18 @@ export async function claimAccount(tx: Tx, clientId: string): Promise<void> {
   ]);
 }
 
+/** Makes another account the inviter, in place of an administrator. */
+export async function replaceInvitingAdministrator(
+  tx: Tx,
+  clientId: string,
+  inviterId: string,
+): Promise<void> {
+  await tx.query(
+    `update client c set inviter_id = $2 from client i where c.id = $1 and i.id = c.inviter_id and i.access_level = 'ADMINISTRATOR'`,
+    [clientId, inviterId],
+  );
+}
+
 export async function setEmailUnproved(
   tx: Tx,
   clientId: string,

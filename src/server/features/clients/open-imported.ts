@@ -4,12 +4,14 @@ import type { LANGUAGES } from '../../../contract/api/client-fields.ts';
 import { record } from '../../core/audit/audit.ts';
 import { openAccounts } from '../../core/ledger/ledger.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
+import { cutText } from '../../infra/cut-text.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { newId } from '../../infra/ids.ts';
 import { clientNameOf } from './clients.rules.ts';
-import { insertClient } from './clients.store.ts';
+import { findByContact, insertClient } from './clients.store.ts';
 import { getClient } from './clients.ts';
+import { isContactHeld } from './contact-changes.store.ts';
 import { sendInvitation } from './invite-client.ts';
 
 const STATUS: (typeof CLIENT_STATUSES)[number] = 'INVITED';
@@ -17,7 +19,9 @@ const LONGEST = { name: 80, company: 120 };
 
 /**
  * Opens an account that its owner joins by an invitation, now or when staff sends it. The account has
- * no password: hashes of another portal are not taken over.
+ * no password: hashes of another portal are not taken over. A number that another account has, or can
+ * still have back, is left out.
+ * @returns its id; undefined where another account can still have the address back
  */
 export async function openImportedAccount(
   tx: Tx,
@@ -43,7 +47,8 @@ export async function openImportedAccount(
     timezone: string;
   },
   sendsInvitation: boolean,
-): Promise<string> {
+): Promise<string | undefined> {
+  if (await isContactHeld(tx, [email], null)) return undefined;
   const clientId = newId();
   const names = level === 'COMPANY' ? companyNames(name) : personalNames(name);
   const accountType = level === 'COMPANY' ? 'COMPANY' : 'INDIVIDUAL';
@@ -55,7 +60,7 @@ export async function openImportedAccount(
     accountType,
     ...names,
     email,
-    phone,
+    phone: phone !== null && (await isPhoneTaken(tx, email, phone)) ? null : phone,
     country,
     timezone,
     ...(language && { language }),
@@ -85,18 +90,23 @@ export async function openImportedAccount(
   return clientId;
 }
 
+async function isPhoneTaken(tx: Tx, email: string, phone: string): Promise<boolean> {
+  const holders = await findByContact(tx, email, phone);
+  return holders.length > 0 || isContactHeld(tx, [phone], null);
+}
+
 const companyNames = (name: string) => ({
   firstName: null,
   lastName: null,
-  companyName: name.slice(0, LONGEST.company).trim() || null,
+  companyName: cutText(name, LONGEST.company).trim() || null,
 });
 
 /** The first word of a name, and what follows it. */
 function personalNames(name: string) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return {
-    firstName: first.slice(0, LONGEST.name) || null,
-    lastName: others.join(' ').slice(0, LONGEST.name).trim() || null,
+    firstName: cutText(first, LONGEST.name) || null,
+    lastName: cutText(others.join(' '), LONGEST.name).trim() || null,
     companyName: null,
   };
 }

@@ -17,7 +17,7 @@ import { orHeld, takenContact } from './checks.ts';
 import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { openStatus, renamed } from './clients.rules.ts';
 import { lockClient, updateDetails, type ClientRow } from './clients.store.ts';
-import { setEmailUnproved } from './credentials.store.ts';
+import { setEmailUnproved, replaceInvitingAdministrator } from './credentials.store.ts';
 import { getClient, lockManaged } from './clients.ts';
 import { presentClientTo } from './clients.present.ts';
 import { type StaffCall } from '../../core/audit/staff-call.ts';
@@ -109,15 +109,18 @@ async function applyUpdate(
     await moveStatus(tx, before, 'ACTIVE');
   if (!own && before.use2fa && !named.use2fa)
     await notifyAllChannels(tx, at.messenger, before, () => ({ kind: 'TWO_FACTOR_REMOVED' }));
-  if (isAtOnce) return isOtherEmail ? correctEmail(tx, before) : undefined;
+  if (isAtOnce) return isOtherEmail ? correctEmail(tx, call, before) : undefined;
   if (isOtherEmail) await requestChange(tx, at, call, before, 'EMAIL', email!);
   if (isOtherPhone) await requestChange(tx, at, call, before, 'PHONE', phone!);
 }
 
 /** Links sent to the address of an account that was never activated are dead; its invitation is to be sent again. */
-async function correctEmail(tx: Tx, before: ClientRow): Promise<void> {
+async function correctEmail(tx: Tx, { session }: StaffCall, before: ClientRow): Promise<void> {
   await endTokens(tx, before.clientId, ['PASSWORD', 'INVITATION', 'ACTIVATE']);
   await setEmailUnproved(tx, before.clientId, true);
+  // The new address is not one that an administrator has invited.
+  if (session.accessLevel !== 'ADMINISTRATOR')
+    await replaceInvitingAdministrator(tx, before.clientId, session.clientId);
 }
 
 /**

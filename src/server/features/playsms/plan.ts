@@ -15,18 +15,22 @@ import {
   planContact,
   planGroupName,
   planTemplate,
+  TemplateNames,
 } from './playsms.rules.ts';
 import type { JudgedUser, KnownAccount, PlannedContact, PlannedTemplate } from './playsms.rules.ts';
 
-/** An account to open, or to find again by its email address. */
-export type PlannedAccount = {
-  email: string;
+/** An account by its email address, and its id where the preview found it; null for one to be opened. */
+export type PlannedIdentity = { email: string; clientId: string | null };
+
+/** An account to open, or to find again. */
+export type PlannedAccount = PlannedIdentity & {
   name: string;
   /** E.164 with its plus. */
   phone: string | null;
   level: Extract<Role, 'COMPANY' | 'CLIENT'>;
   language: 'en' | 'pt' | 'sw' | null;
-  parentEmail: string | null;
+  /** Null under the platform. */
+  parent: PlannedIdentity | null;
   /** The names of its groups, by their ids in the dump. */
   groups: Record<string, string>;
   templates: PlannedTemplate[];
@@ -73,6 +77,11 @@ export async function planImport(
     },
   };
 }
+
+const identityOf = ({ email, existing }: JudgedUser): PlannedIdentity => ({
+  email,
+  clientId: existing?.clientId ?? null,
+});
 
 class Planner {
   readonly steps: PlanStep[] = [];
@@ -145,7 +154,7 @@ class Planner {
   }
 
   #planAccount(user: JudgedUser): PlannedAccount {
-    const names = new Set<string>();
+    const names = new TemplateNames();
     const templates = (this.#templates.get(user.uid) ?? []).flatMap((row) => {
       const planned = planTemplate(row, names);
       if ('reason' in planned) {
@@ -161,12 +170,12 @@ class Planner {
       .map(({ id, name }) => [id, planGroupName(name)] as const)
       .filter(([, name]) => name !== '');
     return {
-      email: user.email,
+      ...identityOf(user),
       name: user.name,
       phone: user.existing ? null : this.#phoneOf(user),
       level: user.level,
       language: languageOf(user.language_module),
-      parentEmail: user.parent?.email ?? null,
+      parent: user.parent && identityOf(user.parent),
       groups: Object.fromEntries(groups),
       templates,
     };

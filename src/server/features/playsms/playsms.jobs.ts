@@ -5,8 +5,9 @@ import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { dropUpload, openUpload } from '../../core/uploads/uploads.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import type { PlannedAccount, PlanStep } from './plan.ts';
-import { NOTHING } from './playsms.rules.ts';
+import { Refusal } from '../../infra/errors.ts';
+import type { PlannedAccount, PlannedIdentity, PlanStep } from './plan.ts';
+import { isApproved, mayHaveClient, NOTHING } from './playsms.rules.ts';
 import {
   advanceImport,
   findImport,
@@ -14,7 +15,7 @@ import {
   listAccounts,
   moveImport,
 } from './playsms.store.ts';
-import type { ImportRow } from './playsms.store.ts';
+import type { FoundAccount, ImportRow } from './playsms.store.ts';
 
 /** A person with the names of its groups, which exist. */
 export type ImportedContact = {
@@ -25,7 +26,10 @@ export type ImportedContact = {
   groups: string[];
 };
 
-export type ImportedAccount = Omit<PlannedAccount, 'groups' | 'templates' | 'parentEmail'> & {
+export type ImportedAccount = Pick<
+  PlannedAccount,
+  'email' | 'name' | 'phone' | 'level' | 'language'
+> & {
   parentId: string;
   country: string;
   timezone: string;
@@ -33,16 +37,20 @@ export type ImportedAccount = Omit<PlannedAccount, 'groups' | 'templates' | 'par
 
 /** The features that take in accounts, contacts and templates; the process that starts the work connects them. */
 export type Destination = {
-  /** Opens an account that waits for its owner. @returns its id */
+  /** Opens an account that waits for its owner. @returns its id; undefined where the address is held for another */
   openAccount(
     tx: Tx,
     by: { clientId: string; address: string; userAgent: string },
     account: ImportedAccount,
     sendInvitation: boolean,
-  ): Promise<string>;
+  ): Promise<string | undefined>;
   /** @returns how many groups were missing */
   ensureGroups(tx: Tx, clientId: string, names: readonly string[]): Promise<number>;
-  /** Adds contacts that are not there, and puts all of them into their groups. @returns how many were added */
+  /**
+   * Adds contacts that are not there, and puts all of them into their groups.
+   * @returns how many were added
+   * @throws Refusal GROUP_EMPTYING
+   */
   addContacts(tx: Tx, clientId: string, contacts: readonly ImportedContact[]): Promise<number>;
   /** @returns false where the client has a template of this name */
   addTemplate(tx: Tx, clientId: string, template: { name: string; text: string }): Promise<boolean>;
@@ -50,9 +58,13 @@ export type Destination = {
 
 class NotOurs extends Error {}
 
+/** The time after which a step whose group is being emptied is tried again. */
+const EMPTYING_SECONDS = 30;
+
 /**
  * Imports a plan, a transaction for each step, which also commits how far it came: after a crash the
  * next step follows. What is there already stays as it is, so that the same dump can be imported again.
+ * A plan is up to a day old: accounts that are not those of its preview any more are left out.
  */
 export function importPlaysms(database: Database, destination: Destination): TaskHandler {
   return {
@@ -69,6 +81,8 @@ export function importPlaysms(database: Database, destination: Destination): Tas
         }
       } catch (error) {
         if (error instanceof NotOurs) return 'canceled';
+        if (error instanceof Refusal && error.code === 'GROUP_EMPTYING')
+          return { againInSeconds: EMPTYING_SECONDS };
         throw error;
       }
       await database.run(systemScope(), async (tx) => {
@@ -90,13 +104,15 @@ class Steps {
   readonly #to: Destination;
   readonly #task: RunningTask;
   readonly #row: ImportRow;
+  /** Accounts that this run has opened: an owner may get in before the last contacts come. */
+  readonly #opened = new Set<string>();
 
   constructor(database: Database, to: Destination, task: RunningTask, row: ImportRow) {
     this.#database = database;
     this.#to = to;
     this.#task = task;
     this.#row = row;
-    this.counts = row.counts ?? NOTHING;
+    this.counts = { ...NOTHING, ...row.counts };
   }
 
   /** @returns false where the task was stopped */
@@ -126,14 +142,15 @@ class Steps {
   /** @returns the counts with those of this step */
   async #bringIn(tx: Tx, account: PlannedAccount, step: PlanStep): Promise<PlaysmsCounts> {
     const counts = { ...this.counts };
-    const clientId = await this.#accountOf(tx, account, step, counts);
-    if (clientId === undefined) return counts;
     if ('account' in step) {
-      const names = Object.values(account.groups);
-      counts.groups += await this.#to.ensureGroups(tx, clientId, names);
-      for (const template of account.templates)
-        if (await this.#to.addTemplate(tx, clientId, template)) counts.templates++;
-        else counts.keptTemplates++;
+      const clientId = await this.#accountOf(tx, account, counts);
+      if (clientId === undefined) counts.missingClients++;
+      else await this.#bringGroupsAndTemplates(tx, clientId, account, counts);
+      return counts;
+    }
+    const found = await this.#findApproved(tx, account);
+    if (!found) {
+      counts.missingContacts += step.contacts.length;
       return counts;
     }
     const contacts = step.contacts.map(({ phone, name, email, tags, groups }): ImportedContact => ({
@@ -145,35 +162,63 @@ class Steps {
         Object.hasOwn(account.groups, group) ? account.groups[group]! : [],
       ),
     }));
-    const added = await this.#to.addContacts(tx, clientId, contacts);
+    const added = await this.#to.addContacts(tx, found.clientId, contacts);
     counts.contacts += added;
     counts.keptContacts += contacts.length - added;
     return counts;
   }
 
-  /** The account of a step, opened if it is not there; undefined where it cannot be. */
+  async #bringGroupsAndTemplates(
+    tx: Tx,
+    clientId: string,
+    { groups, templates }: PlannedAccount,
+    counts: PlaysmsCounts,
+  ): Promise<void> {
+    counts.groups += await this.#to.ensureGroups(tx, clientId, Object.values(groups));
+    for (const template of templates)
+      if (await this.#to.addTemplate(tx, clientId, template)) counts.templates++;
+      else counts.keptTemplates++;
+  }
+
+  /** The account of a plan's address, if it is the one that was approved. */
+  async #findApproved(
+    tx: Tx,
+    { email, clientId }: PlannedIdentity,
+  ): Promise<FoundAccount | undefined> {
+    const [found] = await listAccounts(tx, [email]);
+    if (!found) return undefined;
+    const fits =
+      this.#opened.has(found.clientId) || isApproved(found, clientId, this.#task.clientId);
+    return fits ? found : undefined;
+  }
+
+  /** The id of an account, opened if the preview had none; undefined where it is not the approved one, or cannot be opened. */
   async #accountOf(
     tx: Tx,
     account: PlannedAccount,
-    step: PlanStep,
     counts: PlaysmsCounts,
   ): Promise<string | undefined> {
-    const [found] = await listAccounts(tx, [account.email]);
-    const isNew = !found && 'account' in step;
-    if (found && 'account' in step) counts.existingClients++;
-    if (found) return found.clientId;
-    const platform = await findPlatform(tx);
-    const parentId =
-      account.parentEmail === null
-        ? platform?.clientId
-        : (await listAccounts(tx, [account.parentEmail]))[0]?.clientId;
-    if (!isNew || !platform || parentId === undefined) {
-      if (isNew) counts.missingClients++;
-      return undefined;
+    const [anyone] = await listAccounts(tx, [account.email]);
+    if (anyone || account.clientId !== null) {
+      const found = await this.#findApproved(tx, account);
+      if (found) counts.existingClients++;
+      return found?.clientId;
     }
-    const { address, userAgent, sendInvitations } = this.#task.input;
-    const { groups: _, templates: __, parentEmail: ___, ...opened } = account;
+    const opened = await this.#openAccount(tx, account);
+    if (opened === undefined) return undefined;
     counts.clients++;
+    this.#opened.add(opened);
+    return opened;
+  }
+
+  async #openAccount(tx: Tx, account: PlannedAccount): Promise<string | undefined> {
+    const platform = await findPlatform(tx);
+    const parent = account.parent && (await this.#findApproved(tx, account.parent));
+    const parentId = account.parent ? parent?.clientId : platform?.clientId;
+    if (!platform || parentId === undefined) return undefined;
+    if (parent && !mayHaveClient(parent.accessLevel, account.level)) return undefined;
+    const { address, userAgent, sendInvitations } = this.#task.input;
+    const { email, name, phone, level, language } = account;
     return this.#to.openAccount(
       tx,
       {
@@ -182,7 +227,11 @@ class Steps {
         userAgent: String(userAgent),
       },
       {
-        ...opened,
+        email,
+        name,
+        phone,
+        level,
+        language,
         parentId,
         country: platform.country,
         timezone: platform.timezone,

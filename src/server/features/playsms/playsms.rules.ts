@@ -11,6 +11,9 @@ import type {
 import { email } from '../../../contract/shared/fields.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
 import type { Role } from '../../../contract/shared/roles.ts';
+import { isOwnAddress } from '../../core/client-tree/own-address.rules.ts';
+import type { AddressFacts } from '../../core/client-tree/own-address.rules.ts';
+import { cutText } from '../../infra/cut-text.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 import type { DumpedContact, DumpedTemplate, DumpedUser } from './dump.ts';
 
@@ -31,6 +34,7 @@ export const NOTHING: PlaysmsCounts = {
   templates: 0,
   keptTemplates: 0,
   missingClients: 0,
+  missingContacts: 0,
 };
 
 /** The levels of playSMS: 2 is an administrator, 3 a user, 4 a subuser of the user `parent_uid`. */
@@ -42,7 +46,12 @@ const LIMITS = { name: 80, email: 200, text: 10_000 };
 /** The longest tags of playSMS, and so the attribute that they become. */
 const MOST_TAGS = 250;
 
-export type KnownAccount = { clientId: string; accessLevel: Role; country: string };
+export type KnownAccount = AddressFacts & {
+  clientId: string;
+  accessLevel: Role;
+  country: string;
+  inviterId: string | null;
+};
 
 export type JudgedUser = DumpedUser & {
   outcome: 'NEW' | 'EXISTING' | 'LEFT_OUT';
@@ -77,7 +86,7 @@ export function judgeUsers(
     const reason = seen.has(address)
       ? 'TWICE'
       : existing
-        ? null
+        ? existingRefusal(user, existing)
         : (refusalOf(user, address, held) ?? (parent === 'REFUSED' ? 'PARENT' : null));
     if (address !== '') seen.add(address);
     byUid.set(user.uid, {
@@ -87,10 +96,39 @@ export function judgeUsers(
       outcome: reason !== null ? 'LEFT_OUT' : existing ? 'EXISTING' : 'NEW',
       reason,
       parent: parent === 'REFUSED' ? null : parent,
-      level: parents.has(user.uid) ? 'COMPANY' : 'CLIENT',
+      level:
+        parents.has(user.uid) && (!parent || parent === 'REFUSED' || maySell(parent, 'COMPANY'))
+          ? 'COMPANY'
+          : 'CLIENT',
     });
   }
   return users.flatMap((user) => byUid.get(user.uid) ?? []);
+}
+
+function existingRefusal({ status }: DumpedUser, account: KnownAccount): UserReason | null {
+  if (isOwnAddress(account)) return null;
+  return status === ADMINISTRATOR ? 'ADMINISTRATOR' : 'UNPROVED';
+}
+
+const maySell = ({ existing, level }: JudgedUser, to: Role) =>
+  mayHaveClient(existing?.accessLevel ?? level, to);
+
+/** True where an account of a level may have a client of another level; staff has none of its own. */
+export const mayHaveClient = (parent: Role, level: Role) =>
+  !STAFF.includes(parent) && MAY_CREATE[parent].includes(level);
+
+/**
+ * True where an account with the address of a plan is the one that the administrator has approved:
+ * that of the preview, or one that waits for its owner since the same administrator imported it.
+ * @param clientId the account of the preview; null where the preview had none
+ */
+export function isApproved(
+  found: KnownAccount,
+  clientId: string | null,
+  importerId: string,
+): boolean {
+  if (clientId !== null) return found.clientId === clientId && isOwnAddress(found);
+  return found.clientStatus === 'INVITED' && found.inviterId === importerId;
 }
 
 const isSubuser = ({ status }: DumpedUser) => status === SUBUSER;
@@ -111,8 +149,7 @@ function parentOf(parent: JudgedUser | undefined): JudgedUser | null | 'REFUSED'
   if (!parent || parent.reason === 'ADMINISTRATOR') return null;
   if (parent.existing && STAFF.includes(parent.existing.accessLevel)) return null;
   if (parent.outcome === 'LEFT_OUT') return 'REFUSED';
-  const level = parent.existing?.accessLevel ?? parent.level;
-  return MAY_CREATE[level].includes('CLIENT') ? parent : 'REFUSED';
+  return maySell(parent, 'CLIENT') ? parent : 'REFUSED';
 }
 
 export type PlannedContact = {
@@ -139,7 +176,7 @@ export function planContact(
       phone: phone.e164.slice(1),
       name: cut(name),
       email: isEmail ? address : '',
-      tags: oneLine(entry.tags).slice(0, MOST_TAGS),
+      tags: cutText(oneLine(entry.tags), MOST_TAGS),
       groups: [...groups],
     },
     changed: isEmail ? (name.length > LIMITS.name ? 'NAME_CUT' : null) : 'BAD_EMAIL',
@@ -150,18 +187,17 @@ export type PlannedTemplate = { name: string; text: string };
 
 /**
  * A template with its fields translated, or the reason why it is left out.
- * @param taken names of the user's other templates, in small letters; this one's is added
+ * @param names of the user's other templates; this one's is added
  */
 export function planTemplate(
   { t_title, t_text }: Pick<DumpedTemplate, 't_title' | 't_text'>,
-  taken: Set<string>,
+  names: TemplateNames,
 ): { template: PlannedTemplate; changed: EntryReason | null } | { reason: EntryReason } {
   if (t_text.trim() === '') return { reason: 'NO_TEXT' };
   const text = translateFields(t_text.replaceAll('\0', ''));
   if (text.length > LIMITS.text) return { reason: 'TEXT_TOO_LONG' };
   const title = oneLine(t_title) || cut(oneLine(t_text));
-  const name = freeName(cut(title), taken);
-  taken.add(name.toLowerCase());
+  const name = names.add(cut(title));
   return { template: { name, text }, changed: title.length > LIMITS.name ? 'NAME_CUT' : null };
 }
 
@@ -170,14 +206,28 @@ export function translateFields(text: string): string {
   return text.replaceAll(/#NAME#/gi, '#firstName#').replaceAll(/#NUM#/gi, '#phone#');
 }
 
-/** playSMS has names twice; here a number follows from the second on. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let n = 2; taken.has(free.toLowerCase()); n++) {
-    const end = ` (${n})`;
-    free = `${name.slice(0, LIMITS.name - end.length)}${end}`;
+/** As long as ` (99999)`: a user has no more templates. */
+const NUMBER_LENGTH = 8;
+
+/** The names of a user's templates, each once whatever its case. */
+export class TemplateNames {
+  readonly #taken = new Set<string>();
+  /** The number that the next equal name gets, by the part before it. */
+  readonly #next = new Map<string, number>();
+
+  /** playSMS has names twice; here a number follows from the second on. @returns the name as it is added */
+  add(name: string): string {
+    let free = name;
+    if (this.#taken.has(name.toLowerCase())) {
+      const base = cutText(name, LIMITS.name - NUMBER_LENGTH).trimEnd();
+      let n = this.#next.get(base.toLowerCase()) ?? 2;
+      do free = `${base} (${n++})`;
+      while (this.#taken.has(free.toLowerCase()));
+      this.#next.set(base.toLowerCase(), n);
+    }
+    this.#taken.add(free.toLowerCase());
+    return free;
   }
-  return free;
 }
 
 /** The name of a group as it will be; empty where nothing is left of it. */
@@ -189,7 +239,7 @@ export function languageOf(module: string): 'en' | 'pt' | 'sw' | null {
   return language === 'en' || language === 'pt' || language === 'sw' ? language : null;
 }
 
-const cut = (text: string) => text.slice(0, LIMITS.name).trim();
+const cut = (text: string) => cutText(text, LIMITS.name).trim();
 const oneLine = (text: string) =>
   text
     .normalize('NFC')

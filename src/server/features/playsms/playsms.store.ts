@@ -3,12 +3,12 @@ import type {
   PlaysmsPreview,
   PlaysmsStatus,
 } from '../../../contract/api/playsms-imports.ts';
-import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
 import { NEXT } from './playsms.rules.ts';
+import type { KnownAccount } from './playsms.rules.ts';
 
 export type ImportRow = {
   id: string;
@@ -78,12 +78,14 @@ export async function advanceImport(
   return rowCount === 1;
 }
 
-export type FoundAccount = { clientId: string; email: string; accessLevel: Role; country: string };
+export type FoundAccount = KnownAccount & { email: string };
 
 /** The accounts with these email addresses, in small letters; under the system scope. */
 export async function listAccounts(tx: Tx, emails: readonly string[]): Promise<FoundAccount[]> {
   const { rows } = await tx.query<FoundAccount>(
-    `select id as "clientId", lower(email) as email, access_level as "accessLevel", country from client where lower(email) = any ($1)`,
+    `select c.id as "clientId", lower(c.email) as email, c.access_level as "accessLevel", c.country, c.inviter_id as "inviterId",
+       c.email_unproved as "isEmailUnproved", c.client_status as "clientStatus", i.access_level as "inviterLevel"
+     from client c left join client i on i.id = c.inviter_id where lower(c.email) = any ($1)`,
     [emails],
   );
   return rows;

@@ -29,7 +29,7 @@ const read = (dump: string) =>
   );
 const get = (importId: string) => call(routes, playsmsImports.get, root, { importId });
 
-/** The task of an import as the worker runs it; it is interrupted at the step of this number, or told to stop before it. */
+/** The task of an import as the worker runs it; something happens after the step of this number, it is interrupted at it, or told to stop before it. */
 async function begin(importId: string, sendInvitations = false) {
   const { operationId } = await call(routes, playsmsImports.start, root, {
     importId,
@@ -39,7 +39,7 @@ async function begin(importId: string, sendInvitations = false) {
     'select input from task where id = $1',
     [operationId],
   );
-  return ({ dies = 0, stops = 0 } = {}): RunningTask => {
+  return ({ dies = 0, stops = 0, after = async (_step: number) => {} } = {}): RunningTask => {
     let steps = 0;
     return {
       id: operationId!,
@@ -50,6 +50,7 @@ async function begin(importId: string, sendInvitations = false) {
       },
       advance: async () => {
         if (++steps === dies) throw new Error('the process ended');
+        await after(steps - 1);
       },
     };
   };
@@ -245,4 +246,160 @@ test('an import whose plan has expired is refused', async () => {
   const found = await read(DUMP);
   await db.query(`update upload set expires_at = now() where purpose = 'PLAYSMS'`);
   await expect(begin(found.importId)).rejects.toMatchObject({ code: 'UPLOAD_GONE' });
+});
+
+const SHOP = (word: string, mobile = '') =>
+  playsmsDump({
+    users: [
+      { uid: 2, username: 'shop', email: `shop@${word}.example.com`, mobile },
+      { uid: 3, username: 'till', status: 4, parent: 2, email: `till@${word}.example.com` },
+    ],
+    contacts: [
+      { id: 1, uid: 2, mobile: '0711000001', name: 'Juma' },
+      { id: 2, uid: 2, mobile: '0711000002', name: 'Asha' },
+      { id: 3, uid: 3, mobile: '0711000003', name: 'Neema' },
+    ],
+    groups: [[1, 2, 'Shoppers']],
+    members: [[1, 1]],
+  });
+/** An account with an address that nobody has confirmed. */
+async function addUnproved(email: string): Promise<string> {
+  const clientId = await addClient(database, { parentId: rootId });
+  await db.query(
+    `update client set email = $2, email_unproved = true, client_status = 'PENDING_ACTIVATION' where id = $1`,
+    [clientId, email],
+  );
+  return clientId;
+}
+const confirm = (clientId: string) =>
+  db.query(
+    `update client set email_unproved = false, client_status = 'ACTIVE', inviter_id = null where id = $1`,
+    [clientId],
+  );
+const idOf = async (email: string) =>
+  (await db.query<{ id: string }>('select id from client where email = $1', [email]))[0]!.id;
+
+test('an account whose address is unproved gets no phone book, nor do its clients', async () => {
+  const impostor = await addUnproved('shop@unproved.example.com');
+  const found = await read(SHOP('unproved'));
+  expect(found.preview.users.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['LEFT_OUT', 'UNPROVED'],
+    ['LEFT_OUT', 'PARENT'],
+  ]);
+  expect(found.preview.users[0]!.clientId).toBeNull();
+  await confirm(impostor);
+  expect((await bring(await read(SHOP('unproved')))).counts).toMatchObject({
+    existingClients: 1,
+    clients: 1,
+    contacts: 3,
+  });
+});
+
+test.each<[string, (word: string) => Promise<unknown>]>([
+  [
+    'an account that was registered under the address since the preview',
+    (word) => addUnproved(`shop@${word}.example.com`),
+  ],
+  [
+    'one that was registered and confirmed since',
+    async (word) => confirm(await addUnproved(`shop@${word}.example.com`)),
+  ],
+  [
+    'an address that another account can have back since',
+    (word) =>
+      db.query(
+        `insert into contact_change (client_id, kind, old_value, new_value, requested_by, undo_hash, status, expires_at, undo_expires_at)
+         values ($1, 'EMAIL', $2, 'new@example.com', $1, '', 'CONFIRMED', now(), now() + interval '1 day')`,
+        [rootId, `shop@${word}.example.com`],
+      ),
+  ],
+])('%s is left out, with its clients', async (name, happens) => {
+  const word = `w${name.length}`;
+  const found = await read(SHOP(word));
+  expect(found.preview.users.map(({ outcome }) => outcome)).toEqual(['NEW', 'NEW']);
+  await happens(word);
+  expect(await bring(found)).toMatchObject({
+    status: 'COMPLETED',
+    counts: { clients: 0, missingClients: 2, contacts: 0, missingContacts: 3 },
+  });
+});
+
+test('an account that was there is the same one, or left out', async () => {
+  const before = await addUnproved('shop@moved.example.com');
+  await confirm(before);
+  const found = await read(SHOP('moved'));
+  expect(found.preview.users[0]).toMatchObject({ outcome: 'EXISTING', clientId: before });
+  await db.query(`update client set email = 'elsewhere@example.com' where id = $1`, [before]);
+  await confirm(await addUnproved('shop@moved.example.com'));
+  expect((await bring(found)).counts).toMatchObject({
+    clients: 0,
+    existingClients: 0,
+    missingClients: 2,
+    contacts: 0,
+  });
+  // Where the address is free again, no other account is opened in place of the one that was approved.
+  const next = await read(SHOP('moved'));
+  await db.query(`update client set email = 'nowhere@example.com' where email = $1`, [
+    'shop@moved.example.com',
+  ]);
+  expect((await bring(next)).counts).toMatchObject({ clients: 0, missingClients: 2 });
+});
+
+test('a parent that may have no clients any more gets none', async () => {
+  await confirm(await addUnproved('shop@lowered.example.com'));
+  const found = await read(SHOP('lowered'));
+  await db.query(`update client set access_level = 'CLIENT' where email = $1`, [
+    'shop@lowered.example.com',
+  ]);
+  expect((await bring(found)).counts).toMatchObject({
+    clients: 0,
+    existingClients: 1,
+    missingClients: 1,
+    contacts: 2,
+    missingContacts: 1,
+  });
+});
+
+test("a number that became another account's since the preview is dropped", async () => {
+  const found = await read(SHOP('phone', '0712 000 777'));
+  await db.query(`update client set phone = '+254712000777' where id = $1`, [rootId]);
+  expect((await bring(found)).counts).toMatchObject({ clients: 2, missingClients: 0 });
+  expect(
+    await db.query('select phone from client where email = $1', ['shop@phone.example.com']),
+  ).toEqual([{ phone: null }]);
+});
+
+test('an owner who gets in while the import runs gets its clients all the same', async () => {
+  const found = await read(SHOP('early'));
+  const task = await begin(found.importId);
+  await handler.run(
+    task({
+      after: async (step) => {
+        if (step === 1) await confirm(await idOf('shop@early.example.com'));
+      },
+    }),
+  );
+  expect((await get(found.importId)).counts).toMatchObject({
+    clients: 2,
+    contacts: 3,
+    missingContacts: 0,
+  });
+});
+
+test('a group that is being emptied is waited for', async () => {
+  await confirm(await addUnproved('shop@busy.example.com'));
+  await bring(await read(SHOP('busy')));
+  const found = await read(SHOP('busy'));
+  const task = await begin(found.importId);
+  const shopId = await idOf('shop@busy.example.com');
+  const empty = (how: string | null) =>
+    db.query('update contact_group set emptying = $2 where client_id = $1', [shopId, how]);
+  await empty('CLEAR');
+  expect(await handler.run(task())).toEqual({ againInSeconds: 30 });
+  expect(await get(found.importId)).toMatchObject({
+    status: 'RUNNING',
+    counts: { existingClients: 1, keptContacts: 0 },
+  });
+  await empty(null);
+  expect(await handler.run(task())).toMatchObject({ done: { keptContacts: 3 } });
 });

@@ -53,6 +53,7 @@ test('a preview enters nothing; entering leaves out what is wrong, and repeats w
         line: 2,
         clientId: east.clientId,
         clientName: 'East',
+        contact: east.email.toLowerCase(),
         senderId: 'EASTBANK',
         kind: 'PROMOTIONAL',
         country: 'TZ',
@@ -111,6 +112,40 @@ test('a preview enters nothing; entering leaves out what is wrong, and repeats w
       root.clientId,
     ]),
   ).toHaveLength(2);
+});
+
+test('an address or a number names only the account that has it, and an address only once it is confirmed', async () => {
+  const impostor = await add('impostor', 'COMPANY', root);
+  const named = async (account: string) => {
+    const { rows, problems } = await ok('previewImport', {
+      ...standards,
+      rows: [row(2, account, 'HERONSHOP')],
+    });
+    return rows[0]?.['clientName'] ?? problems[0]?.['message'];
+  };
+  // Everybody chooses the name of its account.
+  await db.query('update client set client_name = $2 where id = $1', [
+    impostor.clientId,
+    'bank@example.com',
+  ]);
+  expect(await named('bank@example.com')).toMatch(/^No client/);
+  await db.query('update client set client_name = $2 where id = $1', [
+    impostor.clientId,
+    '+254712999888',
+  ]);
+  expect(await named('0712999888')).toMatch(/^No client/);
+  expect(await named('+254712999888')).toMatch(/^No client/);
+  await db.query(
+    `update client set client_name = 'Bank', email = 'bank@example.com', email_unproved = true where id = $1`,
+    [impostor.clientId],
+  );
+  expect(await named('bank@example.com')).toMatch(/has not confirmed/);
+  await db.query(`update client set client_status = 'INVITED', inviter_id = $2 where id = $1`, [
+    impostor.clientId,
+    root.clientId,
+  ]);
+  expect(await named('bank@example.com')).toBe('Bank');
+  expect(await named('bank')).toBe('Bank');
 });
 
 test('another account than the one that imported it marks a sender ID ready', async () => {

@@ -86,8 +86,8 @@ async function enterRow(
   { brandOwner, sample }: SenderFileRow,
   { client, senderId, kind, country }: ReadRow,
 ): Promise<Omit<SenderImport['rows'][number], 'line'> | Problem> {
-  const { clientId, clientName } = client;
-  const shown = { clientId, clientName, senderId, kind, country };
+  const { clientId, clientName, email, phone } = client;
+  const shown = { clientId, clientName, contact: email ?? phone, senderId, kind, country };
   const live = await findLiveSender(tx, senderId, country);
   if (live?.clientId === clientId)
     return { ...shown, senderId: live.sender, kind: live.kind, entered: true };

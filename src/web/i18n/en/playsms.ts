@@ -25,6 +25,8 @@ export const playsms = {
       NO_EMAIL: 'Left out: no email address.',
       BAD_EMAIL: 'Left out: its email address is none.',
       TWICE: 'Left out: an earlier user has the same email address.',
+      UNPROVED:
+        'Left out: the owner of the account with this email address here has not confirmed it.',
       HELD: 'Left out: another account had this email address until lately and can take it back.',
       PARENT: 'Left out: its parent is left out, or can have no clients here.',
     },
@@ -89,7 +91,8 @@ export const playsms = {
       groups: 'Groups added',
       templates: 'Templates added',
       keptTemplates: 'Templates already here',
-      missingClients: 'Clients without their parent',
+      missingClients: 'Clients left out since the preview',
+      missingContacts: 'Contacts left out since the preview',
     },
     toClients: 'See clients',
     toBalances: 'Enter opening balances',

@@ -53,7 +53,12 @@ export function SenderRows({
                 {fresh.map((row) => (
                   <TableRow key={row.line}>
                     <TableCell align="right">{number(row.line)}</TableCell>
-                    <TableCell>{row.clientName}</TableCell>
+                    <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                      {row.clientName}
+                      <Typography variant="body2" color="textSecondary">
+                        {row.contact}
+                      </Typography>
+                    </TableCell>
                     <TableCell>{row.senderId}</TableCell>
                     <TableCell>{t(`senders.kinds.${row.kind}`)}</TableCell>
                     <TableCell>{row.country}</TableCell>
