@@ -521,7 +521,8 @@ async function tell(teller: Teller): Promise<void> {
     async () => {
       const page = await teller.open('company', 'sender-ids/apply', 1420);
       await page.getByLabel(words.senders.apply.name, { exact: true }).fill(story.sender);
-      await page.locator('input[type=file]').first().setInputFiles(story.documents.map(pdf));
+      for (const [at, document] of story.documents.entries())
+        await page.locator('input[type=file]').nth(at).setInputFiles(pdf(document));
       await page.getByRole('img', { name: words.senders.apply.uploaded }).nth(1).waitFor();
       await page.waitForTimeout(600);
       await teller.take('sender-apply', page);

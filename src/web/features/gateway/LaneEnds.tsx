@@ -84,8 +84,10 @@ function Pill({
     <Box
       sx={(theme) => ({
         display: 'inline-flex',
+        // A note that finds no room goes below the name, which would otherwise be broken between letters.
+        flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 1.5,
+        columnGap: 1.5,
         maxWidth: '100%',
         minHeight: 26,
         boxSizing: 'border-box',
