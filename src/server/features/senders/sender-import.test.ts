@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { guessSenderColumns, readCountry, readKind } from './sender-import.rules.ts';
@@ -117,13 +117,12 @@ test('a preview enters nothing; entering leaves out what is wrong, and repeats w
 test('a preview waits for nobody who changes sender IDs, and nobody waits for it', async () => {
   const holder = new Client({ connectionString: db.url });
   await holder.connect();
+  onTestFinished(() => holder.end());
   await holder.query('begin');
   await holder.query('update acceptance_version set version = version + 1');
   expect(
     await ok('previewImport', { ...standards, rows: [row(2, east.email, 'FREEWAY')] }),
   ).toMatchObject({ rows: [{ senderId: 'FREEWAY', entered: false }] });
-  await holder.query('rollback');
-  await holder.end();
 });
 
 test('rows are compared with those before them: a name of another client, one that looks like it, its own', async () => {
