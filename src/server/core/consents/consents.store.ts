@@ -38,7 +38,12 @@ export async function insertConsents(
 /** A consent to promotions as a file states it; without a day it is of now. */
 type StatedConsent = Omit<NewConsent, 'purpose'> & { destination: string };
 
-/** Records consents to promotions, each with its own words, but those that are on record. @returns how many */
+/**
+ * Records consents to promotions, each with its own words, but those that are on record, and those of
+ * numbers whose consent was withdrawn on that day or later: a list that is older than the withdrawal
+ * does not revive it. One without a day may be older than any withdrawal.
+ * @returns how many
+ */
 export async function insertStatedConsents(
   tx: Tx,
   clientId: string,
@@ -49,7 +54,8 @@ export async function insertStatedConsents(
      select id, $1::uuid, t.destination, 'PROMOTIONS', t.source, t.wording, t.evidence, coalesce(t.given_at, now()), $1
      from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[]) as t (id, destination, source, wording, evidence, given_at)
      where not exists (select from consent c where c.client_id = $1 and c.destination = t.destination and c.purpose = 'PROMOTIONS'
-       and c.withdrawn_at is null and c.wording = t.wording and c.given_at = coalesce(t.given_at, c.given_at))`,
+       and ((c.withdrawn_at is null and c.wording = t.wording and c.given_at = coalesce(t.given_at, c.given_at))
+         or c.withdrawn_at >= coalesce(t.given_at, '-infinity')))`,
     [
       clientId,
       stated.map(() => newId()),

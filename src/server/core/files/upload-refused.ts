@@ -66,6 +66,8 @@ export const tooManyColumns = (row: number) =>
   new UploadRefused('TOO_MANY_COLUMNS', { row, limit: LIMITS.columns });
 export const rowTooLong = (row: number) =>
   new UploadRefused('ROW_TOO_LONG', { row, limit: LIMITS.rowCharacters });
+export const cellTooLong = (row: number, limit: number) =>
+  new UploadRefused('CELL_TOO_LONG', { row, limit });
 export const noSuchRow = (row: number) => new UploadRefused('NO_SUCH_ROW', { row });
 export const quoteNotClosed = (row: number) => new UploadRefused('QUOTE_NOT_CLOSED', { row });
 export const rowsInACell = (row: number) => new UploadRefused('ROWS_IN_A_CELL', { row });

@@ -144,6 +144,19 @@ export async function putContacts(
   return found;
 }
 
+/** Empties the consent of contacts with these phones: they did not agree. */
+export async function clearConsents(
+  tx: Tx,
+  clientId: string,
+  phones: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `update contact set consent = null, updated_at = now() where client_id = $1 and phone = any ($2::text[]) and consent is not null`,
+    [clientId, phones],
+    'clear-consents',
+  );
+}
+
 /** Which of these phones the client has as contacts. */
 export async function listKnown(tx: Tx, clientId: string, phones: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ phone: string }>(

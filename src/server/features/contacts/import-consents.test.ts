@@ -133,8 +133,88 @@ test('the same file again records nothing twice, and a "no" withdraws what is on
     ['254712000001', true],
     ['254712000002', false],
   ]);
-  // Agreed once more, to the same words on the same day: a record of its own.
-  expect((await bring(as, FILE)).counts).toMatchObject({ consents: 1 });
+});
+
+test('a list that is older than a withdrawal does not revive the consent, a later day does', async () => {
+  const as = await newCaller();
+  await bring(as, FILE);
+  await db.query(
+    `update consent set withdrawn_at = '2026-03-01T10:00Z' where client_id = $1 and destination = '254712000001'`,
+    [as.clientId],
+  );
+  const inForce = async () =>
+    (await consentsOf(as)).filter(({ phone, withdrawn }) => phone === '254712000001' && !withdrawn);
+  expect((await bring(as, FILE)).counts).toMatchObject({ consents: 0 });
+  const withDay = (day: string) =>
+    bring(
+      as,
+      `Phone,Consent,Consent date,Consent wording\n0712000001,yes,${day},New words of the form\n`,
+    );
+  expect((await withDay('2026-03-01')).counts).toMatchObject({ consents: 0 });
+  const noDay =
+    'Phone,Consent,Consent wording\n0712000001,yes,New words\n0712000009,yes,New words\n';
+  expect((await bring(as, noDay)).counts).toMatchObject({ consents: 1 });
+  expect(await inForce()).toEqual([]);
+  expect((await withDay('2026-03-02')).counts).toMatchObject({ consents: 1 });
+  expect(await inForce()).toMatchObject([{ given: new Date('2026-03-02T00:00:00Z') }]);
+});
+
+const LONG = 'x'.repeat(81);
+const FORM = { what: 'Form of May', how: 'Paper', timestamp: Date.UTC(2026, 4, 1) / 1000 };
+const contactsOf = ({ clientId }: Caller) =>
+  db.query<{ phone: string; words: string | null }>(
+    `select phone, consent ->> 'what' as words from contact where client_id = $1 order by phone`,
+    [clientId],
+  );
+
+test.each([
+  ['in a second row of the number', '0712000001,Asha,yes\n0712000001,Asha,no\n'],
+  ['in a row before it that is refused', `0712000001,${LONG},no\n0712000001,Asha,yes\n`],
+  ['in a row after it that is refused', `0712000001,Asha,yes\n0712000001,${LONG},no\n`],
+  ['beside a row that says nothing', `0712000001,${LONG},no\n0712000001,Asha,\n`],
+])('a "no" wins in its file: %s', async (_, rows) => {
+  const as = await newCaller();
+  const done = await bring(as, `Phone,Name,Consent\n${rows}0712000002,Juma,yes\n`, {
+    consent: FORM,
+  });
+  expect(done.expected).toMatchObject({ consents: 1 });
+  expect(done.counts).toMatchObject({ consents: 1 });
+  expect(await consentsOf(as)).toMatchObject([{ phone: '254712000002', withdrawn: false }]);
+  expect(await contactsOf(as)).toEqual([
+    { phone: '254712000001', words: null },
+    { phone: '254712000002', words: 'Form of May' },
+  ]);
+});
+
+test('a "no" in a refused row or a later step withdraws what is on record, and its words at the contact', async () => {
+  const as = await newCaller();
+  const file = 'Phone,Name,Consent\n';
+  await bring(as, `${file}0712000001,Asha,yes\n0712000002,Juma,yes\n0712000003,Zoe,yes\n`, {
+    consent: FORM,
+  });
+  const others = Array.from({ length: 5_000 }, (_, at) => `07${13_000_000 + at},,\n`).join('');
+  await bring(as, `${file}0712000001,${LONG},no\n0712000002,Juma,yes\n${others}0712000002,,no\n`, {
+    consent: FORM,
+  });
+  expect((await consentsOf(as)).map(({ phone, withdrawn }) => [phone, withdrawn])).toEqual([
+    ['254712000001', true],
+    ['254712000002', true],
+    ['254712000003', false],
+  ]);
+  expect((await contactsOf(as)).slice(0, 3)).toEqual([
+    { phone: '254712000001', words: null },
+    { phone: '254712000002', words: null },
+    { phone: '254712000003', words: 'Form of May' },
+  ]);
+});
+
+test('people who did not agree do not get the words of the import, nor keep older ones', async () => {
+  const as = await newCaller();
+  const file = (answer: string) => `Phone,Consent\n0712000001,${answer}\n0712000002,no\n`;
+  await bring(as, file('yes'), { consent: FORM });
+  expect((await contactsOf(as)).map(({ words }) => words)).toEqual(['Form of May', null]);
+  await bring(as, file('no'), { consent: { ...FORM, what: 'Form of June' } });
+  expect((await contactsOf(as)).map(({ words }) => words)).toEqual([null, null]);
 });
 
 test('a file of yes and no takes words and day from the import; more about a consent needs that column', async () => {

@@ -38,7 +38,10 @@ export type Person = {
   /** Undefined where the file says nothing of it. */
   consent?: StatedConsent;
 };
-export type Read = { person: Person; leftOut?: PartReason } | { refused: RowReason };
+export type Read =
+  | { person: Person; leftOut?: PartReason }
+  /** `declined` is the number of a person who did not agree, which counts though the row is refused. */
+  | { refused: RowReason; declined?: string };
 
 const LIMITS = { name: 80, email: 200, attribute: 500, note: 300 };
 
@@ -76,6 +79,20 @@ export function openRowReader({
       cell(at.get(field)).normalize('NFC').replace(/\s+/g, ' ').trim();
     const phone = normalizePhone(cell(at.get('phone')), country);
     if (!phone.ok) return { refused: phone.reason };
+    const consent = at.has('consent')
+      ? readConsent(
+          {
+            consent: text('consent'),
+            date: at.has('consentDate') ? text('consentDate') : undefined,
+            wording: text('consentWording'),
+            source: text('consentSource'),
+          },
+          usual,
+          now,
+        )
+      : undefined;
+    const refuse = (refused: RowReason): Read =>
+      consent === null ? { refused, declined: phone.e164.slice(1) } : { refused };
     const [email, note] = [text('email'), text('note')];
     const isEmail = email === '' || (email.length <= LIMITS.email && CONTACT_EMAIL.test(email));
     const person: Person = {
@@ -91,24 +108,12 @@ export function openRowReader({
       Math.max(person.firstName.length, person.lastName.length, person.otherNames.length) >
       LIMITS.name
     )
-      return { refused: 'NAME_TOO_LONG' };
+      return refuse('NAME_TOO_LONG');
     for (const { name, at: place } of attributes) {
       const value = cell(place).trim();
-      if (value.length > LIMITS.attribute) return { refused: 'ATTRIBUTE_TOO_LONG' };
+      if (value.length > LIMITS.attribute) return refuse('ATTRIBUTE_TOO_LONG');
       if (value !== '') person.attributes[name] = value;
     }
-    const consent = at.has('consent')
-      ? readConsent(
-          {
-            consent: text('consent'),
-            date: at.has('consentDate') ? text('consentDate') : undefined,
-            wording: text('consentWording'),
-            source: text('consentSource'),
-          },
-          usual,
-          now,
-        )
-      : undefined;
     // A number that can be sent to is worth more than what is wrong beside it.
     if (typeof consent === 'string') return { person, leftOut: consent };
     if (consent !== undefined) person.consent = consent;

@@ -28,8 +28,11 @@ import { listOptedOut } from './opt-out-list.store.ts';
 
 const STEP = 5_000;
 
-/** A row without a person is left out; one with both is taken in without a part of it. */
-type ReadRow = { row: Row; person?: Person; reason?: RowReason | PartReason };
+/**
+ * A row without a person is left out; one with both is taken in without a part of it. `declined` is
+ * the number of a person who did not agree, in a row that is left out.
+ */
+type ReadRow = { row: Row; person?: Person; reason?: RowReason | PartReason; declined?: string };
 
 /** Reads a file of contacts once and says what would come of it. Writes nothing, so after whatever happened it begins again. */
 export function checkContacts(database: Database): TaskHandler {
@@ -158,22 +161,42 @@ async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<Re
     consent: row.consent,
   });
   const seen = new NumberSet(row.rowCount);
+  const declined = new NumberSet(row.rowCount);
   let step: ReadRow[] = [];
   for await (const batch of openRows(upload.source, layout)) {
-    for (const each of batch) step.push(judge(each, read(each.cells), seen));
+    for (const each of batch) step.push(judge(each, read(each.cells), seen, declined));
     // Buffered rows arrive without waiting: nothing else would have a turn before the step is full.
     await turn();
     if (step.length < STEP) continue;
-    yield step;
+    yield letNoWin(step, declined);
     step = [];
   }
-  if (step.length > 0) yield step;
+  if (step.length > 0) yield letNoWin(step, declined);
 }
 
-function judge(row: Row, read: Read, seen: NumberSet): ReadRow {
-  if ('refused' in read) return { row, reason: read.refused };
-  if (!seen.add(read.person.phone)) return { row, reason: 'DUPLICATE' };
+/** Adds the row's number to those that came before, and to those of people who did not agree. */
+function judge(row: Row, read: Read, seen: NumberSet, declined: NumberSet): ReadRow {
+  const no = declinedIn(read);
+  if (no !== undefined) declined.add(no);
+  const left = no === undefined ? {} : { declined: no };
+  if ('refused' in read) return { row, reason: read.refused, ...left };
+  if (!seen.add(read.person.phone)) return { row, reason: 'DUPLICATE', ...left };
   return { row, person: read.person, ...(read.leftOut && { reason: read.leftOut }) };
+}
+
+/** The number of a row whose person did not agree. */
+function declinedIn(read: Read): string | undefined {
+  if ('refused' in read) return read.declined;
+  return read.person.consent === null ? read.person.phone : undefined;
+}
+
+/** A person of whom another row, up to the end of this step, says that they did not agree has not agreed. */
+function letNoWin(step: readonly ReadRow[], declined: NumberSet): ReadRow[] {
+  return step.map((each) =>
+    each.person && declined.has(each.person.phone)
+      ? { ...each, person: { ...each.person, consent: null } }
+      : each,
+  );
 }
 
 function reasonsOf(rows: readonly ReadRow[]): (RowReason | PartReason)[] {
@@ -201,16 +224,7 @@ async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Pro
           })
         ).length
       : await storePeople(tx, row, people);
-  const consents =
-    row.kind === 'CONTACTS'
-      ? await storeConsents(
-          tx,
-          row,
-          rows.flatMap(({ row: { number }, person }) =>
-            person?.consent === undefined ? [] : [{ rowNo: number, person }],
-          ),
-        )
-      : 0;
+  const consents = row.kind === 'CONTACTS' ? await storeConsents(tx, row, rows) : 0;
   return addTally(tally, {
     rows: rows.length,
     new: added,
@@ -225,10 +239,11 @@ async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Pro
 async function storePeople(tx: Tx, row: ImportRow, people: Person[]): Promise<number> {
   // None of them is deleted before this step is stored; one that was meanwhile is left out.
   const groups = await lockGroups(tx, row.clientId, row.groupIds);
-  const fresh = people.map(({ note: _, consent: __, ...person }) => ({
+  const fresh = people.map(({ note: _, consent, ...person }) => ({
     ...person,
     id: newId(),
-    consent: row.consent,
+    // Those who did not agree did not agree to the words of the import either.
+    consent: consent === null ? null : row.consent,
   }));
   // In one order, so that two imports of the same people wait for each other and no more than that.
   const stored = await putContacts(

@@ -15,14 +15,21 @@ export class NumberSet {
 
   /** Adds a number, digits alone; false where it is in already. */
   add(phone: string): boolean {
-    const number = Number(phone);
+    const at = this.#find(Number(phone));
+    if (this.#slots[at] !== 0) return false;
+    this.#slots[at] = Number(phone);
+    return true;
+  }
+
+  has(phone: string): boolean {
+    return this.#slots[this.#find(Number(phone))] !== 0;
+  }
+
+  /** The slot of a number, or the free one that it would take. */
+  #find(number: number): number {
     // Neighbouring numbers are the rule: multiply them apart.
     let at = (Math.imul(number % 0x7fffffff, 0x9e3779b1) >>> 0) & this.#mask;
-    while (this.#slots[at] !== 0) {
-      if (this.#slots[at] === number) return false;
-      at = (at + 1) & this.#mask;
-    }
-    this.#slots[at] = number;
-    return true;
+    while (this.#slots[at] !== 0 && this.#slots[at] !== number) at = (at + 1) & this.#mask;
+    return at;
   }
 }

@@ -51,8 +51,17 @@ export async function keepRetention({
   database: Database;
   owner: Database;
   recipients: RecipientRetention;
-  /** Deletes one-time codes that were sent before `before`; fewer than `most` when nothing is left. */
-  dropVerifications(tx: Tx, before: Date, most: number): Promise<number>;
+  /**
+   * Deletes one-time codes that were sent before `before`.
+   * @param after where the step before ended
+   * @returns where this step ended; undefined when nothing is left
+   */
+  dropVerifications(
+    tx: Tx,
+    after: string | undefined,
+    before: Date,
+    most: number,
+  ): Promise<string | undefined>;
   log: Log;
   signal?: AbortSignal;
   now?: Date;
@@ -75,7 +84,9 @@ export async function keepRetention({
   );
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
   await repeat((tx) => recipients.drop(tx, before(messageDays), AT_ONCE));
-  await repeat((tx) => dropVerifications(tx, before(messageDays), AT_ONCE));
+  await walk(null, undefined, (tx, after) =>
+    dropVerifications(tx, after, before(messageDays), AT_ONCE),
+  );
   await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropOutcomes(tx, before(messageDays), AT_ONCE));
   for (let left = true; left && !signal?.aborted;)
@@ -105,9 +116,9 @@ export async function keepRetention({
     }
   }
 
-  /** Goes on after a place until a step finds nothing. */
+  /** Goes on after a place until a step finds nothing. The place is stored under its kind; without one, each run begins anew. */
   async function walk(
-    kind: keyof Places,
+    kind: keyof Places | null,
     from: string | undefined,
     step: (tx: Tx, after: string | undefined) => Promise<string | undefined>,
   ): Promise<void> {
@@ -115,7 +126,7 @@ export async function keepRetention({
     for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
       const next = await system(async (tx) => {
         const reached = await step(tx, after);
-        if (reached !== undefined) await savePlace(tx, { [kind]: reached });
+        if (reached !== undefined && kind) await savePlace(tx, { [kind]: reached });
         return reached;
       });
       if (next === undefined) return;

@@ -17,6 +17,15 @@ export async function readNameFacts(
   return rows[0]!;
 }
 
+/** The names as look-alikes are compared, in their order. */
+export async function listSkeletons(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ skeleton: string }>(
+    `select sender_skeleton(name) as skeleton from unnest($1::text[]) with ordinality as t (name, at) order by at`,
+    [names],
+  );
+  return rows.map(({ skeleton }) => skeleton);
+}
+
 export type Applicant = {
   clientId: string;
   clientName: string;

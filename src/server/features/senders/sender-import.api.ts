@@ -1,5 +1,4 @@
 import { MOST_SENDER_ROWS, senderImports } from '../../../contract/api/sender-imports.ts';
-import type { SenderImport } from '../../../contract/api/sender-imports.ts';
 import { readSheet, readWhole } from '../../core/files/sheet.ts';
 import { refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
 import type { Database } from '../../infra/database/db.ts';
@@ -9,19 +8,10 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import { asNameTaken } from './request.ts';
-import { enterSenders } from './sender-import.ts';
+import { enterSenders, previewSenders } from './sender-import.ts';
 import { guessSenderColumns } from './sender-import.rules.ts';
 
 const MOST_MEGABYTES = 5;
-
-/** Undoes a preview: only what it found remains. */
-class PreviewRollback extends Error {
-  readonly found: SenderImport;
-  constructor(found: SenderImport) {
-    super('preview');
-    this.found = found;
-  }
-}
 
 /** Sender IDs that clients bring from another portal. */
 export function senderImportRoutes({ database }: { database: Database }): Route[] {
@@ -36,16 +26,7 @@ export function senderImportRoutes({ database }: { database: Database }): Route[
         throw fileRefused(refusalSentence(error.code, error.details, language));
       }
     },
-    async preview(input, call) {
-      try {
-        return await database.run(systemScope(), async (tx) => {
-          throw new PreviewRollback(await enterSenders(tx, call, input));
-        });
-      } catch (error) {
-        if (error instanceof PreviewRollback) return error.found;
-        throw error;
-      }
-    },
+    preview: (input, call) => database.run(systemScope(), (tx) => previewSenders(tx, call, input)),
     enter: (input, call) =>
       database
         .run(systemScope(), (tx) =>

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { guessSenderColumns, readCountry, readKind } from './sender-import.rules.ts';
@@ -146,6 +147,50 @@ test('an address or a number names only the account that has it, and an address 
   ]);
   expect(await named('bank@example.com')).toBe('Bank');
   expect(await named('bank')).toBe('Bank');
+});
+
+test('a preview waits for nobody who changes sender IDs, and nobody waits for it', async () => {
+  const holder = new Client({ connectionString: db.url });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin');
+  await holder.query('update acceptance_version set version = version + 1');
+  expect(
+    await ok('previewImport', { ...standards, rows: [row(2, east.email, 'FREEWAY')] }),
+  ).toMatchObject({ rows: [{ senderId: 'FREEWAY', entered: false }] });
+});
+
+test('rows are compared with those before them: a name of another client, one that looks like it, its own', async () => {
+  const input = {
+    ...standards,
+    rows: [
+      row(2, east.email, 'SOLAR'),
+      row(3, west.email, 'solar'),
+      row(4, west.email, '5OLAR'),
+      row(5, east.email, '5OLAR'),
+      row(6, west.email, '5OLAR', { country: 'TZ' }),
+      row(7, east.email, 'Solar', { kind: 'promo' }),
+    ],
+  };
+  const preview = await ok('previewImport', input);
+  expect(preview).toMatchObject({
+    rows: [
+      { line: 2, senderId: 'SOLAR', entered: false },
+      { line: 5, senderId: '5OLAR', entered: false },
+      { line: 6, senderId: '5OLAR', country: 'TZ', entered: false },
+      { line: 7, senderId: 'SOLAR', kind: 'TRANSACTIONAL', entered: true },
+    ],
+    problems: [
+      { line: 3, field: 'senderId', message: expect.stringContaining('already taken') },
+      { line: 4, field: 'senderId', message: expect.stringContaining('looks too much like') },
+    ],
+  });
+  const version = 'select version from acceptance_version';
+  const [before] = await db.query<{ version: string }>(version);
+  expect(await ok('enterImport', input)).toEqual(preview);
+  // One statement enters them all: the version of acceptance is held for no longer than that, and raised once.
+  const [after] = await db.query<{ version: string }>(version);
+  expect(Number(after!.version) - Number(before!.version)).toBe(1);
 });
 
 test('another account than the one that imported it marks a sender ID ready', async () => {

@@ -45,7 +45,7 @@ const COLUMNS = `s.id, s.sender, s.client_id as "clientId", (select client_name 
 const WHOLE = `${COLUMNS}, s.brand_owner as "brandOwner", s.sample, s.impersonator_id as "impersonatorId", s.blocked_by_staff as "blockedByStaff", s.delegated_to as "delegatedTo",
   (select jsonb_build_object('senderIdId', i.id, 'senderId', i.sender) from sender i where i.id = s.stand_in_id) as "standIn"`;
 
-type NewSender = {
+export type NewSender = {
   id: string;
   sender: string;
   clientId: string;
@@ -63,26 +63,23 @@ type RequestDetails = {
 };
 
 /** Adds a sender ID as it stands; one that was asked for with what was asked. */
-export async function insertSender(
+export const insertSender = (tx: Tx, sender: NewSender & Partial<RequestDetails>): Promise<void> =>
+  insertSenders(tx, [sender]);
+
+/** Adds sender IDs in one statement, which takes all their names before it raises the version of acceptance. */
+export async function insertSenders(
   tx: Tx,
-  sender: NewSender & Partial<RequestDetails>,
+  senders: readonly (NewSender & Partial<RequestDetails>)[],
 ): Promise<void> {
   await tx.query(
-    `insert into sender (id, sender, client_id, kind, country, status, is_generic, payment_status, fee, currency, brand_owner, sample, impersonator_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into sender (id, sender, client_id, kind, country, status, is_generic, payment_status, fee, currency, brand_owner, sample, impersonator_id)
+     select id, sender, "clientId", kind, country, status, "isGeneric", payment, fee, currency, "brandOwner", sample, "impersonatorId"
+     from jsonb_to_recordset($1) as t (id uuid, sender text, "clientId" uuid, kind text, country text, status text, "isGeneric" boolean, payment text,
+       fee numeric, currency text, "brandOwner" text, sample text, "impersonatorId" uuid)`,
     [
-      sender.id,
-      sender.sender,
-      sender.clientId,
-      sender.kind,
-      sender.country,
-      sender.status,
-      sender.isGeneric,
-      sender.fee ? 'UNPAID' : 'NOT_REQUIRED',
-      sender.fee ?? null,
-      sender.currency ?? null,
-      sender.brandOwner ?? null,
-      sender.sample ?? null,
-      sender.impersonatorId ?? null,
+      JSON.stringify(
+        senders.map((sender) => ({ ...sender, payment: sender.fee ? 'UNPAID' : 'NOT_REQUIRED' })),
+      ),
     ],
   );
 }

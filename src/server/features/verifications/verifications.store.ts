@@ -186,14 +186,24 @@ export async function readClient(tx: Tx, clientId: string): Promise<ClientWords>
 
 /**
  * Deletes verifications that ended and whose message is older than `before`. The numbers that entered a
- * code stay as long as the guard knows them by it. @returns how many
+ * code stay as long as the guard knows them by it.
+ * @param after where the step before ended, so that this one does not read again what that kept
+ * @returns where this step ended; undefined when nothing is left
  */
-export async function dropVerifications(tx: Tx, before: Date, most: number): Promise<number> {
-  const { rowCount } = await tx.query(
-    `delete from verification where id = any (array(
-       select id from verification where id < uuid_v7_floor($1) and status <> 'PENDING'
-         and (status <> 'VERIFIED' or id < uuid_v7_floor(now() - interval '${KNOWN_DAYS} days')) order by id limit $2))`,
-    [before, most],
+export async function dropVerifications(
+  tx: Tx,
+  after: string | undefined,
+  before: Date,
+  most: number,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ dropped: number; last: string | null }>(
+    `with due as (
+       select id from verification where id < uuid_v7_floor($2) and id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000') and status <> 'PENDING'
+         and (status <> 'VERIFIED' or id < uuid_v7_floor(now() - interval '${KNOWN_DAYS} days')) order by id limit $3),
+     dropped as (delete from verification where id in (select id from due))
+     select count(*)::int as dropped, (array_agg(id order by id desc))[1] as last from due`,
+    [after ?? null, before, most],
   );
-  return rowCount;
+  const { dropped, last } = rows[0]!;
+  return dropped < most ? undefined : (last ?? undefined);
 }

@@ -14,6 +14,8 @@ export const uploads = {
     TOO_MANY_COLUMNS: 'Row {row} has more than {limit} columns. Remove those that are not needed.',
     ROW_TOO_LONG:
       'Row {row} has more than {limit} characters. Perhaps a quotation mark in it or before it is not closed.',
+    CELL_TOO_LONG:
+      'Row {row} has a cell of more than {limit} characters. Shorten it, or remove its column.',
     NO_SUCH_ROW: 'Row {row} is empty or too far down to hold the names of the columns.',
     QUOTE_NOT_CLOSED:
       'A quotation mark opened in row {row} is not closed before the end of the file. Close it or remove it.',

@@ -14,6 +14,8 @@ export const uploads = {
       'A linha {row} tem mais de {limit} colunas. Retire as que não são necessárias.',
     ROW_TOO_LONG:
       'A linha {row} tem mais de {limit} caracteres. Talvez falte fechar aspas nela ou antes dela.',
+    CELL_TOO_LONG:
+      'A linha {row} tem uma célula com mais de {limit} caracteres. Encurte-a ou retire a coluna.',
     NO_SUCH_ROW: 'A linha {row} está vazia ou demasiado abaixo para ter os nomes das colunas.',
     QUOTE_NOT_CLOSED:
       'As aspas abertas na linha {row} não são fechadas até ao fim do ficheiro. Feche-as ou retire-as.',
