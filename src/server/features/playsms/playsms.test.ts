@@ -1,3 +1,4 @@
+// Long because every case begins with a dump and an import of it.
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { call, messenger, type Caller } from '../../../../test/harness/campaigns.ts';
