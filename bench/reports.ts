@@ -1,5 +1,5 @@
 /**
- * What statistics cost over a year against a day: the roll-ups of ten million messages, such as the pipeline would have made of a
+ * The cost of statistics over a year against a day: the roll-ups of ten million messages, such as the pipeline would have made of a
  * year's traffic of many clients, and every call of the statistics over one day and over 365, by whoever sees everything,
  * a reseller's tree and one client. The times are compared in turn, the fastest quarter of each. The last line is one JSON object.
  *

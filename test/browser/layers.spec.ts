@@ -97,7 +97,7 @@ test('palette, keys and the menus of the top bar', async ({ page }) => {
         [
           key('Control+k'),
           (at) => at.keyboard.type('am'),
-          // What the server finds, after the screens of that name.
+          // The client that the server finds stands after the screens of that name.
           (at) =>
             at
               .getByRole('option', { name: /Amina Otieno/ })

@@ -45,7 +45,7 @@ export type Answer = {
 
 export type TestPortal = {
   database: Database;
-  /** What the door has logged as its own fault. */
+  /** The faults that the door has logged as its own. */
   faults: readonly unknown[];
   /** One call at the door; `body` is the query of a GET or DELETE. */
   call(

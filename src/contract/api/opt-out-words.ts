@@ -8,7 +8,7 @@ import { CODE_LANGUAGES } from './rest-verifications.ts';
 /** STOP ends promotional messages, STOP_EVERYTHING all but codes and alerts; START undoes both. */
 export const KEYWORD_REQUESTS = ['STOP', 'STOP_EVERYTHING', 'START'] as const;
 export type KeywordRequest = (typeof KEYWORD_REQUESTS)[number];
-/** What a carrier's word ends: promotional messages of the sender ID, or of all of the account's. */
+/** The reach of a carrier's word: promotional messages of the sender ID, or of all of the account's. */
 export const CODE_APPLIES = ['SENDER', 'ALL'] as const;
 
 /** Empty for every country. */

@@ -28,7 +28,7 @@ const answers = z.object({
   isAnswered: z.boolean(),
   /** The sender IDs of the account that a phone can write to; without one nobody is answered. */
   numbers: z.array(z.string()),
-  /** What a phone would get that wrote STOP to the first of them; empty where there is no text. */
+  /** The answer to a phone that writes STOP to the first of them; empty where there is no text. */
   example: z.string(),
 });
 export type OptOutAnswers = z.output<typeof answers>;

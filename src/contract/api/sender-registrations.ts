@@ -16,7 +16,7 @@ const place = {
   network: z.pipe(numeric, z.int().check(z.minimum(1), z.maximum(32_767))),
 };
 
-/** What an operator decided about a sender ID. */
+/** The decision of an operator about a sender ID. */
 export const senderRegistration = z.object({
   network: z.int(),
   operator: z.string(),

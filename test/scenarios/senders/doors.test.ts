@@ -100,7 +100,7 @@ const DOORS: Record<string, (message: Sent) => Promise<string>> = {
       })
     ).body,
 };
-/** What a door answers to a message whose sender ID the operator has not approved. */
+/** The answer of a door to a message whose sender ID the operator has not approved. */
 const REFUSALS: Record<keyof typeof DOORS, RegExp> = {
   REST: /"error":"SENDER_NOT_REGISTERED"/,
   Jasmin: /Argument \[from\] has an invalid value/,

@@ -55,7 +55,7 @@ const FOREIGN = [
 ] as const;
 /** Calls under way at a time. */
 const AT_ONCE = 10;
-/** Of ten real users, one never enters the code. */
+/** One of ten real users never enters the code. */
 const GIVES_UP = 10;
 const USER_BLOCKS = 30;
 

@@ -115,7 +115,7 @@ describe('numbers and messages within a day', () => {
     });
     expect(say(decideUnapproved(unapproved(TEXT), '1', decided(true)))).toBe('FREE');
     expect(say(decideUnapproved(unapproved(TEXT), '1', decided(false)))).toBe('TEXT_DECLINED');
-    // Of another sender ID nothing was decided.
+    // Nothing was decided about another sender ID.
     const other = unapproved(TEXT, { sender: { id: 's2', name: 'OTHER' } });
     expect(say(decideUnapproved(other, '1', decided(false)))).toBe('SENT');
   });

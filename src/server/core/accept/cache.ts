@@ -33,7 +33,7 @@ export class Snapshot {
   approval: ApprovalRules | undefined;
   /** True where promotions of all clients need a consent on record, but for those set otherwise. */
   consentDemanded = false;
-  /** Of clients with texts that need approval. */
+  /** Facts of clients with texts that need approval. */
   readonly approvedTexts = new Map<string, { texts: ApprovedTexts; until: Date | null }>();
 
   constructor(stamp: bigint) {

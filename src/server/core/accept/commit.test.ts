@@ -157,7 +157,7 @@ test.each(COMMITS)(
     cutAtCommit = 'before';
     const all = await Promise.allSettled(callers.map((caller) => acceptor.accept(caller, [offer])));
     const failed = all.filter((each) => each.status === 'rejected');
-    // Of four clients two share the transaction, and the others have one each.
+    // Two of four clients share the transaction, and the others have one each.
     expect(failed.map(({ reason }) => reason as unknown)).toEqual(
       Array.from({ length: how === COMMITS[2] ? 2 : 1 }, () => expect.any(DatabaseAway)),
     );

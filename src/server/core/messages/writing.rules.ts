@@ -81,7 +81,7 @@ export function openClauses(writing: Pick<Writing, 'text' | 'clauses' | 'operato
 export function openWriter({ text, replaceLookalikes, clauses, operatorSenders }: Writing): (
   fields: readonly string[] | null,
   receiver: Receiver,
-  /** Of its link, where its clause has one; without it the text shows where it will stand. */
+  /** The token of its link, where its clause has one; without it the text shows where it will stand. */
   token?: string,
 ) => {
   text: string;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORTEST = 6;
-/** Of so many guesses fewer than one hits a link that is alive. */
+/** The number of guesses of which fewer than one hits a link that is alive. */
 const GUESSES = 100_000;
 
 /** The least characters with which a guess hits one of so many links less than once in 100,000. */

@@ -39,7 +39,7 @@ export async function stopBlockedSenders(database: Database): Promise<void> {
   }
   for (const { sender, clientId } of await database.run(scope, blockedChunks))
     await drop(database, { sender, clientIds: [clientId] });
-  // What the named sender ID sends of such a campaign goes on.
+  // The messages of such a campaign under its named sender ID go on.
   for (const standIn of await database.run(scope, listWithBlockedStandIn))
     await drop(database, standIn);
 }

@@ -5,7 +5,7 @@ import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 
-/** What a campaign keeps of the operators that have not approved its sender ID; null where all have. */
+/** The facts that a campaign keeps of the operators that have not approved its sender ID; null where all have. */
 export function operatorSendersOf(
   { unregistered, standIn }: SenderFacts,
   clauses: StopClauses,

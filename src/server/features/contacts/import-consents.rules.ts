@@ -12,7 +12,7 @@ export type ConsentReason = (typeof CONSENT_REASONS)[number];
 export type StatedConsent = {
   source: ConsentRecord['source'];
   wording: string;
-  /** What the file says of the way, where it is none of those that are known. */
+  /** The file's own word for the way, where it is none of those that are known. */
   evidence: string;
   /** Null where the file has no column of days: the day of the import. */
   givenAt: Date | null;

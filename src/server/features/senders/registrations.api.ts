@@ -6,7 +6,7 @@ import { listStandIns } from './registrations.store.ts';
 import { getSender } from './senders.ts';
 import type { SenderContext } from './senders.ts';
 
-/** What operators decided about sender IDs, and which sender ID stands in for another. */
+/** The decisions of operators about sender IDs, and the choice of a sender ID that stands in for another. */
 export function registrationHandlers(
   context: Pick<SenderContext, 'database'>,
 ): Handlers<typeof senderRegistrations> {
