@@ -83,7 +83,7 @@ async function compare(product: Product): Promise<Verdict> {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** As the screen sums it up. */
+/** Runs the draft; the sums are those of the screen. */
 async function runDraft(call: Call): Promise<{ sum: Comparison; slowest: number }> {
   let sum: Comparison | undefined;
   let after: string | undefined;

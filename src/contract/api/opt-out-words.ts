@@ -17,7 +17,7 @@ const language = z.enum(CODE_LANGUAGES);
 const asks = z.enum(KEYWORD_REQUESTS);
 
 const keyword = z.object({
-  /** In capitals, without accents and punctuation, as a phone's text is compared. */
+  /** The word in capitals, without accents and punctuation, as a phone's text is compared. */
   word: singleLine(40),
   country,
   language,
@@ -29,7 +29,7 @@ const carrierCode = z.object({
   /** In lower case. */
   code: singleLine(80),
   applies: z.enum(CODE_APPLIES),
-  /** Where this is known from, and the day it was checked. */
+  /** The source of this, and the day it was checked. */
   source: singleLine(500),
   checkedOn: z.iso.date(),
 });

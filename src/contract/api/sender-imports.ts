@@ -24,7 +24,7 @@ const senderRow = z.object({
   account: z.string().check(z.maxLength(320)),
   senderId: z.string().check(z.maxLength(100)),
   kind: z._default(z.string().check(z.maxLength(100)), ''),
-  /** That of the client if empty. */
+  /** The client's own country if empty. */
   country: z._default(z.string().check(z.maxLength(100)), ''),
   brandOwner: z._default(z.string().check(z.maxLength(500)), ''),
   sample: z._default(z.string().check(z.maxLength(2000)), ''),

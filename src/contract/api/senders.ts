@@ -86,7 +86,7 @@ export const senderDetail = z.extend(sender, {
   /** Working days that operators need after approval. */
   daysLeast: z.int(),
   daysMost: z.int(),
-  /** By operator, where one has to approve it. */
+  /** The states by operator, where one has to approve it. */
   registrations: z.array(senderRegistration),
   /** Chosen by its owner for operators that have not approved it. */
   standIn: z.nullable(standIn),

@@ -7,7 +7,7 @@ const textDecision = z.object({
   clientId: id,
   clientName: z.string(),
   senderId: z.string(),
-  /** With placeholders, where it has any. */
+  /** The text with its placeholders, where it has any. */
   text: z.string(),
   /** The campaign that was decided on. */
   campaignId: id,

@@ -52,7 +52,7 @@ export async function bringContacts(
     otherNames: '',
     consent: null,
   }));
-  // In one order, so that two imports of the same people wait for each other and no more than that.
+  // The order is the same for all, so that two imports of the same people wait for each other and no more than that.
   const stored = await putContacts(
     tx,
     clientId,

@@ -60,7 +60,7 @@ export function openRowReader({
   columns: readonly string[];
   country: string;
   mended: boolean;
-  /** That of the whole import. */
+  /** The consent of the whole import. */
   consent: Consent | null;
 }): (cells: readonly string[]) => Read {
   const at = new Map<string, number>();

@@ -245,7 +245,7 @@ async function storePeople(tx: Tx, row: ImportRow, people: Person[]): Promise<nu
     // Those who did not agree did not agree to the words of the import either.
     consent: consent === null ? null : row.consent,
   }));
-  // In one order, so that two imports of the same people wait for each other and no more than that.
+  // The order is the same for all, so that two imports of the same people wait for each other and no more than that.
   const stored = await putContacts(
     tx,
     row.clientId,

@@ -64,7 +64,7 @@ export async function setOperation(tx: Tx, id: string, operationId: string): Pro
   await tx.query('update playsms_import set operation_id = $2 where id = $1', [id, operationId]);
 }
 
-/** Notes that a step is done; false where the import is not running any more, or another did the step. */
+/** Marks a step as done; false where the import is not running any more, or another did the step. */
 export async function advanceImport(
   tx: Tx,
   id: string,

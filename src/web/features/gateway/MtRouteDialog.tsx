@@ -68,7 +68,7 @@ export function MtRouteDialog({
             error={errors['connectors']}
             value={cids}
             options={carriers.map(({ name, text }) => ({ value: name, text }))}
-            // Where there is one, another takes its place.
+            // Another takes the place of a connector that is alone.
             onChange={(chosen) => setCids(isOne ? chosen.slice(-1) : chosen)}
           />
         );

@@ -37,7 +37,7 @@ export function EditedTable<Row>({
 }: {
   title: string;
   text: string;
-  /** In place of the text where there are no rows. */
+  /** The words in place of the text where there are no rows. */
   empty: string;
   add: string;
   edits: boolean;
