@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Openings } from '../../../contract/api/opening-balances.ts';
+import { LeftOutRows } from '../../parts/LeftOutRows.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -71,32 +72,18 @@ export function OpeningRows({
           </SideScroll>
         </Section>
       )}
-      {problems.length > 0 && (
-        <Section title={t('wallet.openings.leftOut', { value: number(problems.length) })} flush>
-          <SideScroll>
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell align="right">{t('wallet.openings.line')}</TableCell>
-                  <TableCell>{t('wallet.openings.column')}</TableCell>
-                  <TableCell>{t('wallet.openings.why')}</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {problems.map(({ line, field, message }) => (
-                  <TableRow key={line}>
-                    <TableCell align="right">{number(line)}</TableCell>
-                    <TableCell>
-                      {t(field === 'account' ? 'wallet.openings.account' : 'wallet.openings.units')}
-                    </TableCell>
-                    <TableCell sx={{ overflowWrap: 'anywhere' }}>{message}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </SideScroll>
-        </Section>
-      )}
+      <LeftOutRows
+        title={t('wallet.openings.leftOut', { value: number(problems.length) })}
+        heads={{
+          line: t('wallet.openings.line'),
+          column: t('wallet.openings.column'),
+          why: t('wallet.openings.why'),
+        }}
+        problems={problems}
+        columnOf={({ field }) =>
+          t(field === 'account' ? 'wallet.openings.account' : 'wallet.openings.units')
+        }
+      />
       {(earlier > 0 || emptyCount > 0) && (
         <Rows>
           {earlier > 0 && (

@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SenderImport } from '../../../../contract/api/sender-imports.ts';
+import { LeftOutRows } from '../../../parts/LeftOutRows.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -69,30 +70,16 @@ export function SenderRows({
           </SideScroll>
         </Section>
       )}
-      {problems.length > 0 && (
-        <Section title={t('senderImport.leftOut', { value: number(problems.length) })} flush>
-          <SideScroll>
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell align="right">{t('senderImport.line')}</TableCell>
-                  <TableCell>{t('senderImport.column')}</TableCell>
-                  <TableCell>{t('senderImport.why')}</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {problems.map(({ line, field, message }) => (
-                  <TableRow key={line}>
-                    <TableCell align="right">{number(line)}</TableCell>
-                    <TableCell>{t(`senderImport.columns.${field}`)}</TableCell>
-                    <TableCell sx={{ overflowWrap: 'anywhere' }}>{message}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </SideScroll>
-        </Section>
-      )}
+      <LeftOutRows
+        title={t('senderImport.leftOut', { value: number(problems.length) })}
+        heads={{
+          line: t('senderImport.line'),
+          column: t('senderImport.column'),
+          why: t('senderImport.why'),
+        }}
+        problems={problems}
+        columnOf={({ field }) => t(`senderImport.columns.${field}`)}
+      />
       {earlier > 0 && (
         <Typography>
           {t('senderImport.earlier', { count: earlier, value: number(earlier) })}

@@ -13,16 +13,15 @@ import { Halves } from '../../../ui/layout.tsx';
 import { filled } from '../../../ui/rules.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { EditedTable } from './EditedTable.tsx';
 import { CountryOptions, LanguageOptions, RequestOptions } from './options.tsx';
+import { useSaveRow } from './useSaveRow.ts';
 
 /** The texts that confirm to a phone what its word did. */
 export function Answers({ rows, edits }: { rows: readonly OptOutAnswerText[]; edits: boolean }) {
   const { t } = useTranslation();
   const { country: nameOf } = useFormat();
-  const toast = useToast();
   const remove = useSend(optOutWords.removeAnswer, { changes: [optOutWords.list] });
   const placeOf = ({ country }: OptOutAnswerText) =>
     country === '' ? t('optOutWords.everyCountry') : nameOf(country);
@@ -56,16 +55,8 @@ export function Answers({ rows, edits }: { rows: readonly OptOutAnswerText[]; ed
       removeTitle={t('optOutWords.removeAnswer')}
       removeText={(row) => t('optOutWords.removeAnswerText', { name: titleOf(row) })}
       isRemoving={remove.isPending}
-      onRemove={({ country, language, asks }, close) =>
-        remove.mutate(
-          { country, language, asks },
-          {
-            onSuccess: () => {
-              close();
-              toast.success(t('optOutWords.removed'));
-            },
-          },
-        )
+      onRemove={({ country, language, asks }, onSuccess) =>
+        remove.mutate({ country, language, asks }, { onSuccess })
       }
       dialog={(row, onClose) => <AnswerDialog row={row} onClose={onClose} />}
     />
@@ -74,7 +65,6 @@ export function Answers({ rows, edits }: { rows: readonly OptOutAnswerText[]; ed
 
 function AnswerDialog({ row, onClose }: { row: OptOutAnswerText | null; onClose(): void }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const fields = useFields<OptOutAnswerText>({
     rules: z.object({
       country: z.string(),
@@ -84,14 +74,7 @@ function AnswerDialog({ row, onClose }: { row: OptOutAnswerText | null; onClose(
     }),
     values: row ?? { country: '', language: 'en', asks: 'STOP', text: '' },
   });
-  const put = useSend(optOutWords.putAnswer, {
-    changes: [optOutWords.list],
-    failed: fields.failed,
-    done: () => {
-      onClose();
-      toast.success(t('optOutWords.saved'));
-    },
-  });
+  const put = useSaveRow(optOutWords.putAnswer, fields.failed, onClose);
   const isOld = row !== null;
   return (
     <FormDialog

@@ -12,9 +12,9 @@ import { DateField } from '../../../ui/DateField.tsx';
 import { filled } from '../../../ui/rules.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { EditedTable } from './EditedTable.tsx';
+import { useSaveRow } from './useSaveRow.ts';
 
 const firstOf = (): CarrierCode => ({
   code: '',
@@ -26,7 +26,6 @@ const firstOf = (): CarrierCode => ({
 /** The words and codes by which carriers say that a person opted out. */
 export function CarrierWords({ rows, edits }: { rows: readonly CarrierCode[]; edits: boolean }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const remove = useSend(optOutWords.removeCode, { changes: [optOutWords.list] });
   return (
     <EditedTable
@@ -52,17 +51,7 @@ export function CarrierWords({ rows, edits }: { rows: readonly CarrierCode[]; ed
       removeTitle={t('optOutWords.removeWord')}
       removeText={({ code }) => t('optOutWords.removeCodeText', { code })}
       isRemoving={remove.isPending}
-      onRemove={({ code }, close) =>
-        remove.mutate(
-          { code },
-          {
-            onSuccess: () => {
-              close();
-              toast.success(t('optOutWords.removed'));
-            },
-          },
-        )
-      }
+      onRemove={({ code }, onSuccess) => remove.mutate({ code }, { onSuccess })}
       dialog={(row, onClose) => <CodeDialog row={row} onClose={onClose} />}
     />
   );
@@ -70,7 +59,6 @@ export function CarrierWords({ rows, edits }: { rows: readonly CarrierCode[]; ed
 
 function CodeDialog({ row, onClose }: { row: CarrierCode | null; onClose(): void }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const fields = useFields<CarrierCode>({
     rules: z.object({
       code: filled(t('optOutWords.codeMissing'), 80),
@@ -85,14 +73,7 @@ function CodeDialog({ row, onClose }: { row: CarrierCode | null; onClose(): void
     }),
     values: row ?? firstOf(),
   });
-  const put = useSend(optOutWords.putCode, {
-    changes: [optOutWords.list],
-    failed: fields.failed,
-    done: () => {
-      onClose();
-      toast.success(t('optOutWords.saved'));
-    },
-  });
+  const put = useSaveRow(optOutWords.putCode, fields.failed, onClose);
   return (
     <FormDialog
       title={t(row === null ? 'optOutWords.addCode' : 'optOutWords.editCode')}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { SideScroll } from '../../../ui/layout.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
 
 /** A longer text breaks into lines. */
 const PROSE = 40;
@@ -50,12 +51,13 @@ export function EditedTable<Row>({
   removeTitle: string;
   removeText(row: Row): string;
   isRemoving: boolean;
-  /** Calls `close` when the row is gone. */
-  onRemove(row: Row, close: () => void): void;
+  /** Calls `done` when the row is gone. */
+  onRemove(row: Row, done: () => void): void;
   /** The dialog of a row; of a new one where it is null. */
   dialog(row: Row | null, onClose: () => void): ReactNode;
 }) {
   const { t } = useTranslation();
+  const toast = useToast();
   const [editing, setEditing] = useState<{ row: Row | null } | null>(null);
   const [removing, setRemoving] = useState<Row | null>(null);
   return (
@@ -141,7 +143,11 @@ export function EditedTable<Row>({
         busy={isRemoving}
         onClose={() => setRemoving(null)}
         onConfirm={() => {
-          if (removing !== null) onRemove(removing, () => setRemoving(null));
+          if (removing !== null)
+            onRemove(removing, () => {
+              setRemoving(null);
+              toast.success(t('optOutWords.removed'));
+            });
         }}
       >
         {removing !== null && removeText(removing)}

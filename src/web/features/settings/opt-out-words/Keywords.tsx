@@ -13,16 +13,15 @@ import { Halves } from '../../../ui/layout.tsx';
 import { filled } from '../../../ui/rules.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useToast } from '../../../ui/Toasts.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { EditedTable } from './EditedTable.tsx';
 import { CountryOptions, LanguageOptions, RequestOptions } from './options.tsx';
+import { useSaveRow } from './useSaveRow.ts';
 
 /** The words of phones, by country and language. */
 export function Keywords({ rows, edits }: { rows: readonly OptOutKeyword[]; edits: boolean }) {
   const { t } = useTranslation();
   const { country: nameOf } = useFormat();
-  const toast = useToast();
   const remove = useSend(optOutWords.removeKeyword, { changes: [optOutWords.list] });
   const placeOf = ({ country }: OptOutKeyword) =>
     country === '' ? t('optOutWords.everyCountry') : nameOf(country);
@@ -50,17 +49,7 @@ export function Keywords({ rows, edits }: { rows: readonly OptOutKeyword[]; edit
       removeTitle={t('optOutWords.removeWord')}
       removeText={({ word }) => t('optOutWords.removeWordText', { word })}
       isRemoving={remove.isPending}
-      onRemove={({ word, country }, close) =>
-        remove.mutate(
-          { word, country },
-          {
-            onSuccess: () => {
-              close();
-              toast.success(t('optOutWords.removed'));
-            },
-          },
-        )
-      }
+      onRemove={({ word, country }, onSuccess) => remove.mutate({ word, country }, { onSuccess })}
       dialog={(row, onClose) => <KeywordDialog row={row} onClose={onClose} />}
     />
   );
@@ -68,7 +57,6 @@ export function Keywords({ rows, edits }: { rows: readonly OptOutKeyword[]; edit
 
 function KeywordDialog({ row, onClose }: { row: OptOutKeyword | null; onClose(): void }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const fields = useFields<OptOutKeyword>({
     rules: z.object({
       word: filled(t('optOutWords.wordMissing'), 40),
@@ -78,14 +66,7 @@ function KeywordDialog({ row, onClose }: { row: OptOutKeyword | null; onClose():
     }),
     values: row ?? { word: '', country: '', language: 'en', asks: 'STOP' },
   });
-  const put = useSend(optOutWords.putKeyword, {
-    changes: [optOutWords.list],
-    failed: fields.failed,
-    done: () => {
-      onClose();
-      toast.success(t('optOutWords.saved'));
-    },
-  });
+  const put = useSaveRow(optOutWords.putKeyword, fields.failed, onClose);
   return (
     <FormDialog
       title={t(row === null ? 'optOutWords.addWord' : 'optOutWords.editWord')}

@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
+import { messageOf, upload } from '../api/call.ts';
+import { FileDrop } from '../ui/FileDrop.tsx';
+import { Rows } from '../ui/layout.tsx';
+import { Page, Section } from '../ui/Page.tsx';
+import { useSend } from './queries.ts';
+
+type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick<
+  ComponentProps<typeof Page>,
+  'title' | 'purpose' | 'back'
+> & {
+  drop: string;
+  dropHelp: string;
+  /** The endings of files, with commas between them. */
+  accept: string;
+  read: R;
+  preview: P;
+  enter: E;
+  /** Readings that the entries make stale. */
+  changes: readonly Endpoint[];
+  inputOf(choice: C, file: Output<R>): Input<P> & Input<E>;
+  columns(parts: {
+    name: string;
+    file: Output<R>;
+    isBusy: boolean;
+    /** Something was changed, so that a preview is of another choice. */
+    onChange(): void;
+    onBack(): void;
+    onChosen(choice: C): void;
+  }): ReactNode;
+  rows(parts: {
+    found: Output<P> | Output<E>;
+    isEntered: boolean;
+    isBusy: boolean;
+    onEnter(): void;
+  }): ReactNode;
+};
+
+/** A file of things that clients bring from another portal: its upload, its columns, a preview, and then the entries. */
+export function FileOfEntries<R extends Endpoint, P extends Endpoint, E extends Endpoint, C>(
+  props: Props<R, P, E, C>,
+) {
+  const { title, purpose, back, inputOf } = props;
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState<C | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const failed = (refused: Error) => setFailure(messageOf(refused));
+  const preview = useSend(props.preview, { failed });
+  const enter = useSend(props.enter, { changes: props.changes, failed });
+  const reset = () => {
+    setFailure(null);
+    preview.reset();
+    enter.reset();
+  };
+  const { read, progress, open, stop, forget } = useUpload(props.read, reset, failed);
+  const found = enter.data ?? preview.data;
+  return (
+    <Page title={title} purpose={purpose} back={back}>
+      <Rows isFluid maxWidth={900}>
+        {failure !== null && <Alert severity="error">{failure}</Alert>}
+        {progress !== null && (
+          <Section>
+            <Rows>
+              <LinearProgress variant="determinate" value={progress} aria-label={t('loading')} />
+              <Box>
+                <Button variant="outlined" color="inherit" onClick={stop}>
+                  {t('common.cancel')}
+                </Button>
+              </Box>
+            </Rows>
+          </Section>
+        )}
+        {read === null && progress === null && (
+          <FileDrop
+            title={props.drop}
+            or={t('fromFile.dropOr')}
+            browse={t('fromFile.browse')}
+            help={props.dropHelp}
+            accept={props.accept}
+            onFiles={(files) => void open(files)}
+          />
+        )}
+        {read !== null &&
+          enter.data === undefined &&
+          props.columns({
+            ...read,
+            isBusy: preview.isPending,
+            onChange: reset,
+            onBack() {
+              reset();
+              forget();
+            },
+            onChosen(chosen) {
+              reset();
+              setChoice(chosen);
+              preview.mutate(inputOf(chosen, read.file));
+            },
+          })}
+        {found !== undefined &&
+          props.rows({
+            found,
+            isEntered: enter.data !== undefined,
+            isBusy: enter.isPending,
+            onEnter() {
+              setFailure(null);
+              if (choice !== null && read !== null) enter.mutate(inputOf(choice, read.file));
+            },
+          })}
+      </Rows>
+    </Page>
+  );
+}
+
+/** The upload of one file, in percent while it runs, and the content that the server read. */
+function useUpload<R extends Endpoint>(
+  endpoint: R,
+  begun: () => void,
+  failed: (failure: Error) => void,
+) {
+  const [read, setRead] = useState<{ name: string; file: Output<R> } | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  async function open([file]: File[]) {
+    if (!file) return;
+    begun();
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress(0);
+    try {
+      const content = await upload(endpoint, {} as Input<R>, file, {
+        signal: controller.signal,
+        progress: (sent, total) => setProgress(Math.round((sent / total) * 100)),
+      });
+      setRead({ name: file.name, file: content });
+    } catch (refused) {
+      if (!controller.signal.aborted) failed(refused as Error);
+    }
+    setProgress(null);
+  }
+  return {
+    read,
+    progress,
+    open,
+    stop: () => running.current?.abort(),
+    forget: () => setRead(null),
+  };
+}

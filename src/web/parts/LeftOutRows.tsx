@@ -1,0 +1,50 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useFormat } from '../ui/figures.tsx';
+import { SideScroll } from '../ui/layout.tsx';
+import { Section } from '../ui/Page.tsx';
+
+type Problem = { line: number; message: string };
+
+/** The rows of a file that are left out, each with its column and its reason; nothing where there are none. */
+export function LeftOutRows<P extends Problem>({
+  title,
+  heads,
+  problems,
+  columnOf,
+}: {
+  title: string;
+  heads: { line: string; column: string; why: string };
+  problems: readonly P[];
+  columnOf(problem: P): string;
+}) {
+  const { number } = useFormat();
+  if (problems.length === 0) return null;
+  return (
+    <Section title={title} flush>
+      <SideScroll>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell align="right">{heads.line}</TableCell>
+              <TableCell>{heads.column}</TableCell>
+              <TableCell>{heads.why}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {problems.map((problem) => (
+              <TableRow key={problem.line}>
+                <TableCell align="right">{number(problem.line)}</TableCell>
+                <TableCell>{columnOf(problem)}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{problem.message}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SideScroll>
+    </Section>
+  );
+}
