@@ -9,6 +9,7 @@ import { messageOf, upload } from '../api/call.ts';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { Rows } from '../ui/layout.tsx';
 import { Page, Section } from '../ui/Page.tsx';
+import type { EntriesInput, EntriesOutput } from './entries.ts';
 import { useSend } from './queries.ts';
 
 type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick<
@@ -24,7 +25,7 @@ type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick
   enter: E;
   /** Readings that the entries make stale. */
   changes: readonly Endpoint[];
-  inputOf(choice: C, file: Output<R>): Input<P> & Input<E>;
+  inputOf(choice: C, file: Output<R>): EntriesInput<P, E>;
   columns(parts: {
     name: string;
     file: Output<R>;
@@ -35,7 +36,7 @@ type Props<R extends Endpoint, P extends Endpoint, E extends Endpoint, C> = Pick
     onChosen(choice: C): void;
   }): ReactNode;
   rows(parts: {
-    found: Output<P> | Output<E>;
+    found: EntriesOutput<P, E>;
     isEntered: boolean;
     isBusy: boolean;
     onEnter(): void;
