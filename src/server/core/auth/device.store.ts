@@ -37,11 +37,17 @@ export async function upsertDevice(
   );
 }
 
-/** Deletes all but the `most` latest devices of an account. */
+/**
+ * Deletes all but the `most` latest devices of an account. They are locked in one order, so that
+ * sign-ins at one moment, which delete some of the same devices, do not deadlock.
+ */
 export async function dropDevicesBeyond(tx: Tx, clientId: string, most: number): Promise<void> {
   await tx.query(
-    `delete from known_device where client_id = $1 and id in
-       (select id from known_device where client_id = $1 order by used_at desc, id desc offset $2)`,
+    `with beyond as (
+       select id from known_device where client_id = $1 and id in
+         (select id from known_device where client_id = $1 order by used_at desc, id desc offset $2)
+       order by id for update)
+     delete from known_device where id in (select id from beyond)`,
     [clientId, most],
   );
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, PASSWORD } from '../../../../test/harness/portal.ts';
 import { systemScope } from '../../infra/database/scope.ts';
+import { rememberDevice } from './devices.ts';
 import { countAttempt, forgetAttempts } from './rate-limits.store.ts';
 
 const db = await createTestDatabase();
@@ -56,5 +57,15 @@ test('attempts are reset in the order in which they are counted', async () => {
       ),
     );
   }
+  expect(await countDeadlocks()).toBe(0);
+});
+
+test('browsers beyond the most of an account are forgotten in one order', async () => {
+  for (let round = 0; round < 20; round++)
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        portal.database.run(systemScope(), (tx) => rememberDevice(tx, person.clientId, undefined)),
+      ),
+    );
   expect(await countDeadlocks()).toBe(0);
 });
