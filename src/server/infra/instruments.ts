@@ -48,6 +48,13 @@ export const dialectAnswersTotal = new Counter({
   labelNames: ['dialect', 'outcome'],
   registers,
 });
+/** Calls and messages of customers' software over the REST API. */
+export const restAnswersTotal = new Counter({
+  name: 'tuma_rest_answers_total',
+  help: 'Messages that came by the REST API, and calls that were refused, by outcome',
+  labelNames: ['outcome'],
+  registers,
+});
 export const paymentsTotal = new Counter({
   name: 'tuma_payments_total',
   help: 'Payments that ended, by outcome',

@@ -8,6 +8,7 @@ import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/api-keys.ts';
 import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
 import { hashPassword } from '../../../src/server/core/auth/passwords.ts';
+import { SoftwareCounter } from '../../../src/server/core/software-use/software-use.ts';
 import { GatewayAuthenticator } from '../../../src/server/core/gateway-users/gateway-users.ts';
 import { insertGroup } from '../../../src/server/core/gateway-users/gateway-groups.store.ts';
 import { insertUser } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
@@ -125,13 +126,19 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
           database: accepting,
           gatewayDatabase: gateway,
           log,
+          counter: new SoftwareCounter(),
         },
       ),
   });
   const tokens = openPageTokens(Buffer.alloc(32, 1));
   const rest = await createServer({
     routes: [
-      ...restMessageRoutes({ database: portal, tokens, acceptor }),
+      ...restMessageRoutes({
+        database: portal,
+        tokens,
+        acceptor,
+        counter: new SoftwareCounter(),
+      }),
       ...restCampaignRoutes({ database: portal, tokens }),
       ...restAccountRoutes({ database: portal, tokens }),
     ],
