@@ -27,6 +27,13 @@ export const partsTotal = new Counter({
   labelNames: ['connector', 'outcome'],
   registers,
 });
+/** Bound links that were lost; one that is stopped is not. */
+export const linkDropsTotal = new Counter({
+  name: 'tuma_link_drops_total',
+  help: 'How often a bound link was lost',
+  labelNames: ['connector'],
+  registers,
+});
 /** Answers of a carrier other than ESME_ROK. */
 export const smppErrorsTotal = new Counter({
   name: 'tuma_smpp_errors_total',
