@@ -108,7 +108,7 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   expect(answer.status).toBe(400);
   await expect(
     binds.getByText('HTTP dialects · 0 accepted, 1 refused (NUMBER_REFUSED 1)'),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await binds.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Actions for duka' }).click();
   await page.getByRole('menuitem', { name: 'Software traffic' }).click();
