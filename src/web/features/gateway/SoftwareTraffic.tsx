@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { softwareUses, type CredentialUse } from '../../../contract/api/software-use.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
-import { LIVE, useGet } from '../../parts/queries.ts';
+import { useGet } from '../../parts/queries.ts';
 import { useTrafficWords } from '../../parts/useTrafficWords.ts';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { type Column } from '../../ui/data-table/column.ts';
@@ -11,6 +11,9 @@ import { Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
+
+/** Processes write their counts this often. */
+const WRITTEN_MS = 5000;
 
 /** Calls and messages of customers' software by credential, with the refusals by code. */
 export function SoftwareTraffic() {
@@ -23,7 +26,7 @@ export function SoftwareTraffic() {
       pageToken: list.token,
       'filter.clientIds': list.values('client'),
     },
-    { keep: true, every: () => LIVE },
+    { keep: true, every: () => WRITTEN_MS },
   );
   const columns = useColumns();
   return (
