@@ -8,8 +8,8 @@ type Run = {
   customerUrl: string;
   user: Customer;
   step(name: string, work: () => Promise<void>): Promise<void>;
-  arrives(destination: string, text: string): Promise<void>;
-  reported(what: string, fits: (report: Record<string, string>) => boolean): Promise<void>;
+  arrives(destination: string, text: string): Promise<unknown>;
+  reported(what: string, fits: (report: Record<string, string>) => boolean): Promise<unknown>;
 };
 
 /** The calls of the page "RESTful API", by curl: its bodies have the type of a form. */

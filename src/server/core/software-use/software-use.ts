@@ -157,7 +157,10 @@ export async function readUses<Id extends string | number>(
   holder: 'apiKeyId' | 'userId',
   ids: readonly Id[],
 ): Promise<Map<Id, SoftwareUse[]>> {
-  const of = holder === 'apiKeyId' ? { apiKeyIds: ids as string[] } : { userIds: ids as number[] };
+  const of =
+    holder === 'apiKeyId'
+      ? { apiKeyIds: ids as readonly string[] }
+      : { userIds: ids as readonly number[] };
   const uses = new Map<Id, SoftwareUse[]>();
   for (const { row, ...use } of await presentUses(tx, await listUseOf(tx, of))) {
     const id = row[holder] as Id;

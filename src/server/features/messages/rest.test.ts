@@ -89,19 +89,15 @@ test('traffic of a key is shown to its owner and to operators, refusals by code'
   expect((await ask('apikeys', person))['apiKeys']).toMatchObject([{ use }]);
   const list = (clientId: string) =>
     ask('jasmin/software-use', root, { 'filter.clientIds': clientId });
-  const { credentials, totalCount } = await list(person.clientId);
-  expect({ credentials, totalCount }).toEqual({
-    credentials: [
-      {
-        ...use,
-        clientId: person.clientId,
-        clientName: expect.any(String),
-        name: expect.any(String),
-        keyPrefix: key.slice(0, 14),
-      },
-    ],
-    totalCount: 1,
-  });
+  expect((await list(person.clientId))['credentials']).toEqual([
+    {
+      ...use,
+      clientId: person.clientId,
+      clientName: expect.any(String),
+      name: expect.any(String),
+      keyPrefix: key.slice(0, 14),
+    },
+  ]);
   expect((await list(stranger.clientId))['credentials']).toEqual([]);
   expect(
     (await portal.call('GET', '/v1/portal/jasmin/software-use', { token: person.token })).status,
