@@ -154,7 +154,7 @@ function useColumns(): Column<ApiKey>[] {
       key: 'scopes',
       label: t('settings.keys.scopes'),
       from: 900,
-      width: 30,
+      width: 22,
       cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
     },
     {
@@ -201,8 +201,9 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'traffic',
       label: t('softwareUse.day'),
-      from: 1000,
-      width: 40,
+      from: 760,
+      width: 22,
+      onPhone: true,
       cell: ({ use }) => {
         const text = use ? line(use) : t('softwareUse.none');
         return (
@@ -217,8 +218,7 @@ function useColumns(): Column<ApiKey>[] {
       key: 'created',
       label: t('settings.keys.created'),
       figure: true,
-      from: 700,
-      onPhone: true,
+      from: 1240,
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

@@ -66,6 +66,7 @@ export function GatewayLoginCard(props: Props) {
         borderTop: `1px solid ${theme.vars?.palette.divider}`,
         pt: 4,
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 3,
         justifyItems: 'start',
       })}
