@@ -242,7 +242,7 @@ test('each message of a batch is reported: to one address what was accepted, to 
     },
     globals: { from: 'SHOP' },
     messages: [
-      { to: ['254712345606', '12'], content: 'Hello world !' },
+      { to: ['254712345606', '12\0'], content: 'Hello world !' },
       { to: '254712345607', content: 'Hello', coding: 99 },
     ],
   });

@@ -171,6 +171,9 @@ async function sendSome(
   });
 }
 
+/** The database holds no NUL, which a refused number may have. */
+const storable = (text: string) => text.replaceAll('\0', '');
+
 /** The calls that a batch asks for, one for each message. */
 function reportsOf(
   batchId: string,
@@ -181,7 +184,17 @@ function reportsOf(
     const url = isAccepted ? callbackUrl : errbackUrl;
     if (url === undefined || !isAddress(url)) return [];
     const statusText = isAccepted ? text : `HTTPAPI error: ${text.replace(/"$/, '')}`;
-    return [{ url, batch: { batchId, to, status: isAccepted ? '1' : '0', statusText } }];
+    return [
+      {
+        url,
+        batch: {
+          batchId,
+          to: storable(to),
+          status: isAccepted ? '1' : '0',
+          statusText: storable(statusText),
+        },
+      },
+    ];
   });
 }
 
