@@ -19,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../src/server/core/accept/accept.ts';
+import { SoftwareCounter } from '../src/server/core/software-use/software-use.ts';
 import { portalRoutes } from '../src/server/processes/routes.ts';
 import { insertApiKey } from '../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey, openKeyring } from '../src/server/features/api-keys/api-keys.ts';
@@ -102,6 +103,7 @@ async function serveApi(url: string): Promise<void> {
       secretKey,
       smtp: undefined,
       acceptor: openAcceptor({ database: accepting }),
+      counter: new SoftwareCounter(),
       onFault,
       config: { ...readConfig(), sandbox: false },
     }),

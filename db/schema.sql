@@ -2263,6 +2263,7 @@ create table connector_minute (
   received integer default 0 not null,
   window_in_use integer default 0 not null,
   queue_length integer default 0 not null,
+  drops integer default 0 not null,
   PRIMARY KEY (connector_id, minute)
 );
 CREATE INDEX connector_minute_minute ON public.connector_minute USING btree (minute);
@@ -3597,6 +3598,52 @@ create policy reach on opt_out_choice to tuma_portal using (((( SELECT tuma_reac
 alter table opt_out_choice owner to tuma_owner;
 grant delete, insert, select, update on opt_out_choice to tuma_portal;
 grant select on opt_out_choice to tuma_gateway;
+
+-- The last call of each credential of customers' software by each way in, and its calls in this
+-- minute and the one before. Written by core/software-use.
+create table software_use (
+  id bigint generated always as identity,
+  client_id uuid not null,
+  api_key_id uuid,
+  gateway_user_id integer,
+  source text not null,
+  last_call_at timestamp with time zone not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  calls_before integer default 0 not null,
+  PRIMARY KEY (id),
+  UNIQUE NULLS NOT DISTINCT (api_key_id, gateway_user_id, source),
+  FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON DELETE CASCADE,
+  FOREIGN KEY (gateway_user_id) REFERENCES gateway_user(id) ON DELETE CASCADE,
+  constraint software_use_check CHECK ((num_nonnulls(api_key_id, gateway_user_id) = 1)),
+  constraint software_use_source_check CHECK ((source = ANY (ARRAY['REST'::text, 'SMPP'::text, 'HTTP'::text])))
+);
+CREATE INDEX software_use_last_call ON public.software_use USING btree (last_call_at, id);
+CREATE INDEX software_use_user ON public.software_use USING btree (gateway_user_id);
+alter table software_use enable row level security;
+create policy gateway on software_use to tuma_gateway using (true) with check (true);
+create policy reach on software_use to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table software_use owner to tuma_owner;
+grant delete, insert, select, update on software_use to tuma_portal;
+grant delete, insert, select, update on software_use to tuma_gateway;
+
+-- Messages of a credential by hour: accepted, or refused by code, with the calls that were refused
+-- as a whole. Written by core/software-use.
+create table software_hour (
+  use_id bigint not null,
+  hour timestamp with time zone not null,
+  outcome text not null,
+  count bigint not null,
+  PRIMARY KEY (use_id, hour, outcome),
+  FOREIGN KEY (use_id) REFERENCES software_use(id) ON DELETE CASCADE
+);
+CREATE INDEX software_hour_hour ON public.software_hour USING btree (hour);
+alter table software_hour enable row level security;
+create policy gateway on software_hour to tuma_gateway using (true) with check (true);
+create policy reach on software_hour to tuma_portal using ((use_id IN ( SELECT software_use.id FROM software_use)));
+alter table software_hour owner to tuma_owner;
+grant delete, insert, select, update on software_hour to tuma_portal;
+grant delete, insert, select, update on software_hour to tuma_gateway;
 
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,

@@ -981,6 +981,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'healing.limits': plain(),
   'healing.setLimit': plain({ mode: 'WATCH', leastPercent: 10, mostPercent: 100 }),
   'healing.dropLimit': plain({ cid: 'nobodys' }, [404]),
+  'softwareUses.list': plain(),
   'unmatchedReceipts.list': plain(),
   'unmatchedReceipts.matchAgain': plain(),
   'connectorTests.smpp': plain({ host: '169.254.0.1' }, [400]),

@@ -44,6 +44,7 @@ const BEYOND = [
   'settings/opt-out-words',
   'campaigns/decided-texts',
   'settings/personal-data',
+  'jasmin/software-traffic',
   'status/alerts',
   'status/errors',
   'status/incidents',

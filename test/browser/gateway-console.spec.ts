@@ -12,7 +12,7 @@ import { signIn } from '../harness/sign-in.ts';
 const PHONE = { width: 390, height: 844 };
 const PASSWORD = 'pass1234';
 let product: Product;
-let smppPort = 0;
+let [smppPort, httpPort] = [0, 0];
 test.beforeAll(async () => {
   product = await startProduct();
   const api = openApi(product);
@@ -41,12 +41,12 @@ test.beforeAll(async () => {
     connectors: ['sandbox', 'north'],
   });
   await post('jasmin:reload', {});
-  const { creds } = await api.get<{ creds: { smppPort: number } }>(
+  const { creds } = await api.get<{ creds: { smppPort: number; httpPort: number } }>(
     'GET',
     `/portal/apicreds/${client.clientId}`,
     { token: client.token },
   );
-  ({ smppPort } = creds);
+  ({ smppPort, httpPort } = creds);
 });
 test.afterAll(() => product.stop());
 
@@ -101,6 +101,19 @@ test('one connection of a gateway user is unbound, on a phone, and the others go
   expect(
     await product.sql(`select after from audit_entry where action = 'GATEWAY_USER_UNBOUND'`),
   ).toEqual([{ after: { uid: 'duka', kind: 'TRANSCEIVER', address: '127.0.0.1' } }]);
+
+  // What its software sends by HTTP is counted beside: a message to a number that nobody has.
+  const call = new URLSearchParams({ username: 'duka', password: PASSWORD, to: '1', content: 'x' });
+  const answer = await fetch(`http://127.0.0.1:${httpPort}/send?${call.toString()}`);
+  expect(answer.status).toBe(400);
+  await expect(
+    binds.getByText('HTTP dialects · 0 accepted, 1 refused (NUMBER_REFUSED 1)'),
+  ).toBeVisible();
+  await binds.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Actions for duka' }).click();
+  await page.getByRole('menuitem', { name: 'Software traffic' }).click();
+  await expect(page.getByRole('heading', { name: 'Software traffic' })).toBeVisible();
+  await expect(page.getByText('1 · NUMBER_REFUSED 1')).toBeVisible();
 });
 
 test('a message to simulate is put together from lists', async ({ page }) => {

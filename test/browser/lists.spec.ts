@@ -188,6 +188,7 @@ const LISTS = [
   'campaigns/incoming-messages',
   'jasmin/groups',
   'jasmin/users',
+  'jasmin/software-traffic',
   'jasmin/smpp',
   'jasmin/http',
   'jasmin/generic',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway-credentials.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
+import { SoftwareCounter } from '../../src/server/core/software-use/software-use.ts';
 import { hashTestPassword } from './password.ts';
 import { GatewayAuthenticator } from '../../src/server/core/gateway-users/gateway-users.ts';
 import { insertUser } from '../../src/server/core/gateway-users/gateway-users.store.ts';
@@ -80,6 +81,7 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
     async mountHttpDialects(
       dialects = ALL_DIALECTS,
       metricsToken?: string,
+      counter = new SoftwareCounter(),
     ): Promise<FastifyInstance> {
       const app = Fastify({
         routerOptions: { ignoreTrailingSlash: true },
@@ -94,6 +96,7 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
         database,
         gatewayDatabase,
         log: pino({ level: 'silent' }),
+        counter,
         metricsToken,
       });
       await app.ready();

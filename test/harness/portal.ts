@@ -8,6 +8,7 @@ import type { Role } from '../../src/contract/shared/roles.ts';
 import type { SignedIn } from '../../src/contract/api/auth.ts';
 import { startMailServer, type Arrived } from '../../src/sim/mail/smtp.ts';
 import { openAcceptor } from '../../src/server/core/accept/accept.ts';
+import { countRestCall, SoftwareCounter } from '../../src/server/core/software-use/software-use.ts';
 import { portalRoutes } from '../../src/server/processes/routes.ts';
 import { insertApiKey } from '../../src/server/features/api-keys/api-keys.store.ts';
 import { newApiKey, openKeyring } from '../../src/server/features/api-keys/api-keys.ts';
@@ -45,6 +46,8 @@ export type Answer = {
 
 export type TestPortal = {
   database: Database;
+  /** Counts the calls of software, which nothing writes but a test. */
+  counter: SoftwareCounter;
   /** The faults that the door has logged as its own. */
   faults: readonly unknown[];
   /** One call at the door; `body` is the query of a GET or DELETE. */
@@ -94,12 +97,14 @@ export async function openPortal(
   const mail = await startMailServer();
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
+  const counter = new SoftwareCounter();
   const app = await createServer({
     routes: portalRoutes({
       database,
       secretKey,
       smtp,
       acceptor: openAcceptor({ database: accepting }),
+      counter,
       config: {
         sandbox: sandbox !== undefined,
         sandboxSmscControlPort: sandbox?.sandboxSmscControlPort,
@@ -131,6 +136,7 @@ export async function openPortal(
     onFault: (error) => {
       faults.push(error);
     },
+    onAnswered: (facts) => countRestCall(counter, facts),
     secure: true,
     trustProxy: [],
   });
@@ -189,6 +195,7 @@ export async function openPortal(
   return {
     database,
     faults,
+    counter,
     enter,
     stepUp,
     act,

@@ -7,7 +7,7 @@
  *
  * Sources, read on 2026-11-27: misc/doc/sources/apis/ja-http/ of github.com/jookies/jasmin
  * (example_send_gsm0338.py, example_send_misc.py, example_send_dlr2.py, example_rate.py,
- * example_balance.py, index.rst); Kannel 1.4.5 User's Guide, "Using the HTTP interface to send SMS
+ * example_balance.py, index.rst) and misc/doc/sources/apis/rest/index.rst; Kannel 1.4.5 User's Guide, "Using the HTTP interface to send SMS
  * messages" and "Delivery Reports", of Debian's package kannel-docs.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,6 +16,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
+import { startReceipts } from '../../src/server/gateway/customers/http-dialects/receipts.jobs.ts';
+import { Outbound } from '../../src/server/infra/http/outbound.ts';
 import { run } from '../../src/server/processes/gateway.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
 import { curl, openWithPython } from '../harness/http-clients.ts';
@@ -23,6 +25,8 @@ import type { Answer, Value } from '../harness/http-clients.ts';
 import { addConnector, testKey, until } from '../harness/pipeline.ts';
 import { commit, startDatabase } from '../harness/processes.ts';
 import { addCustomer } from '../harness/smpp-customers.ts';
+import { same } from './documented/same.ts';
+import { tryJasminRest } from './documented/jasmin-rest.ts';
 import { addClient } from '../harness/wallets.ts';
 
 const missing = ['python3', 'curl'].filter(
@@ -97,6 +101,14 @@ const gateway = await run({
   },
 });
 const address = `http://127.0.0.1:${gateway.httpPort}`;
+const outbound = new Outbound();
+// The worker's part: callbacks of batches.
+const callbacks = startReceipts({
+  database,
+  outbound,
+  log: pino({ level: 'silent' }),
+  allowPrivate: () => true,
+});
 
 /** Steps that did not go as expected, a line each. */
 const open: string[] = [];
@@ -104,10 +116,6 @@ let tried = 0;
 async function step(name: string, work: () => Promise<void>): Promise<void> {
   tried++;
   await work().catch((error: unknown) => open.push(`${name}: ${String(error)}`));
-}
-function same(found: unknown, wanted: unknown): void {
-  if (JSON.stringify(found) !== JSON.stringify(wanted))
-    throw new Error(`${JSON.stringify(found)} in place of ${JSON.stringify(wanted)}`);
 }
 const arrives = (destination: string, text: string) =>
   until(
@@ -121,6 +129,7 @@ const reported = (what: string, fits: (report: Record<string, string>) => boolea
 
 try {
   await tryJasmin();
+  await tryJasminRest({ address, customerUrl, user: sendsmsUser, step, arrives, reported });
   await tryKannel();
   console.log(
     JSON.stringify({
@@ -133,6 +142,8 @@ try {
     }),
   );
 } finally {
+  await callbacks.stop();
+  outbound.close();
   customer.closeAllConnections();
   customer.close();
   await gateway.stop();

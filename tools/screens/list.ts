@@ -104,6 +104,7 @@ export const SCREENS: readonly Pictured[] = [
   at('administrator', 'retention', '/status/retention'),
   at('it-support', 'gateway-groups', '/jasmin/groups'),
   at('it-support', 'gateway-users', '/jasmin/users'),
+  at('it-support', 'software-traffic', '/jasmin/software-traffic'),
   at('it-support', 'connectors', '/jasmin/smpp'),
   at('it-support', 'http-connectors', '/jasmin/http'),
   at('it-support', 'generic-connectors', '/jasmin/generic'),

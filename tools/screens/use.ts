@@ -93,6 +93,15 @@ class User {
     });
   }
 
+  /** Messages of an account's own software. */
+  async send(key: string, messages: readonly object[]): Promise<void> {
+    await this.#api.get('POST', '/messages', {
+      token: key,
+      body: { messages },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+  }
+
   /** Asks until the answer is as it should be; a picture without it is still one. */
   async until(name: string, path: string, isReached: (body: Body) => boolean): Promise<Body> {
     let body = await this.call(name, 'GET', path);
@@ -276,7 +285,16 @@ async function makeSenders(user: User): Promise<Made> {
 }
 
 async function makeSettings(user: User): Promise<Made> {
-  await user.call('client', 'POST', 'apikeys', { name: 'Online shop', scopes: ['send', 'read'] });
+  const { key } = await user.call('client', 'POST', 'apikeys', {
+    name: 'Online shop',
+    scopes: ['send', 'read'],
+  });
+  const order = { from: 'TUMA', text: 'Your order is on its way.' };
+  await user.send(
+    String(key),
+    [...numbers(9, 4_100_000), '+25412', '+25413'].map((to) => ({ ...order, to })),
+  );
+  await user.send(String(key), [{ ...order, to: '+254712345678', from: 'ONLINESHOP' }]);
   const { webhook } = await user.call('client', 'POST', 'webhooks', {
     url: 'http://127.0.0.1:9/hooks/sms',
     description: 'Online shop',

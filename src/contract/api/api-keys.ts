@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
 import { API_KEY_SCOPES } from '../shared/key-scopes.ts';
 import { singleLine } from '../shared/fields.ts';
+import { softwareUse } from './software-use.ts';
 
 /** An IP address, or a network such as 10.0.0.0/8. */
 export const ipRange = z
@@ -21,6 +22,8 @@ export const apiKey = z.object({
   createTimestamp: timestamp,
   lastUseTimestamp: z.nullable(timestamp),
   revokeTimestamp: z.nullable(timestamp),
+  /** Its traffic; null before its first call. */
+  use: z.nullable(softwareUse),
 });
 export type ApiKey = z.output<typeof apiKey>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { mtMessagingCred, smppsCred, changedCreds } from './gateway-credentials.ts';
+import { softwareUse } from './software-use.ts';
 import { shortId, query, gatewayUsername, gatewayPassword } from './gateway-names.ts';
 
 /** A connection of a user's software to the SMPP server, with its counts. */
@@ -53,6 +54,8 @@ export const gatewayLogin = z.object({
   lastRefusal: z.nullable(
     z.object({ reason: z.enum(BIND_REFUSALS), address: z.string(), timestamp }),
   ),
+  /** Its traffic over SMPP and the HTTP dialects, each once it is used. */
+  use: z.array(softwareUse),
 });
 export type GatewayLogin = z.output<typeof gatewayLogin>;
 
@@ -71,6 +74,8 @@ export const smppUser = z.object({
   smpps_cred: smppsCred,
   /** Open connections, oldest first. */
   binds: z.array(smppBind),
+  /** Its traffic over SMPP and the HTTP dialects, each once it is used. */
+  use: z.array(softwareUse),
   createTimestamp: timestamp,
 });
 export type SmppUser = z.output<typeof smppUser>;

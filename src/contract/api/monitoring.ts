@@ -167,6 +167,8 @@ const standing = z.object({
       receiptShare: z.nullable(z.number()),
       /** Parts submitted in each of the last 60 whole minutes, the oldest first. */
       minutes: z.array(z.int()),
+      /** How often its bound link was lost in the last hour. */
+      drops: z.int(),
     }),
   ),
   /** The problems of this moment, with or without an alert, the most urgent first. */

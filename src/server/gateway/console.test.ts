@@ -167,6 +167,7 @@ test('users: a secret shown once, the only way to authenticate, and invalid as s
         },
         binds: [],
         lastRefusal: { reason: 'ADDRESS', address: '203.0.113.9', timestamp: expect.any(Number) },
+        use: [],
       },
       {
         systemId: 'shopbulk',

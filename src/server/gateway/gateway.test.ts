@@ -275,6 +275,13 @@ describe('the gateway', () => {
 
   test('holds the unanswered messages of a lost link, and resolves them by the receipt', async () => {
     const campaignId = await addCampaign(database, clientId);
+    const countDrops = async () =>
+      (
+        await test_.query<{ drops: number }>(
+          'select coalesce(sum(drops), 0)::int as drops from connector_minute',
+        )
+      )[0]!.drops;
+    const dropsBefore = await countDrops();
     // 17: accepted, then the link is cut instead of an answer; the receipt comes over the next link.
     await enqueueAll(
       database,
@@ -310,6 +317,10 @@ describe('the gateway', () => {
         ]);
     }
     expect(rows.find(({ destination }) => destination === '254711010017')?.status).toBe(10);
+    // The cut counts as a drop, and the stop, which writes the counts, does not.
+    await gateway?.stop();
+    gateway = undefined;
+    expect(await countDrops()).toBe(dropsBefore + 1);
     await test_.query(`truncate submission_batch, submission, unconfirmed_part, receipt_wait`);
   });
 

@@ -27,6 +27,13 @@ export const partsTotal = new Counter({
   labelNames: ['connector', 'outcome'],
   registers,
 });
+/** Bound links that were lost; one that is stopped is not. */
+export const linkDropsTotal = new Counter({
+  name: 'tuma_link_drops_total',
+  help: 'How often a bound link was lost',
+  labelNames: ['connector'],
+  registers,
+});
 /** Answers of a carrier other than ESME_ROK. */
 export const smppErrorsTotal = new Counter({
   name: 'tuma_smpp_errors_total',
@@ -46,6 +53,13 @@ export const dialectAnswersTotal = new Counter({
   name: 'tuma_http_dialect_answers_total',
   help: 'Messages that came by an HTTP dialect, and calls that were refused, by outcome',
   labelNames: ['dialect', 'outcome'],
+  registers,
+});
+/** Calls and messages of customers' software over the REST API. */
+export const restAnswersTotal = new Counter({
+  name: 'tuma_rest_answers_total',
+  help: 'Messages that came by the REST API, and calls that were refused, by outcome',
+  labelNames: ['outcome'],
   registers,
 });
 export const paymentsTotal = new Counter({

@@ -6,6 +6,7 @@ import { recordImpersonatedCall } from '../core/audit/audit.ts';
 import { authenticate } from '../core/auth/auth.ts';
 import { requireStepUp } from '../core/auth/step-up.ts';
 import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
+import { countRestCall, SoftwareCounter, WRITE_USE_MS } from '../core/software-use/software-use.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { createServer } from '../infra/http/server.ts';
@@ -19,6 +20,7 @@ import { serveStopLinks } from '../features/stop-links/stop-links.ts';
 import { serveSite } from '../infra/http/site.ts';
 import { startMonitoring } from '../features/monitoring/monitoring.ts';
 import type { ProcessContext } from '../infra/process.ts';
+import { repeat } from './repeat.ts';
 import { portalRoutes } from './routes.ts';
 
 /** Transactions that take messages, and what looks up keys. */
@@ -37,6 +39,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     name: 'tuma accept',
     onLost: (error) => log.warn({ error: error.message }, 'database connection lost'),
   });
+  const counter = new SoftwareCounter();
   const smtp =
     config.smtpUrl === undefined
       ? undefined
@@ -48,6 +51,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
       config,
       smtp,
       acceptor: openAcceptor({ database: accepting }),
+      counter,
       onFault: (error) => log.error({ err: error }, 'work in the background failed'),
     }),
     authenticate: (token) => authenticate(database, token),
@@ -55,10 +59,11 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordImpersonatedCall(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
-    onAnswered: (facts) =>
-      facts.status >= 400
-        ? log.info(facts, 'request was refused')
-        : log.debug(facts, 'request was answered'),
+    onAnswered(facts) {
+      countRestCall(counter, facts);
+      if (facts.status >= 400) log.info(facts, 'request was refused');
+      else log.debug(facts, 'request was answered');
+    },
     demandsStrongSignIn: !config.sandbox,
     secure: config.publicUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustedProxies,
@@ -74,6 +79,11 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   await serveSite(app, join(import.meta.dirname, '../../../dist'), config);
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');
+  const counting = repeat(
+    WRITE_USE_MS,
+    () => counter.write(database),
+    (error) => log.warn({ err: error }, 'traffic of software was not written'),
+  );
   const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey });
   const outbound = new Outbound();
   const watch = startMonitoring({
@@ -92,6 +102,8 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
       await Promise.all([heartbeat.stop(), watch.stop()]);
       outbound.close();
       await app.close();
+      await counting.stop();
+      await counter.write(database).catch(() => {});
       smtp?.close();
       await Promise.all([database.close(), accepting.close()]);
     },

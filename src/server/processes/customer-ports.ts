@@ -1,5 +1,6 @@
 /** The gateway's ports for customers' software, SMPP and HTTP, and for the callbacks of carriers. */
 import { openAcceptor } from '../core/accept/accept.ts';
+import { SoftwareCounter, WRITE_USE_MS } from '../core/software-use/software-use.ts';
 import type { Links } from '../core/dispatch/reservations.store.ts';
 import { GatewayAuthenticator } from '../core/gateway-users/gateway-users.ts';
 import { openAdoption } from '../gateway/customers/adopt-password.ts';
@@ -12,6 +13,7 @@ import type { Database } from '../infra/database/db.ts';
 import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
 import { Outbound } from '../infra/http/outbound.ts';
 import type { Log } from '../infra/log.ts';
+import { repeat } from './repeat.ts';
 
 export type CustomerPortsConfig = Pick<
   Config,
@@ -55,6 +57,12 @@ export async function openCustomerPorts(
 ): Promise<CustomerPorts> {
   const { database, acceptDatabase, links, log, holder } = context;
   const acceptor = openAcceptor({ database: acceptDatabase, links });
+  const counter = new SoftwareCounter();
+  const counting = repeat(
+    WRITE_USE_MS,
+    () => counter.write(database),
+    (error) => log.warn({ err: error }, 'traffic of software was not written'),
+  );
   const users = new GatewayAuthenticator(
     database,
     config.formerGatewayUrl === undefined
@@ -67,6 +75,7 @@ export async function openCustomerPorts(
     database: acceptDatabase,
     gatewayDatabase: database,
     log,
+    counter,
     metricsToken: config.metricsToken,
   };
   const http = await openHttpPort({
@@ -82,6 +91,7 @@ export async function openCustomerPorts(
     database,
     users,
     acceptor,
+    counter,
     log,
     holder,
     host: config.host,
@@ -104,6 +114,8 @@ export async function openCustomerPorts(
       await smpp.stop();
       // Providers repeat unanswered callbacks.
       await http.close();
+      await counting.stop();
+      await counter.write(database).catch(() => {});
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Acceptor } from '../core/accept/accept.ts';
+import type { SoftwareCounter } from '../core/software-use/software-use.ts';
 import { apiDocsRoutes } from '../features/api-docs/api-docs.api.ts';
 import { apiKeyRoutes } from '../features/api-keys/api-keys.api.ts';
 import { countLiveApiKeys, revokeApiKeys } from '../features/api-keys/api-keys.store.ts';
@@ -38,6 +39,7 @@ import { type SendMail } from '../core/mail/mail.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
 import { gatewayRoutes } from '../gateway/console/console.api.ts';
 import { incidentRoutes } from '../gateway/console/incidents.api.ts';
+import { softwareUseRoutes } from '../gateway/console/software-use.api.ts';
 import { unconfirmedRoutes } from '../gateway/console/unconfirmed.api.ts';
 import { messageRoutes } from '../features/messages/messages.api.ts';
 import { restMessageRoutes } from '../features/messages/rest.api.ts';
@@ -111,6 +113,8 @@ export type Portal = {
   smtp: SendMail | undefined;
   /** Accepts the messages of customers' software. */
   acceptor: Acceptor;
+  /** Counts the calls and messages of customers' software. */
+  counter: SoftwareCounter;
 };
 
 /** Every route of the portal, once: the HTTP server serves them, and the access tests go through them. */
@@ -120,6 +124,7 @@ export function portalRoutes({
   config,
   smtp,
   acceptor,
+  counter,
   onFault,
 }: Portal): Route[] {
   const tokens = openPageTokens(purposeKeys(secretKey, 'page tokens'));
@@ -195,6 +200,7 @@ export function portalRoutes({
     ...gatewayRoutes({ database, tokens, secretKey }),
     ...unconfirmedRoutes({ database, tokens }),
     ...incidentRoutes({ database, tokens }),
+    ...softwareUseRoutes({ database, tokens }),
     ...composeRoutes({ database }),
     ...textDecisionRoutes({ database, tokens }),
     ...templateRoutes({ database, tokens }),
@@ -202,7 +208,7 @@ export function portalRoutes({
     ...threadRoutes({ database, tokens }),
     ...statsRoutes({ database, tokens }),
     ...testMessageRoutes({ database, acceptor }),
-    ...restMessageRoutes({ database, tokens, acceptor }),
+    ...restMessageRoutes({ database, tokens, acceptor, counter }),
     ...guardRoutes({ database, tokens }),
     ...verificationRoutes({ database, tokens }),
     ...restVerificationRoutes({
@@ -210,6 +216,7 @@ export function portalRoutes({
       acceptor,
       keys: verificationKeys(secretKey),
       countRefusals: openRefusalCounter(database),
+      counter,
     }),
     ...restCampaignRoutes({ database, tokens }),
     ...restAccountRoutes({ database, tokens }),

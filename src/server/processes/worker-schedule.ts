@@ -55,6 +55,7 @@ import {
   tidyPayments,
 } from '../features/wallet/wallet.jobs.ts';
 import type { PaymentService } from '../features/wallet/payments.ts';
+import { dropOldSoftwareHours } from '../core/software-use/software-use.store.ts';
 import { dropOldRefusals } from '../core/guard/guard-rules.store.ts';
 import { notifyGuardRefusals } from '../features/guard/guard.jobs.ts';
 import { remindOfRegistrations } from '../features/senders/registrations.jobs.ts';
@@ -181,6 +182,7 @@ export function workerSchedule({
           dropOldOtpTraffic,
           dropOldTraffic,
           dropOldRefusals,
+          dropOldSoftwareHours,
           dropOldTokens,
           dropExpiredLinks,
           dropOldPasskeyChallenges,

@@ -18,6 +18,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
 
   'jasmin/groups': 'gateway#users',
   'jasmin/users': 'gateway#users',
+  'jasmin/software-traffic': 'gateway#users',
   'jasmin/smpp': 'gateway#connect',
   'jasmin/create-smpp': 'gateway#connect',
   'jasmin/smpp/:cid': 'gateway#connect',

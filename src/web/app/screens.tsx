@@ -272,6 +272,12 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     within: 'jasmin/mt-routes',
   },
   {
+    path: 'jasmin/software-traffic',
+    who: 'gateway',
+    load: screen(() => import('../features/gateway/SoftwareTraffic.tsx'), 'SoftwareTraffic'),
+    within: 'jasmin/users',
+  },
+  {
     path: 'jasmin/versions',
     who: 'gateway',
     load: screen(() => import('../features/gateway/Versions.tsx'), 'Versions'),

@@ -34,6 +34,7 @@ import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
 import { templates } from './en/templates.ts';
 import { incidents } from './en/incidents.ts';
+import { softwareUse } from './en/softwareUse.ts';
 import { unconfirmed } from './en/unconfirmed.ts';
 import { verifications } from './en/verifications.ts';
 import { wallet } from './en/wallet.ts';
@@ -77,6 +78,7 @@ export const en = {
   ...tasks,
   ...templates,
   ...incidents,
+  ...softwareUse,
   ...unconfirmed,
   ...verifications,
   ...wallet,

@@ -35,6 +35,7 @@ import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
 import { templates } from './pt/templates.ts';
 import { incidents } from './pt/incidents.ts';
+import { softwareUse } from './pt/softwareUse.ts';
 import { unconfirmed } from './pt/unconfirmed.ts';
 import { verifications } from './pt/verifications.ts';
 import { wallet } from './pt/wallet.ts';
@@ -79,6 +80,7 @@ export const pt: Translation<Words> = {
   ...tasks,
   ...templates,
   ...incidents,
+  ...softwareUse,
   ...unconfirmed,
   ...verifications,
   ...wallet,

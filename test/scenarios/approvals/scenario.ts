@@ -7,6 +7,7 @@ import { restMessages } from '../../../src/contract/api/rest-messages.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import { accountSidOf } from '../../../src/contract/shared/http-dialects.ts';
 import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
+import { SoftwareCounter } from '../../../src/server/core/software-use/software-use.ts';
 import type { Acceptor, MessageRequest } from '../../../src/server/core/accept/accept.ts';
 import { readUsers } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
@@ -66,11 +67,12 @@ export async function tryAll(
   const shops = await openShops(db);
   const database = shops.portal;
   const tokens = openPageTokens(Buffer.alloc(32));
+  const counter = new SoftwareCounter();
   const acceptors = [1, 2].map(() => openAcceptor({ database: open(db, 'tuma_accept', 4) }));
   const doors: Doors = {
     apps: [await shops.mountHttpDialects(), await shops.mountHttpDialects()],
     acceptors,
-    rest: acceptors.map((acceptor) => restMessageRoutes({ database, tokens, acceptor })),
+    rest: acceptors.map((acceptor) => restMessageRoutes({ database, tokens, acceptor, counter })),
     portal: campaignRoutes({ database, tokens, messenger }),
     database,
   };

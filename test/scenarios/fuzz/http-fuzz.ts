@@ -8,6 +8,7 @@ import { openAcceptor } from '../../../src/server/core/accept/accept.ts';
 import { newApiKey, openKeyring } from '../../../src/server/features/api-keys/api-keys.ts';
 import { insertApiKey } from '../../../src/server/features/api-keys/api-keys.store.ts';
 import { hashPassword } from '../../../src/server/core/auth/passwords.ts';
+import { SoftwareCounter } from '../../../src/server/core/software-use/software-use.ts';
 import { GatewayAuthenticator } from '../../../src/server/core/gateway-users/gateway-users.ts';
 import { insertGroup } from '../../../src/server/core/gateway-users/gateway-groups.store.ts';
 import { insertUser } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
@@ -125,13 +126,19 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
           database: accepting,
           gatewayDatabase: gateway,
           log,
+          counter: new SoftwareCounter(),
         },
       ),
   });
   const tokens = openPageTokens(Buffer.alloc(32, 1));
   const rest = await createServer({
     routes: [
-      ...restMessageRoutes({ database: portal, tokens, acceptor }),
+      ...restMessageRoutes({
+        database: portal,
+        tokens,
+        acceptor,
+        counter: new SoftwareCounter(),
+      }),
       ...restCampaignRoutes({ database: portal, tokens }),
       ...restAccountRoutes({ database: portal, tokens }),
     ],
@@ -331,6 +338,16 @@ const VALUES: Record<string, Record<string, string>> = {
     tags: 'a',
   },
   '/balance': { username: 'shop', password: PASSWORD },
+  '/secure/send': { to: '254712345678', from: 'SHOP', content: 'Habari', 'dlr-level': '1' },
+  '/secure/sendbatch': {
+    to: '254712345678',
+    from: 'SHOP',
+    content: 'Habari',
+    callback_url: 'http://shop.example/sent',
+    errback_url: 'http://shop.example/refused',
+    schedule_at: '60s',
+  },
+  '/secure/rate': { to: '254712345678', from: 'SHOP' },
   '/cgi-bin/sendsms': {
     username: 'shop',
     password: PASSWORD,
@@ -479,7 +496,7 @@ function breakOne(random: Random, { gatewayPort, restPort, keys }: HttpVictims):
   const path = pick(random, Object.keys(VALUES));
   const values = breakValues(random, VALUES[path]!);
   headers['apikey'] = PASSWORD;
-  if (/^\/(2010-04-01|v1|public)\//.test(path))
+  if (/^\/(2010-04-01|v1|public|secure)\//.test(path))
     headers['authorization'] = `Basic ${Buffer.from(`shop:${PASSWORD}`).toString('base64')}`;
   if (random() < 0.05)
     headers['authorization'] = headerValue(
@@ -520,9 +537,11 @@ function breakOne(random: Random, { gatewayPort, restPort, keys }: HttpVictims):
         random,
         path === '/v1/send'
           ? { ...values, recipients: [{ recipient_id: 1, dest_addr: values['recipients'] }] }
-          : random() < 0.3
-            ? { count: 1, smslist: [values, values] }
-            : values,
+          : path === '/secure/sendbatch'
+            ? { messages: [values, values['to']], globals: values, batch_config: values }
+            : random() < 0.3
+              ? { count: 1, smslist: [values, values] }
+              : values,
       ),
     };
   const kannel = Object.fromEntries(

@@ -4,43 +4,56 @@
  * another, that network alone. On a simulated clock, by the product's own decisions and shares. The
  * last line is one JSON object; it fails where one seed is open.
  *
- *   npm run check -- healing --seeds 100 --first 1
+ *   npm run check -- healing --seeds 0-99
+ *
+ * In slices, whose verdicts are kept in a folder and summed:
+ *
+ *   npm run check -- healing --seeds 0-19 --to /tmp/healing
+ *   npm run check -- healing --sum /tmp/healing
  */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit } from '../../harness/processes.ts';
 import { tryFault, tryHealthy } from './simulation.ts';
+import { readSeeds, sumOf } from './slices.ts';
+import type { Slice } from './slices.ts';
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '100' },
-    first: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '0-99' },
+    to: { type: 'string' },
+    sum: { type: 'string' },
   },
 });
-const seeds = Array.from(
-  { length: Number(values.seeds) },
-  (_, each) => Number(values.first) + each,
-);
-const began = performance.now();
-const healthy = seeds.map(tryHealthy);
-const faulty = seeds.map(tryFault);
-const open = [...healthy, ...faulty].flatMap((tried) => tried.open);
-for (const line of open) console.log(line);
-const figure = (of: 'foundSeconds' | 'relievedSeconds' | 'backSeconds') => {
-  const ordered = faulty.flatMap((tried) => tried[of] ?? []).toSorted((a, b) => a - b);
-  return { middle: ordered[Math.floor(ordered.length / 2)], worst: ordered.at(-1) };
-};
-console.log(
-  JSON.stringify({
-    check: 'healing',
+
+const slices = values.sum === undefined ? [await trySeeds(values.seeds)] : readSlices(values.sum);
+const verdict = sumOf(slices);
+for (const line of verdict.lines) console.log(line);
+console.log(JSON.stringify({ check: 'healing', ...verdict.figures }));
+process.exitCode = verdict.lines.length === 0 ? 0 : 1;
+
+async function trySeeds(given: string): Promise<Slice> {
+  const { user: before } = process.cpuUsage();
+  const tried = readSeeds(given).map((seed) => ({
+    seed,
+    healthy: tryHealthy(seed),
+    faulty: tryFault(seed),
+  }));
+  const slice = {
     commit: await commit(),
-    seeds: seeds.length,
-    healthyMoved: healthy.filter((tried) => tried.open.length > 0).length,
-    faultsMissed: faulty.filter((tried) => tried.open.length > 0).length,
-    found: figure('foundSeconds'),
-    relieved: figure('relievedSeconds'),
-    back: figure('backSeconds'),
-    seconds: Math.round((performance.now() - began) / 1000),
-    open: open.length,
-  }),
-);
-process.exitCode = open.length === 0 ? 0 : 1;
+    cpuSeconds: (process.cpuUsage().user - before) / 1e6,
+    tried,
+  };
+  if (values.to !== undefined) {
+    mkdirSync(values.to, { recursive: true });
+    writeFileSync(join(values.to, `${given}.json`), JSON.stringify(slice));
+  }
+  return slice;
+}
+
+function readSlices(folder: string): Slice[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Slice);
+}

@@ -12,7 +12,6 @@ import { rangeOf, SLOT_MS } from '../../../src/server/core/healing/healing.rules
 import type { OpenIncident, Range } from '../../../src/server/core/healing/healing.rules.ts';
 import { keyOf, planSteps } from '../../../src/server/core/healing/plan.rules.ts';
 import type { Place, Step } from '../../../src/server/core/healing/plan.rules.ts';
-import { numbers } from '../crash/scenario.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -83,11 +82,24 @@ export type Observed = {
 };
 
 class Chance {
-  readonly random: () => number;
+  #state: number;
 
   constructor(seed: number) {
-    this.random = numbers(seed);
+    this.#state = seed >>> 0;
   }
+
+  /** Draws what this one would draw from here on. */
+  fork(): Chance {
+    return new Chance(this.#state);
+  }
+
+  /** From 0 to 1, as `numbers` of the crash scenario. */
+  readonly random = (): number => {
+    const state = (this.#state = (this.#state + 0x6d2b79f5) >>> 0);
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
+  };
 
   normal(): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.random()));
@@ -206,6 +218,17 @@ function learnRanges(chance: Chance): Map<string, Range> {
   );
 }
 
+/** The history of the last seed, which its healthy and its faulty traffic share. */
+let learned: { seed: number; ranges: Map<string, Range>; after: Chance } | undefined;
+
+function historyOf(seed: number): { ranges: Map<string, Range>; chance: Chance } {
+  if (learned?.seed !== seed) {
+    const after = new Chance(seed);
+    learned = { seed, ranges: learnRanges(after), after };
+  }
+  return { ranges: learned.ranges, chance: learned.after.fork() };
+}
+
 /**
  * Runs the traffic of some hours against the product's decisions.
  * @param until ends the run early, asked after each decision
@@ -224,8 +247,7 @@ export function simulate(
     until?: (steps: readonly Taken[], now: number) => boolean;
   },
 ): Observed {
-  const chance = new Chance(seed);
-  const ranges = learnRanges(chance);
+  const { ranges, chance } = historyOf(seed);
   const carriers = new Carriers(chance);
   const sent = new Map<string, Counted[]>();
   const incidents = new Map<string, OpenIncident>();

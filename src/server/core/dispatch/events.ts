@@ -80,6 +80,14 @@ export type Receipt<Callback extends MessageCallback = MessageCallback> = {
   callback: Callback;
 };
 /**
+ * Payload of an outbox row of kind RECEIPT_URL for a message of a batch of Jasmin's REST API, whose
+ * answer names the batch alone: whether it was accepted, and the words for it.
+ */
+export type BatchReport = {
+  url: string;
+  batch: { batchId: string; to: string; status: '0' | '1'; statusText: string };
+};
+/**
  * Payload of an outbox row of kind WEBHOOK for an event; a `url` replaces the client's webhook
  * address.
  */

@@ -89,25 +89,41 @@ function bounds(some: number, all: number, z: number): { lower: number; upper: n
   return { lower: (middle - half) / scale, upper: (middle + half) / scale };
 }
 
+/** True for a slot between two times whose parts are due. */
+const isDue = ({ at }: Sent, { dueSeconds }: Range, { from, now }: { from: number; now: number }) =>
+  at >= from && at + SLOT_MS + dueSeconds * SECOND <= now;
+
+/** The parts of the due slots, and those that arrived on time. */
+function countDue(
+  slots: readonly Sent[],
+  range: Range,
+  times: { from: number; now: number },
+): Pick<HealingFigures, 'sent' | 'onTime'> {
+  let [sent, onTime] = [0, 0];
+  for (const slot of slots) {
+    if (!isDue(slot, range, times)) continue;
+    sent += slot.sent;
+    for (const { seconds, parts } of slot.deliveries)
+      if (seconds <= range.dueSeconds) onTime += parts;
+  }
+  return { sent, onTime: Math.min(sent, onTime) };
+}
+
 /** The figures of the slots between two times whose parts are due. */
 function figuresOf(
   slots: readonly Sent[],
   range: Range,
-  { from, now }: { from: number; now: number },
+  times: { from: number; now: number },
 ): HealingFigures {
-  const due = slots.filter(
-    ({ at }) => at >= from && at + SLOT_MS + range.dueSeconds * SECOND <= now,
-  );
-  const sent = sum(due.map((slot) => slot.sent));
+  const due = slots.filter((slot) => isDue(slot, range, times));
   return {
-    sent,
-    onTime: Math.min(sent, sum(due.map((slot) => arrived(slot, range.dueSeconds)))),
+    ...countDue(due, range, times),
     medianSeconds: medianSeconds(due.flatMap(({ deliveries }) => deliveries)),
     dueSeconds: range.dueSeconds,
     usual: range.usual,
     floor: floorOf(range),
     usualSeconds: range.medianSeconds,
-    seconds: due.length === 0 ? 0 : (now - Math.min(...due.map(({ at }) => at))) / SECOND,
+    seconds: due.length === 0 ? 0 : (times.now - Math.min(...due.map(({ at }) => at))) / SECOND,
   };
 }
 
@@ -144,9 +160,10 @@ function findFall(
 ): HealingFigures | undefined {
   for (const span of SPANS) {
     const begin = Math.max(from, now - range.dueSeconds * SECOND - SLOT_MS - span);
-    const figures = figuresOf(slots, range, { from: begin, now });
-    if (figures.sent < FEWEST_PARTS) continue;
-    if (bounds(figures.onTime, figures.sent, DEVIATIONS).upper < figures.floor) return figures;
+    const { sent, onTime } = countDue(slots, range, { from: begin, now });
+    if (sent < FEWEST_PARTS) continue;
+    if (bounds(onTime, sent, DEVIATIONS).upper < floorOf(range))
+      return figuresOf(slots, range, { from: begin, now });
   }
   return undefined;
 }

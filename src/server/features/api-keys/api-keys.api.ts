@@ -1,5 +1,7 @@
 import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
+import type { SoftwareUse } from '../../../contract/api/software-use.ts';
 import { record } from '../../core/audit/audit.ts';
+import { readUses } from '../../core/software-use/software-use.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
@@ -33,8 +35,10 @@ export function apiKeyRoutes({
           own,
           tokens.openPage('apikeys', { pageSize, pageToken }),
         );
+        const ids = page.rows.map(({ id }) => id);
+        const uses = await readUses(tx, 'apiKeyId', ids);
         return {
-          apiKeys: page.rows.map(presentApiKey),
+          apiKeys: page.rows.map((row) => presentApiKey(row, uses.get(row.id))),
           ...page.footer,
         };
       }),
@@ -79,24 +83,21 @@ export function apiKeyRoutes({
           clientId: row.clientId,
           before: { apiKeyId, name: row.name },
         });
-        return presentApiKey(row);
+        return presentApiKey(row, (await readUses(tx, 'apiKeyId', [row.id])).get(row.id));
       }),
   });
 }
 
-function presentApiKey({
-  id,
-  clientId: _clientId,
-  createdAt,
-  lastUsedAt,
-  revokedAt,
-  ...row
-}: ApiKeyRow): ApiKey {
+function presentApiKey(
+  { id, clientId: _clientId, createdAt, lastUsedAt, revokedAt, ...row }: ApiKeyRow,
+  uses: readonly SoftwareUse[] = [],
+): ApiKey {
   return {
     ...row,
     apiKeyId: id,
     createTimestamp: createdAt.getTime() / 1000,
     lastUseTimestamp: lastUsedAt && lastUsedAt.getTime() / 1000,
     revokeTimestamp: revokedAt && revokedAt.getTime() / 1000,
+    use: uses[0] ?? null,
   };
 }

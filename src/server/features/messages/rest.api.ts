@@ -8,6 +8,7 @@ import { badInput, conflict, notFound, throughputExceeded } from '../../infra/er
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { idFloor } from '../../infra/ids.ts';
+import type { SoftwareCounter } from '../../core/software-use/software-use.ts';
 import { cancelQueued } from '../../core/dispatch/stop.store.ts';
 import { cancelScripted } from '../../core/dispatch/scripted.store.ts';
 import { pageOf } from '../../infra/database/pages.ts';
@@ -37,10 +38,12 @@ export function restMessageRoutes({
   database,
   tokens,
   acceptor,
+  counter,
 }: {
   database: Database;
   tokens: PageTokens;
   acceptor: Acceptor;
+  counter: SoftwareCounter;
 }): Route[] {
   const throughput = new Throughput();
   return [
@@ -56,6 +59,12 @@ export function restMessageRoutes({
           { source: 'REST', clientId: key.clientId, user: null, test: key.test },
           offers.map(readOffer),
           idempotency,
+        );
+        // The refusal of a single message is that of its call, and counted with it.
+        counter.messages(
+          { apiKeyId: key.apiKeyId },
+          'REST',
+          messages ? outcomes : outcomes.filter((outcome) => 'messageId' in outcome),
         );
         if (!messages) return presentAccepted(outcomes[0]!, offers[0]!, key.test);
         const taken = outcomes.flatMap((outcome) => ('refusal' in outcome ? [] : [outcome.units]));

@@ -54,6 +54,56 @@ const send = (key: string, body: Record<string, unknown>, headers: Record<string
 const balance = async (key: string) =>
   (await portal.call('GET', '/v1/balance', { token: key })).body;
 
+test('traffic of a key is shown to its owner and to operators, refusals by code', async () => {
+  const { key, from, person } = await openShop();
+  const stranger = await portal.add('stranger', 'COMPANY', root);
+  const message = { from, to: '0712345678', text: 'Habari' };
+  await send(key, message);
+  await send(key, { ...message, to: '12' });
+  await send(key, { messages: [message, { ...message, from: 'NOBODY' }, { ...message, to: '1' }] });
+  await send(key, { ...message, text: '' });
+  await balance(key);
+  // A call is counted once its answer is sent.
+  const countCalls = async () => {
+    await portal.counter.write(portal.database);
+    const [row] = await db.query<{ calls: number }>(
+      'select calls + calls_before as calls from software_use where client_id = $1',
+      [person.clientId],
+    );
+    return row?.calls;
+  };
+  await expect.poll(countCalls).toBe(5);
+  const use = {
+    source: 'REST',
+    lastCallTimestamp: expect.any(Number),
+    callsPerMinute: expect.any(Number),
+    acceptedCount: 2,
+    refused: [
+      { code: 'NUMBER_REFUSED', count: 2 },
+      { code: 'BAD_INPUT', count: 1 },
+      { code: 'SENDER_NOT_READY', count: 1 },
+    ],
+  };
+  const ask = async (path: string, { token }: Person, body = {}) =>
+    (await portal.call('GET', `/v1/portal/${path}`, { token, body })).body;
+  expect((await ask('apikeys', person))['apiKeys']).toMatchObject([{ use }]);
+  const list = (clientId: string) =>
+    ask('jasmin/software-use', root, { 'filter.clientIds': clientId });
+  expect((await list(person.clientId))['credentials']).toEqual([
+    {
+      ...use,
+      clientId: person.clientId,
+      clientName: expect.any(String),
+      name: expect.any(String),
+      keyPrefix: key.slice(0, 14),
+    },
+  ]);
+  expect((await list(stranger.clientId))['credentials']).toEqual([]);
+  expect(
+    (await portal.call('GET', '/v1/portal/jasmin/software-use', { token: person.token })).status,
+  ).toBe(403);
+});
+
 test('one message: answer, status and balance', async () => {
   const { key, from, person } = await openShop();
   const sent = await send(key, {

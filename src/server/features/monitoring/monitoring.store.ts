@@ -30,7 +30,8 @@ export async function listConnectors(tx: Tx): Promise<ConnectorStatus[]> {
        case when c.kind = 'HTTP' then posts."lastError" else s.last_error end as "lastError",
        (coalesce(posts.waiting, 0) + (select coalesce(sum(messages), 0)::int from waiting where route_id = -c.id
          or route_id in (select id from route where direction = 'MT' and c.id = any (connector_ids)))) as "queueLength",
-       traffic.accepted, traffic.receipts, traffic.minutes
+       traffic.accepted, traffic.receipts, traffic.minutes,
+       (select coalesce(sum(drops), 0)::int from connector_minute m where m.connector_id = c.id and m.minute > now() - $1 * interval '1 minute') as drops
      from connector c
      left join force on force.id = c.id
      left join connector_state s on s.connector_id = c.id

@@ -63,6 +63,8 @@ type Caller = {
   own: Scope;
   test: boolean;
   request: { key: string; bodyHash: Buffer } | undefined;
+  /** Called once a message with a code is accepted. */
+  onAccepted?(): void;
 };
 
 /**
@@ -96,6 +98,7 @@ export async function startVerification(
     await at.database.run(caller.own, (tx) => takeBack(tx, row, caller.request?.key));
     throw outcome.refusal;
   }
+  caller.onAccepted?.();
   const { messageId, sender, segments, units } = outcome!;
   return at.database.run(caller.own, (tx) =>
     setMessage(tx, row.id, { messageId, sender, segments, units }),

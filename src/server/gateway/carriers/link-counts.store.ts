@@ -11,6 +11,7 @@ export type Minute = {
   lost: number;
   receipts: number;
   received: number;
+  drops: number;
   windowInUse: number;
   queueLength: number;
 };
@@ -23,6 +24,7 @@ const COUNTED = [
   'lost',
   'receipts',
   'received',
+  'drops',
 ] as const;
 
 export type Tally = Record<(typeof COUNTED)[number], number>;

@@ -7,7 +7,7 @@ import type { Relief } from '../../core/dispatch/relief.rules.ts';
 import type { Links, Reservation } from '../../core/dispatch/reservations.store.ts';
 import type { NewMessage } from '../../core/dispatch/types.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { partsTotal } from '../../infra/instruments.ts';
+import { linkDropsTotal, partsTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';
 import type { CallbackTarget } from '../customers/http-server.ts';
 import type { Inbox } from '../incoming/incoming.ts';
@@ -188,7 +188,9 @@ export class LinkManager implements Links {
   async writeMinute(): Promise<void> {
     const links = [...this.#links].map(([connectorId, { link }]) => {
       const tallies = link.takeTallies();
-      for (const [outcome, count] of Object.entries(tallies))
+      const { drops, ...parts } = tallies;
+      linkDropsTotal.inc({ connector: link.cid }, drops);
+      for (const [outcome, count] of Object.entries(parts))
         partsTotal.inc({ connector: link.cid, outcome }, count);
       return { connectorId, inWindow: link.inWindow, ...tallies };
     });

@@ -5,7 +5,16 @@ import type { Tally } from './link-counts.store.ts';
 export type Tallies = Tally;
 
 export function tallies(): Tallies {
-  return { submitted: 0, accepted: 0, refused: 0, throttled: 0, lost: 0, receipts: 0, received: 0 };
+  return {
+    submitted: 0,
+    accepted: 0,
+    refused: 0,
+    throttled: 0,
+    lost: 0,
+    receipts: 0,
+    received: 0,
+    drops: 0,
+  };
 }
 
 const KEPT = 50;

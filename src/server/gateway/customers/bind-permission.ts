@@ -4,6 +4,14 @@ import type { Holder } from '../../core/gateway-users/gateway-users.store.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import type { Bind } from './esme-session.ts';
 
+/** The words for a refused password or address, of binds and of calls. */
+export const REFUSAL_OF = {
+  password: 'WRONG_PASSWORD',
+  disabled: 'NOT_USABLE',
+  address: 'ADDRESS',
+  bind: 'NO_BIND',
+} as const;
+
 /** Binds at a time of a user without a limit of its own. */
 const MOST_BINDS = 50;
 

@@ -1,6 +1,7 @@
 /** One customer's SMPP connection: requests are answered once their effect is committed. */
 import type { GatewayAuthenticator } from '../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../core/gateway-users/gateway-users.store.ts';
+import type { SoftwareCounter } from '../../core/software-use/software-use.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { cancelQueued } from '../../core/dispatch/stop.store.ts';
@@ -23,6 +24,8 @@ export type SmppServerOptions = {
   database: Database;
   users: GatewayAuthenticator;
   acceptor: Acceptor;
+  /** Counts messages by user. */
+  counter: SoftwareCounter;
   log: Log;
   /** Identifies this process to others. */
   holder: string;
@@ -176,9 +179,11 @@ export class EsmeSession implements Receiver {
 
   async #submit(pdus: readonly Submit[]): Promise<void> {
     const { bind, link } = this;
-    const { acceptor, log } = this.#options;
+    const { acceptor, counter, log } = this.#options;
     if (!bind) return;
     const { user } = bind;
+    const credential = { username: user.username };
+    counter.call(credential, 'SMPP', pdus.length);
     const refuse = (pdu: Submit, status: number, reason: string) => {
       this.figures.refused++;
       smppServerAnswersTotal.inc({ command: 'submit_sm', status: statusName(status) });
@@ -193,6 +198,7 @@ export class EsmeSession implements Receiver {
     for (const pdu of pdus) {
       const read = readSubmit(pdu, now);
       if ('status' in read) {
+        counter.outcome(credential, 'SMPP', statusName(read.status));
         refuse(pdu, read.status, read.reason);
         continue;
       }
@@ -213,6 +219,7 @@ export class EsmeSession implements Receiver {
         { source: 'SMPP', clientId: user.clientId, user, test: false },
         offered.map(({ offer }) => offer),
       );
+      counter.messages(credential, 'SMPP', outcomes);
       smppServerAnswersTotal.inc(
         { command: 'submit_sm', status: 'ESME_ROK' },
         outcomes.filter((outcome) => 'messageId' in outcome).length,
@@ -238,7 +245,10 @@ export class EsmeSession implements Receiver {
       // one.
       if (error instanceof CommitUnknown) return link.destroy();
       const status = error instanceof DatabaseAway ? STATUS.ESME_RMSGQFUL : STATUS.ESME_RSYSERR;
-      for (const { pdu } of offered) refuse(pdu, status, 'failed');
+      for (const { pdu } of offered) {
+        counter.outcome(credential, 'SMPP', statusName(status));
+        refuse(pdu, status, 'failed');
+      }
     }
   }
 

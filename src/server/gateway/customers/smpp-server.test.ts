@@ -26,6 +26,7 @@ import { claimUnfetched, endUnclaimed, addToOutbox } from '../../core/background
 import { systemScope } from '../../infra/database/scope.ts';
 import { passToNextTarget } from '../incoming/incoming-routing.ts';
 import type { ForwardedIncoming } from '../incoming/incoming-routing.ts';
+import { readUses } from '../../core/software-use/software-use.ts';
 import { listBinds, listRefusals, requestUnbind } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
@@ -612,7 +613,21 @@ describe('deliveries', () => {
           ])
         ).length === 50,
     );
+    for (const destination_addr of ['', '12'])
+      await transmitter.ask(submit(who, { destination_addr }));
     await world.restart();
+    // What the process counted is written when it stops.
+    const uses = await database.run(systemScope(), (tx) => readUses(tx, 'userId', [who.userId]));
+    expect(uses.get(who.userId)).toMatchObject([
+      {
+        source: 'SMPP',
+        acceptedCount: 50,
+        refused: [
+          { code: 'ESME_RINVDSTADR', count: 1 },
+          { code: 'NUMBER_REFUSED', count: 1 },
+        ],
+      },
+    ]);
     const receiver = await bind(who, { command: 'bind_receiver', version: 0x33 });
     await until('all', () => receiver.delivered.length === 50);
     expect(receiver.delivered.map((pdu) => parseReceipt(pdu)?.carrierId).sort()).toEqual(

@@ -17,7 +17,7 @@ import { type BindRefusal, deleteBinds, insertBind, recordRefusal } from './smpp
 import type { BindKind } from './smpp-server.store.ts';
 import { SmppCertificate } from './smpp-certificate.ts';
 import type { SmppServerOptions } from './esme-session.ts';
-import { mostBindsOf } from './bind-permission.ts';
+import { mostBindsOf, REFUSAL_OF } from './bind-permission.ts';
 import { UNBIND_MS, EsmeSession } from './esme-session.ts';
 import { refreshBinds } from './refresh-binds.ts';
 
@@ -41,13 +41,6 @@ const KIND: Record<BindCommand, BindKind> = {
   bind_receiver: 'RECEIVER',
   bind_transceiver: 'TRANSCEIVER',
 };
-
-const REFUSAL_OF = {
-  password: 'WRONG_PASSWORD',
-  disabled: 'NOT_USABLE',
-  address: 'ADDRESS',
-  bind: 'NO_BIND',
-} as const;
 
 export type RunningSmppServer = {
   readonly port: number;
@@ -204,13 +197,14 @@ class SmppServerProcess implements RunningSmppServer {
   }
 
   async #admit(session: EsmeSession, pdu: PduOf<BindCommand>): Promise<void> {
-    const { database, holder, log } = this.#options;
+    const { counter, database, holder, log } = this.#options;
     const { address } = session;
     const kind = KIND[pdu.command];
     const refuse = (status: number, reason: BindRefusal | 'STOPPING') => {
       log.warn({ username: pdu.system_id, address, kind, reason }, 'bind was refused');
       session.refuseBind(pdu, status);
       if (reason === 'STOPPING') return;
+      counter.outcome({ username: pdu.system_id }, 'SMPP', reason);
       database
         .run(systemScope(), (tx) => recordRefusal(tx, pdu.system_id, reason, address))
         .catch((error: unknown) => log.warn({ err: error }, 'refused bind was not recorded'));

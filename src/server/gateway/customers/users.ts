@@ -5,6 +5,7 @@ import type { Parsed } from '../../../contract/endpoint.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import { hashPassword } from '../../core/auth/passwords.ts';
 import { newGatewayPassword, exclusionReason } from '../../core/gateway-users/gateway-users.ts';
+import { readUses } from '../../core/software-use/software-use.ts';
 import {
   deleteUser,
   findConflicts,
@@ -32,13 +33,9 @@ import { filtersNaming, takenHere } from './console-call.ts';
 
 /** Users as the console shows them, with their binds of now. */
 export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<SmppUser[]> {
-  const binds = Map.groupBy(
-    await listBinds(
-      tx,
-      users.map(({ id }) => id),
-    ),
-    ({ userId }) => userId,
-  );
+  const ids = users.map(({ id }) => id);
+  const binds = Map.groupBy(await listBinds(tx, ids), ({ userId }) => userId);
+  const uses = await readUses(tx, 'userId', ids);
   return users.map(
     ({ id, groupEnabled, clientStatus, mtMessagingCred, smppsCred, createdAt, ...user }) => {
       const no = exclusionReason({ ...user, groupEnabled, clientStatus }) ?? null;
@@ -56,6 +53,7 @@ export async function presentUsers(tx: Tx, users: readonly UserRow[]): Promise<S
           refused: Number(bind.refused),
           delivered: Number(bind.delivered),
         })),
+        use: uses.get(id) ?? [],
       };
     },
   );
@@ -77,6 +75,7 @@ export async function presentLogins(tx: Tx, users: readonly UserRow[]): Promise<
       mayBind: smppsCred.authorization.bind,
       limits: limitsOf(mtMessagingCred, smppsCred),
       binds: shown[at]!.binds,
+      use: shown[at]!.use,
       lastRefusal: refusal
         ? {
             reason: refusal.reason,

@@ -148,7 +148,20 @@ export function readNetworks(value: string): string[] | undefined {
 
 /** The HTTP dialects: the default path of each, and the addresses below it. */
 export const HTTP_DIALECTS = {
-  jasmin: { path: '', calls: ['/send', '/rate', '/balance', '/ping', '/metrics'] },
+  jasmin: {
+    path: '',
+    calls: [
+      '/send',
+      '/rate',
+      '/balance',
+      '/ping',
+      '/metrics',
+      '/secure/send',
+      '/secure/sendbatch',
+      '/secure/rate',
+      '/secure/balance',
+    ],
+  },
   kannel: { path: '/cgi-bin/sendsms', calls: [''] },
   africastalking: { path: '/version1', calls: ['/messaging'] },
   sendsms: {

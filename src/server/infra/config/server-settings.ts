@@ -94,7 +94,7 @@ export const SERVER_SETTINGS = {
     default: 'jasmin',
     expected:
       'a list of dialects: give some of jasmin, kannel, africastalking, sendsms, twilio, beem, with commas between, each with a path of its own where it is to be elsewhere, such as jasmin,kannel=/sms/send; or none',
-    help: 'Dialects of HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`), `twilio` (`/2010-04-01/Accounts`), `beem` (`/v1/send`). `name=/path` sets another path, `none` disables all.',
+    help: 'Dialects of HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`, and the REST API below `/secure`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`), `twilio` (`/2010-04-01/Accounts`), `beem` (`/v1/send`). `name=/path` sets another path, `none` disables all.',
   },
   FORMER_GATEWAY_URL: {
     read: readGatewayAddress,

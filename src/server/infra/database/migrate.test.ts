@@ -154,6 +154,8 @@ const RELEASED = {
   '0083_senders_of_operators.sql': '4640e372d2851cf0',
   '0085_opt_out_answers.sql': '896d49b73ca5da75',
   '0086_opt_out_answers_checked.sql': '1e6867da147fa7e9',
+  '0087_software_use.sql': 'eec2aa6637610122',
+  '0088_link_drops.sql': '1f0d4dfb92a1c4b0',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

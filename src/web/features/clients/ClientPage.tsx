@@ -1,3 +1,4 @@
+import TrafficIcon from '@mui/icons-material/SwapVertOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -76,7 +77,20 @@ export function ClientPage() {
   const actions = actionsOf(client);
   const shown = actions.filter(({ key }) => key !== 'edit' && !IN_MENU.includes(key));
   const edit = actions.find(({ key }) => key === 'edit');
-  const rest = actions.filter(({ key }) => IN_MENU.includes(key));
+  const operates = reachOf(me.clientAccessLevel, 'gateway') !== undefined;
+  const rest = [
+    ...(operates
+      ? [
+          {
+            key: 'traffic',
+            label: t('softwareUse.title'),
+            icon: <TrafficIcon />,
+            to: `/dashboard/jasmin/software-traffic?client=${encodeURIComponent(clientId)}`,
+          },
+        ]
+      : []),
+    ...actions.filter(({ key }) => IN_MENU.includes(key)),
+  ];
   const hasLimits = client.requiresCampaignApproval !== undefined;
   const has = {
     overview: true,

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayUsers, type SmppBind, type SmppUser } from '../../../contract/api/gateway-users.ts';
 import { useMe, useSend } from '../../parts/queries.ts';
+import { TrafficLines } from '../../parts/TrafficLines.tsx';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
@@ -90,6 +91,12 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
             </Table>
           </SideScroll>
         )}
+        <Typography variant="subtitle2" component="h3" sx={{ mt: 4 }}>
+          {t('softwareUse.day')}
+        </Typography>
+        <Typography variant="body2" component="div">
+          <TrafficLines use={user.use} />
+        </Typography>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" variant="outlined" autoFocus onClick={onClose}>

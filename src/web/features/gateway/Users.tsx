@@ -1,5 +1,6 @@
 import UserIcon from '@mui/icons-material/ManageAccountsOutlined';
 import Button from '@mui/material/Button';
+import { Link } from 'react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayUsers, type SmppUser } from '../../../contract/api/gateway-users.ts';
@@ -67,6 +68,14 @@ export function Users() {
       purpose={t('gateway.users.purpose')}
       actions={
         <>
+          <Button
+            component={Link}
+            to="/dashboard/jasmin/software-traffic"
+            variant="outlined"
+            color="inherit"
+          >
+            {t('softwareUse.title')}
+          </Button>
           {rectify}
           {create}
         </>

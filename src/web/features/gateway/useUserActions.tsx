@@ -4,6 +4,7 @@ import BindsIcon from '@mui/icons-material/CableOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import EnableIcon from '@mui/icons-material/CheckCircleOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
+import TrafficIcon from '@mui/icons-material/SwapVertOutlined';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayGroups } from '../../../contract/api/gateway-groups.ts';
@@ -56,7 +57,13 @@ export function useUserActions(opens: {
       icon: <BindsIcon />,
       act: () => opens.binds(user),
     };
-    if (me.impersonated) return [binds];
+    const traffic: RowAction = {
+      key: 'traffic',
+      label: t('softwareUse.title'),
+      icon: <TrafficIcon />,
+      to: `/dashboard/jasmin/software-traffic?client=${encodeURIComponent(user.clientId)}`,
+    };
+    if (me.impersonated) return [binds, traffic];
     return [
       {
         key: 'edit',
@@ -65,6 +72,7 @@ export function useUserActions(opens: {
         act: () => opens.edit(user),
       },
       binds,
+      traffic,
       {
         key: 'reset',
         label: t('gateway.users.reset'),

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
 import { readsApiDocumentation, reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { useTrafficWords } from '../../parts/useTrafficWords.ts';
 import { useHost } from '../../api/host.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
@@ -129,6 +130,7 @@ export function ApiKeys() {
 
 function useColumns(): Column<ApiKey>[] {
   const { t } = useTranslation();
+  const { line } = useTrafficWords();
   return [
     {
       key: 'prefix',
@@ -152,7 +154,7 @@ function useColumns(): Column<ApiKey>[] {
       key: 'scopes',
       label: t('settings.keys.scopes'),
       from: 900,
-      width: 30,
+      width: 22,
       cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
     },
     {
@@ -197,11 +199,26 @@ function useColumns(): Column<ApiKey>[] {
         lastUseTimestamp === null ? t('list.never') : <Time at={lastUseTimestamp} />,
     },
     {
+      key: 'traffic',
+      label: t('softwareUse.day'),
+      from: 760,
+      width: 22,
+      onPhone: true,
+      cell: ({ use }) => {
+        const text = use ? line(use) : t('softwareUse.none');
+        return (
+          <Tooltip describeChild title={text}>
+            <span>{text}</span>
+          </Tooltip>
+        );
+      },
+      value: ({ use }) => (use ? line(use) : ''),
+    },
+    {
       key: 'created',
       label: t('settings.keys.created'),
       figure: true,
-      from: 700,
-      onPhone: true,
+      from: 1240,
       cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
     },
   ];

@@ -9,6 +9,7 @@ import type { GatewayLogin } from '../../../contract/api/gateway-users.ts';
 import { bindExample } from '../../../contract/shared/bind-example.ts';
 import { accountSidOf } from '../../../contract/shared/http-dialects.ts';
 import { useSend } from '../../parts/queries.ts';
+import { TrafficLines } from '../../parts/TrafficLines.tsx';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
@@ -65,6 +66,7 @@ export function GatewayLoginCard(props: Props) {
         borderTop: `1px solid ${theme.vars?.palette.divider}`,
         pt: 4,
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 3,
         justifyItems: 'start',
       })}
@@ -75,6 +77,7 @@ export function GatewayLoginCard(props: Props) {
           hasAccountSid ? copied(t('settings.creds.accountSid'), accountSidOf(systemId)) : null,
           [t('settings.creds.state'), state],
           [t('settings.creds.limits'), <LoginLimits key="limits" login={login} />],
+          [t('softwareUse.day'), <TrafficLines key="traffic" use={login.use} />],
           !login.mayBind
             ? null
             : [

@@ -42,6 +42,8 @@ export const monitoring = {
       hour: 'Submitted in the last hour: {{value}}',
       window: 'Window: {{used}} of {{size}} in use',
       queue: 'Queue {{value}}',
+      drops_one: '{{value}} drop in an hour',
+      drops_other: '{{value}} drops in an hour',
       receipts: 'Receipts {{value}}',
       incoming: 'Incoming messages',
       more_one: '{{value}} more connector',

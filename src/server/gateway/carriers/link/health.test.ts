@@ -47,3 +47,11 @@ test('a link that loses its bind is down since then', () => {
   at(101, 'CLOSED');
   expect(since()).toBe(100);
 });
+
+test('a bound link that is lost counts as a drop; one that never bound or is stopped does not', () => {
+  const { at, health } = openHealth();
+  at(10, 'CONNECTING', 'BINDING', 'BOUND', 'CLOSED', 'CONNECTING', 'BOUND', 'CLOSED');
+  at(20, 'CONNECTING', 'BINDING', 'CLOSED', 'CONNECTING', 'BOUND', 'UNBINDING', 'CLOSED');
+  expect(health.takeTallies().drops).toBe(2);
+  expect(health.takeTallies().drops).toBe(0);
+});

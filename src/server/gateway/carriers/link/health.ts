@@ -34,6 +34,8 @@ export class LinkHealth {
     // Attempts to bind do not begin anew to be down: it counts from the last bind, or the first try.
     if (state === 'BOUND' || this.#state === 'BOUND') this.#since = this.#clock.date();
     if (state === 'CONNECTING') this.#tries++;
+    // One that is stopped goes through UNBINDING.
+    if (this.#state === 'BOUND' && state === 'CLOSED') this.#tallies.drops++;
     this.#state = state;
   }
 

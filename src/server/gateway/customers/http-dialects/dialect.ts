@@ -6,10 +6,12 @@ import type { MessageCallback, UrlCallback } from '../../../core/dispatch/events
 import type { GatewayAuthenticator } from '../../../core/gateway-users/gateway-users.ts';
 import type { UserRow } from '../../../core/gateway-users/gateway-users.store.ts';
 import { getBalances } from '../../../core/ledger/ledger.ts';
+import type { SoftwareCounter } from '../../../core/software-use/software-use.ts';
 import type { Database } from '../../../infra/database/db.ts';
 import { systemScope } from '../../../infra/database/scope.ts';
 import { dialectAnswersTotal } from '../../../infra/instruments.ts';
 import type { Log } from '../../../infra/log.ts';
+import { REFUSAL_OF } from '../bind-permission.ts';
 import { Parameters, readBasic, readParameters } from './parameters.rules.ts';
 
 export type HttpDialectContext = {
@@ -22,6 +24,8 @@ export type HttpDialectContext = {
   /** Works as `tuma_gateway`: messages are cancelled by it. */
   gatewayDatabase: Database;
   log: Log;
+  /** Counts calls and messages by user. */
+  counter: SoftwareCounter;
   /** Callers with this bearer token read metrics; without one the local machine does. */
   metricsToken?: string | undefined;
 };
@@ -46,15 +50,19 @@ export const GET_AND_POST = ['GET', 'POST'] as const;
 /** Makes the function that adds routes to `app` and turns faults into answers of the dialect. */
 export function routeAdder(
   app: FastifyInstance,
-  { log, dialect }: Pick<HttpDialectContext, 'log' | 'dialect'>,
+  { log, dialect, counter }: Pick<HttpDialectContext, 'log' | 'dialect' | 'counter'>,
 ): AddRoute {
   return (methods, url, serve, answers) => {
     app.route({
       method: [...methods],
       url,
       exposeHeadRoute: false,
-      handler: async (request, reply) => sendAnswer(reply, await serve(request)),
-      errorHandler: (error: { statusCode?: number }, _request, reply) => {
+      handler: async (request, reply) => {
+        const answer = await serve(request);
+        countRefusedCall(counter, request, answer.status);
+        return sendAnswer(reply, answer);
+      },
+      errorHandler: (error: { statusCode?: number }, request, reply) => {
         const isOurs = !(
           error.statusCode !== undefined &&
           error.statusCode >= 400 &&
@@ -63,6 +71,7 @@ export function routeAdder(
         const status = isOurs ? (answers.status ?? 500) : error.statusCode!;
         if (isOurs) {
           dialectAnswersTotal.inc({ dialect, outcome: 'FAULT' });
+          countRefusedCall(counter, request, 500);
           log.error({ err: error, path: url }, 'request of a customer failed');
         }
         return sendAnswer(reply, {
@@ -80,6 +89,22 @@ function sendAnswer(reply: FastifyReply, { status, type, text }: Answer): Fastif
   return reply.code(status).header('content-type', type).send(Buffer.from(text));
 }
 
+/** The users of requests that were let in. */
+const callers = new WeakMap<FastifyRequest, UserRow>();
+/** Those whose messages were offered, which are counted one by one. Each request has a row of its own. */
+const offering = new WeakSet<UserRow>();
+
+/** Counts a call that was refused before its messages were offered. */
+function countRefusedCall(counter: SoftwareCounter, request: FastifyRequest, status: number): void {
+  const user = callers.get(request);
+  if (!user || status < 400 || offering.has(user)) return;
+  const { username } = user;
+  counter.outcome({ username }, 'HTTP', CODES[status] ?? (status < 500 ? 'BAD_INPUT' : 'INTERNAL'));
+}
+
+/** The product's own codes of what the dialects answer by a status alone. */
+const CODES: Readonly<Record<number, string>> = { 403: 'USER_MAY_NOT', 404: 'NOT_FOUND' };
+
 /** @returns undefined for a refused user: the reason is logged and never returned to the caller */
 export async function admitUser(
   context: HttpDialectContext,
@@ -90,9 +115,14 @@ export async function admitUser(
   const admission = /^[A-Za-z0-9_-]{1,15}$/.test(username)
     ? await context.users.admit({ username, password, address: request.ip, source: 'HTTP' })
     : undefined;
-  if (admission && 'user' in admission) return admission.user;
+  if (admission && !callers.has(request)) context.counter.call({ username }, 'HTTP');
+  if (admission && 'user' in admission) {
+    callers.set(request, admission.user);
+    return admission.user;
+  }
   dialectAnswersTotal.inc({ dialect: context.dialect, outcome: 'UNAUTHENTICATED' });
   if (!admission) return undefined;
+  context.counter.outcome({ username }, 'HTTP', REFUSAL_OF[admission.refused]);
   context.log.info(
     { username, address: request.ip, refused: admission.refused },
     'gateway user was not let in',
@@ -105,7 +135,9 @@ export async function acceptMessages(
   user: UserRow,
   offers: readonly MessageRequest[],
 ): Promise<Outcome[]> {
+  offering.add(user);
   const outcomes = await context.acceptor.accept(toSubmitter(user), offers);
+  context.counter.messages({ username: user.username }, 'HTTP', outcomes);
   for (const each of outcomes)
     dialectAnswersTotal.inc({
       dialect: context.dialect,

@@ -2,11 +2,11 @@
  * Calls customers' servers with receipts: a limited number at a time to one host, and few waiting for one
  * that is slow, so that it does not hold up the others.
  */
-import type { Receipt, UrlCallback } from '../../../core/dispatch/events.ts';
 import { OutboundFailure } from '../../../infra/http/outbound.ts';
 import type { Outbound } from '../../../infra/http/outbound.ts';
 import type { Log } from '../../../infra/log.ts';
-import { isTaken, receiptRequest } from './receipts.rules.ts';
+import { addressOf, isTaken, reportRequest } from './receipts.rules.ts';
+import type { Report } from './receipts.rules.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Requests to one host at a time. */
@@ -58,8 +58,8 @@ export class ReceiptCaller {
    * Calls when it is the host's turn.
    * @param attempts with this one
    */
-  async call(receipt: Receipt<UrlCallback>, attempts: number): Promise<CallOutcome> {
-    const name = hostOf(receipt.callback.url);
+  async call(receipt: Report, attempts: number): Promise<CallOutcome> {
+    const name = hostOf(addressOf(receipt));
     const host = this.#hosts.get(name) ?? { open: 0, waiting: [], slowUntil: 0 };
     this.#hosts.set(name, host);
     if (isSlow(host) && host.waiting.length >= WAITING_FOR_SLOW)
@@ -99,17 +99,16 @@ export class ReceiptCaller {
     else if (--host.open === 0 && !isSlow(host)) this.#hosts.delete(name);
   }
 
-  async #whyRefused(
-    { event, callback }: Receipt<UrlCallback>,
-    attempts: number,
-  ): Promise<string | null> {
+  async #whyRefused(report: Report, attempts: number): Promise<string | null> {
     const { outbound, log, allowPrivate } = this.#options;
-    const request = receiptRequest(callback, event, attempts);
+    const request = reportRequest(report, attempts);
     if (!request) return null;
+    const dialect = 'batch' in report ? 'BATCH' : report.callback.dialect;
     const facts = {
-      messageId: event.messageId,
-      status: event.status,
-      dialect: callback.dialect,
+      ...('batch' in report
+        ? { batchId: report.batch.batchId, status: report.batch.status }
+        : { messageId: report.event.messageId, status: report.event.status }),
+      dialect,
       attempts,
     };
     try {
@@ -118,7 +117,7 @@ export class ReceiptCaller {
         timeoutMs: TIMEOUT_MS,
         allowPrivate: allowPrivate(request.url),
       });
-      if (isTaken(callback.dialect, answer)) {
+      if (isTaken(dialect, answer)) {
         log.debug(facts, 'receipt was taken');
         return null;
       }

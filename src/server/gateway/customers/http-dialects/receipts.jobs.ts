@@ -1,7 +1,6 @@
 /** The worker's receipts to customers' servers: those that wait in the outbox. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../infra/database/db.ts';
-import type { Receipt, UrlCallback } from '../../../core/dispatch/events.ts';
 import { startPoller } from '../../../core/background/poller.ts';
 import {
   claimOutgoing,
@@ -12,6 +11,7 @@ import {
 import { systemScope } from '../../../infra/database/scope.ts';
 import { FIRST_WAIT_SECONDS, ReceiptCaller } from './receipt-caller.ts';
 import type { ReceiptCallerOptions } from './receipt-caller.ts';
+import type { Report } from './receipts.rules.ts';
 import { together } from './together.ts';
 
 const AT_ONCE = 400;
@@ -51,7 +51,7 @@ export function startReceipts(at: ReceiptCallerOptions & { database: Database })
       };
     },
     async handle({ id, attempts, payload }) {
-      const called = await caller.call(payload as Receipt<UrlCallback>, attempts); // this kind's payload
+      const called = await caller.call(payload as Report, attempts); // this kind's payload
       switch (called.outcome) {
         case 'taken':
           return end(id);

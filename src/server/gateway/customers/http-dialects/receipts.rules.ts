@@ -1,6 +1,11 @@
 /** A receipt as a request to a customer's server, in the words of the dialect that its message came in by. */
 import type { MessageStatus } from '../../../../contract/api/messages.ts';
-import type { MessageEvent, UrlCallback } from '../../../core/dispatch/events.ts';
+import type {
+  BatchReport,
+  MessageEvent,
+  Receipt,
+  UrlCallback,
+} from '../../../core/dispatch/events.ts';
 import { reportOf as beemReportOf } from './beem.rules.ts';
 import { reportOf } from './sendsms.rules.ts';
 import { errorCodeOf, statusOf } from './twilio-answers.rules.ts';
@@ -30,6 +35,26 @@ const STAT: Readonly<Record<MessageStatus, string>> = {
   CANCELLED: 'DELETED',
   UNKNOWN: 'UNKNOWN',
 };
+
+/** A report to an address: of a message's event, or of a message of a batch. */
+export type Report = Receipt<UrlCallback> | BatchReport;
+
+export const addressOf = (report: Report): string =>
+  'batch' in report ? report.url : report.callback.url;
+
+/** Makes the request of a report. @param attempt from 1 */
+export function reportRequest(report: Report, attempt: number): ReceiptRequest | undefined {
+  return 'batch' in report
+    ? { method: 'GET', url: withQuery(report.url, report.batch), headers: {} }
+    : receiptRequest(report.callback, report.event, attempt);
+}
+
+/** An address with parameters added to its own. */
+function withQuery(url: string, parameters: Record<string, string>): string {
+  const added = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) added.searchParams.append(name, value);
+  return added.href;
+}
 
 /**
  * Makes the request that reports an event; undefined where the dialect has no word for it, or the
@@ -82,9 +107,9 @@ export function receiptRequest(
   }
 }
 
-/** Returns whether an answer acknowledges a receipt. */
+/** Returns whether an answer acknowledges a receipt; `BATCH` is a report of Jasmin's REST API. */
 export function isTaken(
-  dialect: UrlCallback['dialect'],
+  dialect: UrlCallback['dialect'] | 'BATCH',
   { status, body }: { status: number; body: string },
 ): boolean {
   return (

@@ -80,7 +80,11 @@ async function send(
     ? await context.database.run(systemScope(), (tx) => getTimezone(tx, user.clientId))
     : 'UTC';
   const parsed = sendsms.readSend(parameters, new Date(), timezone);
-  if ('status' in parsed) return parsed;
+  if ('status' in parsed) {
+    // Its answers have status 200 whatever they say.
+    context.counter.outcome({ username: user.username }, 'HTTP', 'BAD_INPUT');
+    return parsed;
+  }
   const callback = callbackOfUser(user, 'SENDSMS');
   const outcomes = await acceptMessages(
     context,

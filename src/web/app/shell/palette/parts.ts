@@ -3,6 +3,7 @@ import { addressOf, SCREENS } from '../../screens.tsx';
 
 /** Screens that the menu does not list, by path: their names, and those of the screens that lead to them. */
 const PARTS = {
+  'jasmin/software-traffic': ['softwareUse.title', 'menu.gatewayUsers'],
   'jasmin/versions': ['gateway.versions.title', 'menu.gateway'],
   'jasmin/import': ['gateway.import.title', 'menu.gateway'],
   contacts: ['contacts.tabs.contacts', 'menu.contacts'],

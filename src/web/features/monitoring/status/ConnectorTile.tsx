@@ -29,6 +29,10 @@ export function ConnectorTile({ connector, now }: { connector: Connector; now: n
   const { cid, kind, level, minutes, queueLength, receiptShare, submittedPerSecond } = connector;
   const hasLink = kind !== 'HTTP';
   const tone = TONES[level];
+  const drops =
+    connector.drops > 0
+      ? t('monitoring.tile.drops', { count: connector.drops, value: number(connector.drops) })
+      : '';
   return (
     <Box
       component="li"
@@ -103,13 +107,14 @@ export function ConnectorTile({ connector, now }: { connector: Connector; now: n
           <Quiet>{t('monitoring.tile.incoming')}</Quiet>
         )}
       </Box>
-      <LastError connector={connector} />
+      <LastError connector={connector} drops={drops} />
       {hasLink && connector.lastError === null && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 'auto' }}>
-          {t('monitoring.tile.window', {
-            used: number(connector.inWindow),
-            size: number(connector.windowSize),
-          })}
+          {drops ||
+            t('monitoring.tile.window', {
+              used: number(connector.inWindow),
+              size: number(connector.windowSize),
+            })}
         </Typography>
       )}
     </Box>
@@ -199,8 +204,14 @@ function Quiet({ children }: { children: ReactNode }) {
   );
 }
 
-/** The last error in one line, with the carrier's own words on hover. */
-function LastError({ connector: { lastError, level } }: { connector: Connector }) {
+/** How often the link was lost, and the last error, in one line, with the carrier's own words on hover. */
+function LastError({
+  connector: { lastError, level },
+  drops,
+}: {
+  connector: Connector;
+  drops: string;
+}) {
   const shortWhy = useShortWhy();
   if (lastError === null) return null;
   return (
@@ -220,7 +231,7 @@ function LastError({ connector: { lastError, level } }: { connector: Connector }
               : theme.vars?.palette.text.secondary,
         })}
       >
-        {shortWhy(lastError)}
+        {[drops, shortWhy(lastError)].filter(Boolean).join(' · ')}
       </Typography>
     </Tooltip>
   );

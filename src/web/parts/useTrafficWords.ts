@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { SoftwareUse } from '../../contract/api/software-use.ts';
+import { useFormat } from '../ui/figures.tsx';
+
+/** The traffic of a credential in words. */
+export function useTrafficWords() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  /** The refusals by code, the most frequent first, such as "NO_UNITS 12, OPTED_OUT 3". */
+  const codes = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
+    refused.map(({ code, count }) => `${code} ${number(count)}`).join(', ');
+  const refusedCount = ({ refused }: Pick<SoftwareUse, 'refused'>) =>
+    refused.reduce((sum, { count }) => sum + count, 0);
+  return {
+    codes,
+    refusedCount,
+    /** One line: accepted, refused by code, calls a minute. */
+    line(use: SoftwareUse): string {
+      const { acceptedCount, callsPerMinute } = use;
+      const count = refusedCount(use);
+      const refused = t('softwareUse.refusedOf', { value: number(count) });
+      return [
+        t('softwareUse.acceptedOf', { value: number(acceptedCount) }),
+        count > 0 ? `${refused} (${codes(use)})` : refused,
+        callsPerMinute > 0 &&
+          t('softwareUse.perMinuteOf', { count: callsPerMinute, value: number(callsPerMinute) }),
+      ]
+        .filter(Boolean)
+        .join(', ');
+    },
+  };
+}
