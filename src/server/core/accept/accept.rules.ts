@@ -157,6 +157,10 @@ function draftMessage(
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
   const velocity = velocityNow(guard, now);
+  const standsInFor =
+    sender === named
+      ? undefined
+      : { sender: named.sender, isPromotional: named.kind !== 'TRANSACTIONAL' };
   return {
     routing,
     ...(velocity && { velocity }),
@@ -165,13 +169,11 @@ function draftMessage(
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
     unapproved:
-      request.code || request.confirmsOptOut
+      request.code || request.confirmsOptOut === 'PLATFORM_TEXT'
         ? null
         : findUnapproved(readable(request), sender, client, approval, approvedTexts),
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
-    ...(sender !== named && {
-      standsInFor: { sender: named.sender, isPromotional: named.kind !== 'TRANSACTIONAL' },
-    }),
+    ...(standsInFor && { standsInFor }),
     ...(sender.kind === 'PROMOTIONAL' &&
       !request.confirmsOptOut &&
       content.payload === null &&
@@ -204,6 +206,7 @@ function draftMessage(
         ...(request.tlvs && request.tlvs.length > 0 && { tlvs: request.tlvs }),
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
+        ...(standsInFor && { standsInFor }),
       },
       gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,

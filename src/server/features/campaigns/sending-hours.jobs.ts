@@ -51,7 +51,7 @@ async function pauseOutsideHours(
   await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
 }
 
-/** The hours of a campaign's sender ID and of its stand-in, as at its start. */
+/** The hours of a campaign's sender ID and of its stand-ins, as at its start. */
 async function loadHoursOf(tx: Tx, id: string): Promise<SendingWindow[]> {
   const campaign = await findCampaign(tx, scope, id);
   return campaign ? loadHours(tx, campaign, await loadSender(tx, campaign)) : [];
@@ -92,7 +92,7 @@ async function resume(tx: Tx, id: string, messenger: Messenger | undefined): Pro
     case 'PAUSED':
       await pause(tx, campaign, decision);
       await addEvent(tx, campaign, 'PAUSED', null, decision.reason);
-      if (messenger)
+      if (messenger && decision.reason === 'DAILY_LIMIT')
         await notifyOwner(tx, messenger, campaign, (words) => ({
           kind: 'CAMPAIGN_DAILY_LIMIT',
           ...words,
@@ -100,7 +100,10 @@ async function resume(tx: Tx, id: string, messenger: Messenger | undefined): Pro
       return;
     default: {
       await applyResume(tx, facts, decision, {});
-      const reason = campaign.reason === 'RESTORED' ? 'RESTORED' : 'WINDOW';
+      const reason =
+        campaign.reason === 'RESTORED' || campaign.reason === 'NEW_ACCOUNT_LIMIT'
+          ? campaign.reason
+          : 'WINDOW';
       await addEvent(tx, campaign, 'RESUMED', null, reason);
     }
   }

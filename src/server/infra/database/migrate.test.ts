@@ -156,6 +156,8 @@ const RELEASED = {
   '0086_opt_out_answers_checked.sql': '1e6867da147fa7e9',
   '0087_software_use.sql': 'eec2aa6637610122',
   '0088_link_drops.sql': '1f0d4dfb92a1c4b0',
+  '0090_stand_ins_by_country.sql': '8dcac08f4bf7ad6f',
+  '0091_own_answers.sql': '7cc7eb47f092997f',
 };
 
 test('every migration is listed here, and a released one never changes', () => {
