@@ -56,7 +56,18 @@ export function PlainList<C extends ElementType = 'ul'>({ gap = 3, ...box }: Sha
   );
 }
 
-/** A part that scrolls sideways where it is wider than the screen. */
-export function SideScroll<C extends ElementType = 'div'>(box: BoxProps<C, { component?: C }>) {
-  return <Box {...(box as BoxProps)} sx={{ overflowX: 'auto' }} />;
+/**
+ * A part that scrolls sideways where it is wider than the screen.
+ * @param isContainer lets its columns hide by its own width
+ */
+export function SideScroll<C extends ElementType = 'div'>({
+  isContainer = false,
+  ...box
+}: BoxProps<C, { component?: C }> & { isContainer?: boolean }) {
+  return (
+    <Box
+      {...(box as BoxProps)}
+      sx={{ overflowX: 'auto', ...(isContainer && { containerType: 'inline-size' }) }}
+    />
+  );
 }

@@ -90,7 +90,12 @@ export async function tryAll(
   };
   const forget = (at: number) => {
     acceptors[at] = openAcceptor({ database: pools[at]! });
-    doors.rest[at] = restMessageRoutes({ database, tokens, acceptor: acceptors[at]! });
+    doors.rest[at] = restMessageRoutes({
+      database,
+      tokens,
+      acceptor: acceptors[at]!,
+      counter,
+    });
   };
   const attempts: Attempt[] = [];
   const run = async (seed: number) => {

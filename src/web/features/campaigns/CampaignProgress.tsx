@@ -125,15 +125,16 @@ function Flow({ progress }: { progress: Progress }) {
   );
 }
 
-/** A phone has room for a network, its messages and how many of them arrived. */
-const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const;
+/** A narrow card has room for a network, its messages and how many of them arrived; a wide one for all. */
+const MIDDLE_ONLY = { '@container (max-width: 479.95px)': { display: 'none' } } as const;
+const WIDE_ONLY = { '@container (max-width: 699.95px)': { display: 'none' } } as const;
 
 function Networks({ progress }: { progress: Progress }) {
   const { t } = useTranslation();
   const { country, number } = useFormat();
   return (
     <Section title={t('progress.byNetwork')} flush>
-      <SideScroll tabIndex={0} role="region" aria-label={t('progress.byNetwork')}>
+      <SideScroll isContainer tabIndex={0} role="region" aria-label={t('progress.byNetwork')}>
         <Table aria-label={t('progress.byNetwork')}>
           <TableHead>
             <TableRow>
@@ -142,16 +143,16 @@ function Networks({ progress }: { progress: Progress }) {
               <TableCell align="right" sx={WIDE_ONLY}>
                 {t('progress.submitted')}
               </TableCell>
-              <TableCell align="right" sx={WIDE_ONLY}>
+              <TableCell align="right" sx={MIDDLE_ONLY}>
                 {t('progress.delivered')}
               </TableCell>
               <TableCell align="right" sx={WIDE_ONLY}>
                 {t('progress.failed')}
               </TableCell>
-              <TableCell align="right">{t('progress.rate')}</TableCell>
               <TableCell align="right" sx={WIDE_ONLY}>
                 {t('campaigns.units')}
               </TableCell>
+              <TableCell align="right">{t('progress.rate')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -167,17 +168,17 @@ function Networks({ progress }: { progress: Progress }) {
                 <TableCell align="right" sx={WIDE_ONLY}>
                   {number(share.submitted)}
                 </TableCell>
-                <TableCell align="right" sx={WIDE_ONLY}>
+                <TableCell align="right" sx={MIDDLE_ONLY}>
                   {number(share.delivered)}
                 </TableCell>
                 <TableCell align="right" sx={WIDE_ONLY}>
                   {number(share.undeliverable + share.rejected + share.expired + share.failed)}
                 </TableCell>
-                <TableCell align="right">
-                  <DeliveredBar share={share} />
-                </TableCell>
                 <TableCell align="right" sx={WIDE_ONLY}>
                   {number(share.units)}
+                </TableCell>
+                <TableCell align="right">
+                  <DeliveredBar share={share} />
                 </TableCell>
               </TableRow>
             ))}
@@ -201,7 +202,8 @@ function DeliveredBar({ share: { delivered, messages } }: { share: NetworkCourse
         component="span"
         aria-hidden="true"
         sx={(theme) => ({
-          display: { xs: 'none', sm: 'inline-block' },
+          ...MIDDLE_ONLY,
+          flex: '0 1 96px',
           width: 96,
           height: 6,
           borderRadius: '3px',

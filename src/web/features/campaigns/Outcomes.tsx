@@ -21,6 +21,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { counts, recipientCount: total } = campaign;
   // A campaign that has ended waits for nothing.
   const always = ALWAYS.filter((outcome) => outcome !== 'queued' || campaign.endTimestamp === null);
+  const shown = OUTCOMES.filter(({ outcome }) => counts[outcome] > 0 || always.includes(outcome));
   const readable =
     reachOf(me.clientAccessLevel, 'messaging.read') !== undefined &&
     campaign.startTimestamp !== null;
@@ -55,21 +56,13 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
         )}
       </Box>
       <OutcomeBar counts={counts} total={total} label={label} height={16} />
-      <Box
-        component="ul"
-        aria-label={t('campaigns.outcomeTable')}
-        sx={{
-          m: 0,
-          mt: 4,
-          p: 0,
-          listStyle: 'none',
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
-        }}
-      >
-        {OUTCOMES.filter(({ outcome }) => counts[outcome] > 0 || always.includes(outcome)).map(
-          ({ outcome, tone }) => (
+      <Box sx={{ containerType: 'inline-size', mt: 4 }}>
+        <Box
+          component="ul"
+          aria-label={t('campaigns.outcomeTable')}
+          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, ...rowsOf(shown.length) }}
+        >
+          {shown.map(({ outcome, tone }) => (
             <Box component="li" key={outcome} sx={{ minWidth: 0 }}>
               <Tile
                 outcome={outcome}
@@ -82,11 +75,33 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
                   })}
               />
             </Box>
-          ),
-        )}
+          ))}
+        </Box>
       </Box>
     </Section>
   );
+}
+
+const TILE = 124;
+
+/** All tiles in one row, or in two rows of about as many, or two in a row: none has a gap beside it. */
+function rowsOf(count: number) {
+  const half = Math.ceil(count / 2);
+  const last = (columns: number) => ({
+    '& > :last-child': { gridColumn: `span ${1 + ((columns - (count % columns)) % columns)}` },
+  });
+  const across = (columns: number) => ({
+    [`@container (min-width: ${columns * TILE}px)`]: {
+      gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      ...last(columns),
+    },
+  });
+  return {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    ...last(2),
+    ...(half > 2 && across(half)),
+    ...across(count),
+  };
 }
 
 /** Messages of one outcome; a link to them where there are any and the reader may see them. */

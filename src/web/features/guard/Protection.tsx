@@ -1,4 +1,5 @@
 import ProtectIcon from '@mui/icons-material/ShieldOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,6 +8,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -17,7 +19,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
-import { Time, useFormat } from '../../ui/figures.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Rows, SideScroll } from '../../ui/layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -53,13 +55,16 @@ export function Protection() {
         )
       }
     >
-      <Rows gap={5}>
+      <Rows isFluid>
         <OwnRules />
         {reachOf(me.clientAccessLevel, 'messaging.read') !== undefined && <Refusals />}
       </Rows>
     </SettingsFrame>
   );
 }
+
+// A phone has room for the rule; who set it matters less.
+const WIDE_ONLY = { '@container (max-width: 519.95px)': { display: 'none' } } as const;
 
 function OwnRules() {
   const { t } = useTranslation();
@@ -92,28 +97,28 @@ function OwnRules() {
           <Skeleton variant="rounded" height={160} sx={{ m: 5 }} />
         )
       ) : (
-        <SideScroll tabIndex={0} role="region" aria-label={t('guard.rules')}>
+        <SideScroll isContainer tabIndex={0} role="region" aria-label={t('guard.rules')}>
           <Table aria-label={t('guard.rules')}>
             <TableHead>
               <TableRow>
                 <TableCell>{t('guard.kind')}</TableCell>
                 <TableCell>{t('guard.rule')}</TableCell>
-                <TableCell>{t('guard.setBy')}</TableCell>
+                <TableCell sx={WIDE_ONLY}>{t('guard.setBy')}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>
               {countries.length === 0 && (
                 <TableRow>
                   <TableCell sx={{ fontWeight: 550 }}>{t('guard.kinds.COUNTRIES')}</TableCell>
-                  <TableCell sx={{ minWidth: 220 }}>{t('guard.anyCountry')}</TableCell>
-                  <TableCell>{t('guard.platform')}</TableCell>
+                  <TableCell sx={{ minWidth: 180 }}>{t('guard.anyCountry')}</TableCell>
+                  <TableCell sx={WIDE_ONLY}>{t('guard.platform')}</TableCell>
                 </TableRow>
               )}
               {query.data.rules.map((rule) => (
                 <TableRow key={rule.ruleId}>
                   <TableCell sx={{ fontWeight: 550 }}>{t(`guard.kinds.${rule.kind}`)}</TableCell>
-                  <TableCell sx={{ minWidth: 220 }}>{words(rule)}</TableCell>
-                  <TableCell>
+                  <TableCell sx={{ minWidth: 180 }}>{words(rule)}</TableCell>
+                  <TableCell sx={WIDE_ONLY}>
                     {t(rule.clientId === null ? 'guard.platform' : 'guard.account')}
                   </TableCell>
                 </TableRow>
@@ -161,7 +166,7 @@ function Refusals() {
       key: 'prefix',
       label: t('guard.prefix'),
       from: 560,
-      cell: ({ prefix }) => t('guard.begins', { prefix }),
+      cell: ({ prefix }) => (prefix === '' ? DASH : t('guard.begins', { prefix })),
     },
     {
       key: 'refused',
@@ -180,21 +185,26 @@ function Refusals() {
     },
   ];
   return (
-    <DataTable
-      label={t('guard.refusals')}
-      query={query}
-      rowsOf={(page) => page.refusals}
-      keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
-      list={list}
-      filters={[]}
-      nameLabel={t('guard.day')}
-      nameWidth={12}
-      nameFigure
-      name={({ day }) => ({ text: day })}
-      columns={columns}
-      empty={
-        <EmptyState icon={<ProtectIcon />} title={t('guard.empty')} text={t('guard.emptyText')} />
-      }
-    />
+    <Box component="section">
+      <Typography variant="h2" sx={{ mb: 3 }}>
+        {t('guard.refusals')}
+      </Typography>
+      <DataTable
+        label={t('guard.refusals')}
+        query={query}
+        rowsOf={(page) => page.refusals}
+        keyOf={({ clientId, ruleId, day }) => `${clientId} ${ruleId} ${day}`}
+        list={list}
+        filters={[]}
+        nameLabel={t('guard.day')}
+        nameWidth={12}
+        nameFigure
+        name={({ day }) => ({ text: day })}
+        columns={columns}
+        empty={
+          <EmptyState icon={<ProtectIcon />} title={t('guard.empty')} text={t('guard.emptyText')} />
+        }
+      />
+    </Box>
   );
 }

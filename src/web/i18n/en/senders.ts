@@ -172,6 +172,7 @@ export const senders = {
       stateFilter: 'State with an operator',
       text: 'An operator that is not listed accepts the name.',
       none: 'Every operator accepts the name.',
+      undecided: 'No operator has decided about the name yet.',
       states: {
         NOT_SUBMITTED: 'Not submitted',
         PENDING: 'Submitted',
@@ -183,7 +184,7 @@ export const senders = {
       late: 'Late',
       sentAs: 'Messages come from {{name}}.',
       notSent: 'Messages to this operator are refused.',
-      recordedBy: 'Recorded by {{name}}',
+      recordedBy: 'recorded by {{name}}',
       record: 'Record',
       recordTitle: 'Record the decision of an operator',
       editTitle: 'Registration with {{operator}}',

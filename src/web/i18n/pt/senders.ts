@@ -182,6 +182,7 @@ export const senders: Translation<typeof english> = {
       stateFilter: 'Estado numa operadora',
       text: 'Uma operadora que não está na lista aceita o nome.',
       none: 'Todas as operadoras aceitam o nome.',
+      undecided: 'Nenhuma operadora decidiu ainda sobre o nome.',
       states: {
         NOT_SUBMITTED: 'Por pedir',
         PENDING: 'Pedido',
@@ -193,7 +194,7 @@ export const senders: Translation<typeof english> = {
       late: 'Em atraso',
       sentAs: 'As mensagens saem de {{name}}.',
       notSent: 'As mensagens para esta operadora são recusadas.',
-      recordedBy: 'Anotado por {{name}}',
+      recordedBy: 'anotado por {{name}}',
       record: 'Anotar',
       recordTitle: 'Anotar a decisão de uma operadora',
       editTitle: 'Registo na {{operator}}',
