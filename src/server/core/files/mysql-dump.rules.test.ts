@@ -16,6 +16,12 @@ test('quoted values are read with their escapes, whatever their length', () => {
   ]);
 });
 
+test('a NUL that is not escaped is in no cell', () => {
+  expect(cellsOf("INSERT INTO users VALUES ('A\0na','a\\0b',1\0,'');")).toEqual([
+    ['Ana', 'ab', '1', ''],
+  ]);
+});
+
 test('statements within a value are none', () => {
   const trap = `x\nINSERT INTO \`users\` VALUES (9);\nCREATE TABLE \`users\` (\n  \`trap\` int\n);\nINSERT INTO \`traps\` VALUES (1);\n`;
   const dump = `INSERT INTO \`templates\` VALUES (1,'it''s ${trap}'),(2,'\\'${trap}');

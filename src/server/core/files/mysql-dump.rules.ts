@@ -76,6 +76,9 @@ function* listStatements(dump: string): Generator<Statement> {
   }
 }
 
+/** PostgreSQL's text cannot hold NUL, and a dump may have one that is not escaped. */
+const withoutNul = (cell: string) => cell.replaceAll('\0', '');
+
 const [QUOTE, BACKSLASH, SEMICOLON] = [0x27, 0x5c, 0x3b];
 
 /** The place of the first semicolon outside quotes. */
@@ -134,7 +137,7 @@ class TupleReader {
     const cells: string[] = [];
     do {
       this.#step();
-      cells.push(this.#cell());
+      cells.push(withoutNul(this.#cell()));
     } while (this.#text[this.#at] === ',');
     if (this.#text[this.#at] !== ')') return undefined;
     this.#step();

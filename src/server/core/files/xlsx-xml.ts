@@ -3,12 +3,15 @@ import { SaxesParser } from 'saxes';
 import { LIMITS, UploadRefused, damaged, hasDoctype } from './upload-refused.ts';
 import type { Archive } from './zip.ts';
 
-/** Control characters stand in XLSX as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/**
+ * Control characters stand in XLSX as `_x000D_` (ECMA-376 part 1, 22.9.2.19). As in a CSV, those that no
+ * phone shows and no text of PostgreSQL holds are left out.
+ */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replaceAll('\0', '')
+    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
     .toWellFormed();
 }
 

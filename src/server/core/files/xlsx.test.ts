@@ -49,7 +49,7 @@ const PHONE_ROW = '<row r="1"><c r="A1"><v>254712345678</v></c></row>';
 describe('cells', () => {
   test('shared, inline and computed texts, rich ones without their phonetic reading', async () => {
     const texts =
-      '<si><t>Ana &amp; Zé</t></si><si><r><t>Wan</t></r><r><t xml:space="preserve">jiru </t></r><rPh><t>x</t></rPh></si><si/><si><t>a_x000D_b_x0000_</t></si><si><t>_xD83D__xDE00_c_xD83D_</t></si>';
+      '<si><t>Ana &amp; Zé</t></si><si><r><t>Wan</t></r><r><t xml:space="preserve">jiru </t></r><rPh><t>x</t></rPh></si><si/><si><t>a_x000D_b_x0000__x0001__x001F_</t></si><si><t>_xD83D__xDE00_c_xD83D_</t></si>';
     const cells =
       '<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c t="inlineStr"><is><t> in </t></is></c><c t="str"><f>A1&amp;"x"</f><v>out</v></c>';
     expect(await shown(cells, { texts })).toEqual([

@@ -35,3 +35,28 @@ export function needsSecondApproval(
   if (amount === null || units <= 0n) return false;
   return units + used.byAuthor > amount || units + used.onClient > amount;
 }
+
+/** The facts that decide about changes of many wallets by one author. */
+export type DirectFacts = {
+  amount: bigint | null;
+  byAuthor: bigint;
+  /** By client; one that is missing has none. */
+  onClient: ReadonlyMap<string, bigint>;
+};
+
+/** Says of changes, one after the other, whether they may be made at once; one that may counts from the next on. */
+export function openDirectChanges({
+  amount,
+  byAuthor,
+  onClient,
+}: DirectFacts): (clientId: string, units: bigint) => boolean {
+  let counted = byAuthor;
+  const counts = new Map(onClient);
+  return (clientId, units) => {
+    const used = { byAuthor: counted, onClient: counts.get(clientId) ?? 0n };
+    if (needsSecondApproval(amount, units, used)) return false;
+    counted += units;
+    counts.set(clientId, used.onClient + units);
+    return true;
+  };
+}

@@ -1,7 +1,12 @@
 import type { SecondApprovalKind } from '../../../contract/api/second-approvals.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { statusesBefore } from '../../infra/transitions.ts';
-import { NEXT, type ApprovalStatus, type DirectSums } from './second-approval.rules.ts';
+import {
+  NEXT,
+  type ApprovalStatus,
+  type DirectFacts,
+  type DirectSums,
+} from './second-approval.rules.ts';
 
 export type NewApproval = {
   id: string;
@@ -60,6 +65,25 @@ export async function sumDirect(tx: Tx, authorId: string, clientId: string): Pro
     [authorId, clientId],
   );
   return rows[0]!;
+}
+
+/** As `sumDirect`, of many clients. */
+export async function sumDirectOf(
+  tx: Tx,
+  authorId: string,
+  clientIds: readonly string[],
+): Promise<Omit<DirectFacts, 'amount'>> {
+  const { rows } = await tx.query<{ clientId: string | null; units: bigint }>(
+    `select null as "clientId", coalesce(sum(units), 0)::bigint as units from second_approval
+     where author_id = $1 and status = 'DIRECT' and created_at > now() - interval '24 hours'
+     union all select client_id, sum(units)::bigint from second_approval
+     where client_id = any ($2::uuid[]) and status = 'DIRECT' and created_at > now() - interval '24 hours' group by client_id`,
+    [authorId, clientIds],
+  );
+  return {
+    byAuthor: rows.find(({ clientId }) => clientId === null)?.units ?? 0n,
+    onClient: new Map(rows.flatMap(({ clientId, units }) => (clientId ? [[clientId, units]] : []))),
+  };
 }
 
 export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | undefined> {

@@ -194,7 +194,7 @@ export function planTemplate(
   names: TemplateNames,
 ): { template: PlannedTemplate; changed: EntryReason | null } | { reason: EntryReason } {
   if (t_text.trim() === '') return { reason: 'NO_TEXT' };
-  const text = translateFields(t_text.replaceAll('\0', ''));
+  const text = translateFields(t_text);
   if (text.length > LIMITS.text) return { reason: 'TEXT_TOO_LONG' };
   const title = oneLine(t_title) || cut(oneLine(t_text));
   const name = names.add(cut(title));

@@ -249,6 +249,24 @@ test('an import whose plan has expired is refused', async () => {
   await expect(begin(found.importId)).rejects.toMatchObject({ code: 'UPLOAD_GONE' });
 });
 
+test('a dump with NULs in every text is previewed and imported without them', async () => {
+  const found = await bring(
+    await read(
+      playsmsDump({
+        users: [{ uid: 2, username: 'n\0ul', email: 'nul@exam\0ple.com', name: 'N\0ul Ltd' }],
+        contacts: [{ id: 1, uid: 2, mobile: '07110\0000091', name: 'Ju\0ma', tags: 'a\0b' }],
+        groups: [[1, 2, 'Sh\0op']],
+        members: [[1, 1]],
+        templates: [[2, 'He\0llo', 'Dear #N\0AME#']],
+      }),
+    ),
+  );
+  expect(found.preview.users).toMatchObject([{ username: 'nul', name: 'Nul Ltd' }]);
+  expect(await contactsOf('nul@example.com')).toMatchObject([
+    { phone: '254711000091', name: 'Juma', groups: ['Shop'] },
+  ]);
+});
+
 const SHOP = (word: string, mobile = '') =>
   playsmsDump({
     users: [

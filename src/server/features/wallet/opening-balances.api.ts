@@ -1,5 +1,4 @@
 import { MOST_OPENINGS, openingBalances } from '../../../contract/api/opening-balances.ts';
-import type { Openings } from '../../../contract/api/opening-balances.ts';
 import type { DumpedTable } from '../../core/files/mysql-dump.rules.ts';
 import { readSheet, readWhole } from '../../core/files/sheet.ts';
 import { refusalSentence, UploadRefused } from '../../core/files/upload-refused.ts';
@@ -10,20 +9,11 @@ import type { Route, UploadedFile } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { WalletContext } from './context.ts';
-import { enterOpenings } from './opening-balances.ts';
+import { enterOpenings, previewOpenings } from './opening-balances.ts';
 import { guessColumns, readPlaysmsUsers } from './opening-balances.rules.ts';
 
 /** A dump has other tables beside that of users. */
 const MOST_MEGABYTES = 20;
-
-/** Undoes a preview: only what it found remains. */
-class PreviewRollback extends Error {
-  readonly found: Openings;
-  constructor(found: Openings) {
-    super('preview');
-    this.found = found;
-  }
-}
 
 /** Balances that clients bring from another portal. */
 export function openingBalanceRoutes({ database }: Pick<WalletContext, 'database'>): Route[] {
@@ -32,16 +22,7 @@ export function openingBalanceRoutes({ database }: Pick<WalletContext, 'database
       const table = await readTable(file, language);
       return { ...table, ...guessColumns(table) };
     },
-    preview: async (input, call) => {
-      try {
-        return await database.run(systemScope(), async (tx) => {
-          throw new PreviewRollback(await enterOpenings(tx, call, input));
-        });
-      } catch (error) {
-        if (error instanceof PreviewRollback) return error.found;
-        throw error;
-      }
-    },
+    preview: (input, call) => database.run(systemScope(), (tx) => previewOpenings(tx, call, input)),
     enter: (input, call) =>
       database.run(systemScope(), (tx) =>
         once(tx, call.idempotency, call.session.clientId, () => enterOpenings(tx, call, input)),

@@ -1,7 +1,12 @@
-/** Reads a file of accounts and balances: its columns, and the units of a cell. */
+/** Reads a file of accounts and balances, and decides about its rows. */
+import type { Opening } from '../../../contract/api/opening-balances.ts';
 import { parseDecimal } from '../../../contract/shared/units.ts';
 import { readDumpedTable } from '../../core/files/mysql-dump.rules.ts';
 import type { DumpedTable } from '../../core/files/mysql-dump.rules.ts';
+import type { Found } from '../../core/client-tree/named-clients.ts';
+import type { NamedClient } from '../../core/client-tree/named-clients.store.ts';
+import { openDirectChanges } from '../../core/second-approval/second-approval.rules.ts';
+import type { DirectFacts } from '../../core/second-approval/second-approval.rules.ts';
 
 /** The most units of one row: as for an adjustment by hand. */
 const MOST_UNITS = 1_000_000_000n * 10_000n;
@@ -64,5 +69,91 @@ export function guessColumns({ columns, rows }: DumpedTable): {
   return {
     accountColumn: account >= 0 ? account : null,
     unitsColumn: units >= 0 ? units : null,
+  };
+}
+
+type Matched = { row: Opening; client: NamedClient; units: bigint };
+type Problem = { row: Opening } & (
+  | { field: 'account'; reason: Extract<Found, { problem: unknown }>['problem'] | 'TWICE' }
+  | { field: 'units'; reason: 'UNITS' | 'SECOND_APPROVAL' }
+);
+type MatchedOpenings = { matched: Matched[]; problems: Problem[]; emptyCount: number };
+
+/** The rows with one client each; the others are problems, or empty. */
+export function matchOpenings(
+  rows: readonly Opening[],
+  find: (account: string) => Found,
+): MatchedOpenings {
+  const result: MatchedOpenings = { matched: [], problems: [], emptyCount: 0 };
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const units = readUnits(row.units);
+    if (row.units.trim() === '' || units === 0n) {
+      result.emptyCount++;
+      continue;
+    }
+    if (units === undefined) {
+      result.problems.push({ row, field: 'units', reason: 'UNITS' });
+      continue;
+    }
+    const found = find(row.account);
+    if ('problem' in found) result.problems.push({ row, field: 'account', reason: found.problem });
+    else if (seen.has(found.client.clientId))
+      result.problems.push({ row, field: 'account', reason: 'TWICE' });
+    else {
+      seen.add(found.client.clientId);
+      result.matched.push({ row, client: found.client, units });
+    }
+  }
+  return result;
+}
+
+export type OpeningPlan = {
+  /** Rows that are entered, or were under this name before; by line. */
+  rows: {
+    line: number;
+    client: NamedClient;
+    units: bigint;
+    balanceAfter: bigint;
+    isBooked: boolean;
+  }[];
+  problems: Problem[];
+  emptyCount: number;
+  /** Above this a change needs a second administrator. */
+  amount: bigint | null;
+};
+
+/** Decides about the matched rows in the file's order, from facts that were read before. */
+export function decideOpenings(
+  { matched, problems: unmatched, emptyCount }: MatchedOpenings,
+  {
+    isBooked,
+    available,
+    direct,
+  }: {
+    isBooked(clientId: string): boolean;
+    available: ReadonlyMap<string, bigint>;
+    direct: DirectFacts;
+  },
+): OpeningPlan {
+  const mayChange = openDirectChanges(direct);
+  const rows: OpeningPlan['rows'] = [];
+  const problems = [...unmatched];
+  for (const { row, client, units } of matched) {
+    const { clientId } = client;
+    const isEntered = isBooked(clientId);
+    if (!isEntered && !mayChange(clientId, units)) {
+      problems.push({ row, field: 'units', reason: 'SECOND_APPROVAL' });
+      continue;
+    }
+    const before = available.get(clientId) ?? 0n;
+    const balanceAfter = isEntered ? before : before + units;
+    rows.push({ line: row.line, client, units, balanceAfter, isBooked: isEntered });
+  }
+  return {
+    rows: rows.toSorted((a, b) => a.line - b.line),
+    problems: problems.toSorted((a, b) => a.row.line - b.row.line),
+    emptyCount,
+    amount: direct.amount,
   };
 }

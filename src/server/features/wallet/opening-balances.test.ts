@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { openPortal, type Person } from '../../../../test/harness/portal.ts';
+import { lockAmount } from '../../core/second-approval/second-approval.store.ts';
 import { writeAmount } from '../../core/second-approval/second-approval.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { guessColumns, readPlaysmsUsers, readUnits } from './opening-balances.rules.ts';
@@ -108,6 +109,32 @@ test('an amount that needs a second administrator is left for an adjustment by h
   expect(problems).toMatchObject([{ line: 2, field: 'units' }]);
   expect(rows).toMatchObject([{ line: 3, units: 1 }]);
   expect(await balance(west)).toBe(before);
+  await database.run(systemScope(), (tx) => writeAmount(tx, as, null));
+});
+
+test('a preview waits for no lock, and counts its rows together as entering does', async () => {
+  const as = {
+    session: { clientId: root.clientId, impersonatorId: null },
+    address: '',
+    userAgent: '',
+  };
+  const [{ used } = { used: 0n }] = await db.query<{ used: bigint }>(
+    `select coalesce(sum(units), 0)::bigint as used from second_approval where status = 'DIRECT'`,
+  );
+  await database.run(systemScope(), (tx) => writeAmount(tx, as, used + 10_0000n));
+  const rows = [row(2, west.email, '6'), row(3, east.email, '6'), row(4, 'root', '4')];
+  const body = { reference: 'Together', rows };
+  const preview = await database.run(systemScope(), async (tx) => {
+    await lockAmount(tx);
+    await tx.query('select from ledger_account for update');
+    return ok('preview', body);
+  });
+  expect(preview).toMatchObject({
+    rows: [{ line: 2 }, { line: 4 }],
+    problems: [{ line: 3, field: 'units' }],
+    total: 10,
+  });
+  expect(await ok('enter', body)).toEqual(preview);
   await database.run(systemScope(), (tx) => writeAmount(tx, as, null));
 });
 

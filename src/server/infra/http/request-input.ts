@@ -97,6 +97,9 @@ export function idempotencyOf(request: FastifyRequest, input: unknown, optional:
   };
 }
 
+/** A name may come percent-encoded (RFC 5987), and so with a NUL. */
+const storableName = (name: string) => name.toWellFormed().replaceAll('\0', '');
+
 /** The files of a body, each to be read to its end before the next. */
 export async function* filesOf(request: FastifyRequest): AsyncGenerator<UploadedFile> {
   let count = 0;
@@ -104,7 +107,7 @@ export async function* filesOf(request: FastifyRequest): AsyncGenerator<Uploaded
     for await (const file of request.files({ limits: { files: MOST_FILES } })) {
       if (file.fieldname !== 'file') throw badInput([{ field: file.fieldname, message: 'file' }]);
       count++;
-      yield { fileName: file.filename, stream: file.file };
+      yield { fileName: storableName(file.filename), stream: file.file };
     }
   }
   if (count === 0) throw badInput([{ field: 'file', message: 'multipart/form-data' }]);
@@ -115,5 +118,5 @@ export async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
   const file = request.isMultipart() ? await request.file() : undefined;
   if (!file || file.fieldname !== 'file')
     throw badInput([{ field: 'file', message: 'multipart/form-data' }]);
-  return { fileName: file.filename, stream: file.file };
+  return { fileName: storableName(file.filename), stream: file.file };
 }

@@ -503,6 +503,15 @@ test('files come in and go out as streams', async () => {
     payload: form,
   });
   expect(response.json()).toEqual({ bytes: 300_000, fileName: 'a b.csv' });
+  // A name that is percent-encoded may have a NUL, which PostgreSQL's text cannot hold.
+  const encoded = await app.inject({
+    method: 'POST',
+    url: '/v1/portal/load',
+    headers: { ...as('CLIENT'), 'content-type': 'multipart/form-data; boundary=edge' },
+    payload:
+      '--edge\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8\'\'a%00b.csv\r\n\r\nx\r\n--edge--\r\n',
+  });
+  expect(encoded.json()).toEqual({ bytes: 1, fileName: 'ab.csv' });
   expect(
     (
       await app.inject({
