@@ -52,8 +52,8 @@ export const summary = z.object({
   }),
   /** Refused rows by reason, most first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-  /** The sender ID that stands in where an operator has not approved the campaign's own, and its messages; null if none do. */
-  standIn: z.nullable(z.object({ senderId: z.string(), messages: z.int(), units })),
+  /** The sender IDs that stand in where an operator has not approved the campaign's own, with their messages. */
+  standIns: z.array(z.object({ senderId: z.string(), messages: z.int(), units })),
   stopClause: z.nullable(z.string()),
   /** How many messages the client may send a day (UTC), and how many of today are taken; null where there is no limit. */
   dailyLimit: z.nullable(z.object({ limit: z.int(), used: z.int() })),

@@ -95,8 +95,8 @@ export const compose = {
       balanceAfter: units,
       /** The balance does not cover it. */
       short: z.boolean(),
-      /** The sender ID that stands in where an operator has not approved this one, and its messages; null if none do. */
-      standIn: z.nullable(z.object({ senderId: z.string(), messages: z.int(), units })),
+      /** The sender IDs that stand in where an operator has not approved this one, with their messages. */
+      standIns: z.array(z.object({ senderId: z.string(), messages: z.int(), units })),
       /** Recipients left out because their operator has not approved the sender ID. */
       unregistered: z.int(),
       /** True where only the beginning of the list was read. */

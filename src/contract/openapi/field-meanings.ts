@@ -86,8 +86,8 @@ export const FIELDS: Record<string, string> = {
   mostSegments: 'The segments of the longest message.',
   repeats:
     'Another campaign that sent the same text to some of these people within a day; null if there is none.',
-  standIn:
-    'The sender ID that stands in for numbers of operators that have not approved the one of the campaign, with its messages and their price; null if none does.',
+  standIns:
+    'The sender IDs that stand in for numbers of operators that have not approved the one of the campaign, each with its messages and their price.',
   stopClause: 'The opt-out instruction added to each text; null if there is none.',
   contactId: 'The id of the contact, a UUID.',
   phone:

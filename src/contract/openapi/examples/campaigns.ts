@@ -186,7 +186,7 @@ function summaryExample(): z.output<typeof summary> {
     networks: [],
     lookalikes: { replaced: false, messages: 0, segmentsSaved: 0, unitsSaved: 0 },
     reasons: [],
-    standIn: null,
+    standIns: [],
     stopClause: null,
     repeats: null,
     dailyLimit: null,

@@ -87,3 +87,15 @@ export function chooseSender<S extends SenderFacts>(
     .filter((sender) => mayUseSender(sender, clientId))
     .toSorted((a, b) => rank(a) - rank(b))[0];
 }
+
+/** Of sender IDs of one name, those that a client's messages to their own countries come from. */
+export function sendersByCountry<S extends SenderFacts>(
+  senders: readonly S[],
+  clientId: string,
+): S[] {
+  const countries = new Set(senders.map(({ country }) => country));
+  return [...countries].flatMap((country) => {
+    const chosen = chooseSender(senders, clientId, country);
+    return chosen?.country === country ? [chosen] : [];
+  });
+}

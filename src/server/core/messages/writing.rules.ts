@@ -18,24 +18,24 @@ import {
 export type OperatorSenders = {
   /** Nothing can be sent to their numbers. */
   readonly refused: readonly number[];
-  /** The sender ID that stands in on other networks; null where none does. */
-  readonly standIn: {
-    readonly senderId: string;
-    readonly sender: string;
-    readonly kind: string;
-    readonly networks: readonly number[];
-    /** The clauses of its receivers; null where its texts end in none. */
-    readonly clauses: StopClauses | null;
-  } | null;
+  /** The sender IDs that stand in on other networks; those of two countries may differ. */
+  readonly standIns: readonly CampaignStandIn[];
+};
+export type CampaignStandIn = {
+  readonly senderId: string;
+  readonly sender: string;
+  readonly kind: string;
+  readonly networks: readonly number[];
+  /** The clauses of its receivers; null where its texts end in none. */
+  readonly clauses: StopClauses | null;
 };
 
 /** The sender ID that stands in for a campaign's on a network; undefined where none does. */
 export function standInOn(
   operatorSenders: OperatorSenders | null,
   network: number,
-): NonNullable<OperatorSenders['standIn']> | undefined {
-  const standIn = operatorSenders?.standIn;
-  return standIn?.networks.includes(network) ? standIn : undefined;
+): CampaignStandIn | undefined {
+  return operatorSenders?.standIns.find(({ networks }) => networks.includes(network));
 }
 
 /**
@@ -66,7 +66,7 @@ export function openClauses(writing: Pick<Writing, 'text' | 'clauses' | 'operato
   end(rendered: string, receiver: Receiver): string;
 } {
   const { text, clauses, operatorSenders } = writing;
-  if (clauses === null && !operatorSenders?.standIn?.clauses)
+  if (clauses === null && !operatorSenders?.standIns.some((each) => each.clauses !== null))
     return { body: text, end: (rendered) => rendered };
   return {
     body: clauses === null ? text : withoutStopClause(text, clauses),
@@ -96,8 +96,9 @@ export function openWriter({ text, replaceLookalikes, clauses, operatorSenders }
   };
   // A text without fields has one form for each clause.
   const fixed = new Map<string, ReturnType<typeof write>>();
-  // Links of the stand-in's receivers have the same base and length.
-  const links = clauses ?? operatorSenders?.standIn?.clauses ?? null;
+  // Links of a stand-in's receivers have the same base and length.
+  const links =
+    clauses ?? operatorSenders?.standIns.find((each) => each.clauses !== null)?.clauses ?? null;
   const linked = <W extends { text: string }>(form: W, token: string | undefined): W =>
     links === null || token === undefined
       ? form

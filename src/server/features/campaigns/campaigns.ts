@@ -7,7 +7,6 @@ import {
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
-import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { extendStopped, pauseChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
 import type { Notification } from '../../core/mail/notification-kinds.ts';
@@ -19,6 +18,7 @@ import { conflict } from '../../infra/errors.ts';
 import { may } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
 import { moveCampaign } from './campaigns.store.ts';
+import type { CampaignSender } from './facts.ts';
 import { getOwner } from './facts.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './events.store.ts';
@@ -54,7 +54,7 @@ export async function move(
  */
 export function asSent(
   text: string,
-  sender: SenderFacts,
+  sender: CampaignSender,
   replaceLookalikes: boolean,
   clauses: StopClauses,
   clientId: string,
@@ -67,7 +67,7 @@ export function asSent(
     text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole,
     replaceLookalikes,
     clauses: isPromotional ? clauses : null,
-    operatorSenders: operatorSendersOf(sender, clauses, clientId),
+    operatorSenders: operatorSendersOf(sender.byCountry, clauses, clientId),
   };
 }
 

@@ -125,7 +125,7 @@ async function copy(
     sender: origin.sender,
     ...asSent(
       origin.text,
-      sender,
+      { ...sender, byCountry: await loadSendersByCountry(tx, origin) },
       origin.replaceLookalikes,
       await loadClauses(tx, origin.clientId, { messages: origin.total, isCounted: true }),
       origin.clientId,

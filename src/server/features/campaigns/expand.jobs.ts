@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { findSender } from '../../core/accept/accept.store.ts';
 import { mayUseSender } from '../../core/accept/sender.rules.ts';
+import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { hasLink } from '../../../contract/shared/stop-clauses.ts';
 import { addLinks } from '../../core/opt-outs/links.store.ts';
@@ -21,7 +22,7 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { loadSender } from './facts.ts';
+import { loadSendersByCountry } from './facts.ts';
 import { findLeftOut } from './left-out.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
@@ -59,12 +60,15 @@ async function drawTokens(
     ({ network }) => standInOn(operatorSenders, network)?.sender ?? campaign.sender,
   );
   for (const [sender, group] of groups) {
-    const clauses = clausesOn(campaign, group[0]!.network);
-    const linked = clauses === null ? [] : group.filter((each) => hasLink(clauses, each));
-    if (clauses === null || linked.length === 0) continue;
+    // Stand-ins of one name may be of two kinds in two countries; links are of one length.
+    const linked = group.flatMap((each) => {
+      const clauses = clausesOn(campaign, each.network);
+      return clauses !== null && hasLink(clauses, each) ? [{ ...each, link: clauses.link }] : [];
+    });
+    if (linked.length === 0) continue;
     const tokens = await addLinks(
       tx,
-      { clientId, sender, length: clauses.link.length },
+      { clientId, sender, length: linked[0]!.link.length },
       linked.map(({ destination }) => destination),
     );
     linked.forEach(({ rowNo }, at) => drawn.set(rowNo, tokens[at]!));
@@ -75,17 +79,24 @@ async function drawTokens(
 /** Looks again whether the sender IDs that a campaign was priced with may be used with their operators. */
 async function openRegistered(
   tx: Tx,
-  { clientId, senderId, operatorSenders }: CampaignRow,
+  campaign: CampaignRow,
 ): Promise<(recipient: Recipient) => boolean> {
-  const named = await loadSender(tx, { senderId });
-  const standIn =
-    operatorSenders?.standIn && (await findSender(tx, operatorSenders.standIn.senderId));
-  return ({ network }) =>
-    standInOn(operatorSenders, network)
-      ? standIn != null &&
-        mayUseSender(standIn, clientId) &&
-        !standIn.unregistered.includes(network)
-      : !named?.unregistered.includes(network);
+  const { clientId, operatorSenders } = campaign;
+  const named = await loadSendersByCountry(tx, campaign);
+  const unregistered = new Set(named.flatMap((sender) => sender.unregistered));
+  const standIns = new Map<string, SenderFacts | undefined>();
+  for (const { senderId } of operatorSenders?.standIns ?? [])
+    standIns.set(senderId, await findSender(tx, senderId));
+  return ({ network }) => {
+    const chosen = standInOn(operatorSenders, network);
+    if (!chosen) return !unregistered.has(network);
+    const standIn = standIns.get(chosen.senderId);
+    return (
+      standIn !== undefined &&
+      mayUseSender(standIn, clientId) &&
+      !standIn.unregistered.includes(network)
+    );
+  };
 }
 
 /** The campaign does not stand where a step began: it was paused, it ended, or another process expands it. */

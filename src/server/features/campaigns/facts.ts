@@ -2,7 +2,7 @@ import { withLookalikes } from '../../../contract/shared/sms.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../../contract/shared/template.ts';
 import { findSender, listSendersNamed, listWindows } from '../../core/accept/accept.store.ts';
-import { chooseSender } from '../../core/accept/sender.rules.ts';
+import { chooseSender, sendersByCountry } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
@@ -49,14 +49,27 @@ export async function aboutOf(
   return { sender: campaign.sender, isPromotional: sender?.kind !== 'TRANSACTIONAL' };
 }
 
+/** A campaign's sender ID, and those of its name by which its messages are registered, one for each country. */
+export type CampaignSender = SenderFacts & { byCountry: readonly SenderFacts[] };
+
 /** The sender ID of a name that a text of this client goes out with: that of its own country before those of others. */
 export async function findUsableSender(
   tx: Tx,
   clientId: string,
   name: string,
-): Promise<SenderFacts | undefined> {
+): Promise<CampaignSender | undefined> {
   const { country } = await getClientFacts(tx, clientId);
-  return chooseSender(await listSendersNamed(tx, clientId, name), clientId, country);
+  const named = await listSendersNamed(tx, clientId, name);
+  const sender = chooseSender(named, clientId, country);
+  return sender && { ...sender, byCountry: sendersByCountry(named, clientId) };
+}
+
+/** The sender IDs of a campaign's name by which its messages are registered, as they are now. */
+export async function loadSendersByCountry(
+  tx: Tx,
+  { clientId, sender }: Pick<CampaignRow, 'clientId' | 'sender'>,
+): Promise<SenderFacts[]> {
+  return sendersByCountry(await listSendersNamed(tx, clientId, sender), clientId);
 }
 
 export async function loadSender(
@@ -66,7 +79,7 @@ export async function loadSender(
   return campaign.senderId === null ? undefined : findSender(tx, campaign.senderId);
 }
 
-/** The sending hours that limit a campaign: those of its senders' kinds, in every country it reaches. */
+/** The sending hours that limit a campaign: those of its senders' kinds, in the countries that each reaches. */
 export async function loadHours(
   tx: Tx,
   campaign: CampaignRow,
@@ -77,19 +90,20 @@ export async function loadHours(
       ? [campaign.country, ...(await listCountries(tx, campaign.id))]
       : Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
   );
-  const standIn = campaign.operatorSenders?.standIn;
-  const reached = standIn?.networks.filter((network) => campaign.summary?.networks?.[network]);
-  const served = new Set(reached?.flatMap((network) => NETWORKS.get(network)?.country ?? []));
-  return [
-    ...(sender ? await listWindows(tx, sender.kind, [...countries]) : []),
-    ...(standIn && standIn.kind !== sender?.kind
-      ? await listWindows(
-          tx,
-          standIn.kind,
-          [...countries].filter((each) => served.has(each)),
-        )
-      : []),
-  ];
+  const windows = sender ? await listWindows(tx, sender.kind, [...countries]) : [];
+  for (const { kind, networks } of campaign.operatorSenders?.standIns ?? []) {
+    if (kind === sender?.kind) continue;
+    const reached = networks.filter((network) => campaign.summary?.networks?.[network]);
+    const served = new Set(reached.flatMap((network) => NETWORKS.get(network)?.country ?? []));
+    windows.push(
+      ...(await listWindows(
+        tx,
+        kind,
+        [...countries].filter((each) => served.has(each)),
+      )),
+    );
+  }
+  return windows;
 }
 
 /** Why somebody must approve a campaign; empty where nobody needs to. Texts are checked as sent. */

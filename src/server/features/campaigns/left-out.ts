@@ -4,7 +4,7 @@ import { findWithoutConsent, findWithoutConsentOf } from '../../core/consents/co
 import { compileGuard, refuseNumber } from '../../core/guard/guard.rules.ts';
 import { readGuardRules } from '../../core/guard/guard.store.ts';
 import { standInOn } from '../../core/messages/writing.rules.ts';
-import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
+import type { CampaignStandIn, OperatorSenders } from '../../core/messages/writing.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { LeftOutReason } from './campaigns.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -15,7 +15,7 @@ type LeftOut = (receiver: Receiver) => LeftOutReason | undefined;
 type Excluded = {
   optedOut: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
-  lacksConsent(destination: string): boolean;
+  lacksConsent(receiver: Receiver): boolean;
 };
 
 /** Finds those of a step's recipients that a campaign leaves out, with a statement for each kind of reason. */
@@ -51,7 +51,7 @@ export async function findLeftOutOf(
     const refused = guarded(receiver);
     if (refused) return refused;
     if (optedOut.has(destination)) return 'OPTED_OUT';
-    return lacksConsent(destination) ? 'NO_CONSENT' : undefined;
+    return lacksConsent(receiver) ? 'NO_CONSENT' : undefined;
   };
 }
 
@@ -65,28 +65,26 @@ async function findExcludedOf(
   receivers: readonly Receiver[],
   named: Named,
 ): Promise<Excluded> {
-  const standIn = operatorSenders?.standIn ?? null;
-  const isStandIn = ({ network }: { network: number }) =>
-    standInOn(operatorSenders, network) !== undefined;
-  const own = numbersOf(receivers.filter((each) => !isStandIn(each)));
+  const bySender = Map.groupBy(receivers, ({ network }) => standInOn(operatorSenders, network));
   const { optedOut, blocked } = await findExcluded(tx, clientId, named, numbersOf(receivers));
-  const lacksConsent = await named.findLacking(own);
-  if (standIn === null) return { optedOut, blocked, lacksConsent };
-  const others = numbersOf(receivers.filter(isStandIn));
-  const more = await findExcluded(
-    tx,
-    clientId,
-    { sender: standIn.sender, isPromotional: standIn.kind !== 'TRANSACTIONAL' },
-    others,
-  );
-  const standsIn = new Set(others);
-  const lacksForOther =
-    standIn.kind === 'PROMOTIONAL' ? await findWithoutConsentOf(tx, clientId, others) : () => false;
+  const lacks = new Map<CampaignStandIn | undefined, (destination: string) => boolean>();
+  for (const [standIn, group] of bySender) {
+    const numbers = numbersOf(group);
+    if (standIn === undefined) {
+      lacks.set(standIn, await named.findLacking(numbers));
+      continue;
+    }
+    const about = { sender: standIn.sender, isPromotional: standIn.kind !== 'TRANSACTIONAL' };
+    for (const number of (await findExcluded(tx, clientId, about, numbers)).optedOut)
+      optedOut.add(number);
+    if (standIn.kind === 'PROMOTIONAL')
+      lacks.set(standIn, await findWithoutConsentOf(tx, clientId, numbers));
+  }
   return {
-    optedOut: new Set([...optedOut, ...more.optedOut]),
+    optedOut,
     blocked,
-    lacksConsent: (destination) =>
-      standsIn.has(destination) ? lacksForOther(destination) : lacksConsent(destination),
+    lacksConsent: ({ destination, network }) =>
+      lacks.get(standInOn(operatorSenders, network))?.(destination) ?? false,
   };
 }
 

@@ -43,7 +43,7 @@ test('each number is priced once, and who is left out is counted', () => {
     mostSegments: 2,
     units: 60_000n,
     isEstimate: false,
-    standIn: null,
+    standIns: [],
     unregistered: 0,
     regions: [
       { regionName: 'Kenya', messages: 1, segments: 1, price: 1, units: 1 },
@@ -96,13 +96,13 @@ test('messages of a stand-in and recipients without one are counted, and estimat
       total,
       excluded: new Set(),
       prices,
-      operatorSenders: { refused: [2], standIn: { ...standIn, clauses: null } },
+      operatorSenders: { refused: [2], standIns: [{ ...standIn, clauses: null }] },
     });
   const share = { senderId: 'OTHER', messages: 1, units: 1 };
-  expect(read(2)).toMatchObject({ standIn: share, unregistered: 1 });
+  expect(read(2)).toMatchObject({ standIns: [share], unregistered: 1 });
   expect(read(20)).toMatchObject({
     isEstimate: true,
-    standIn: { ...share, messages: 10, units: 10 },
+    standIns: [{ ...share, messages: 10, units: 10 }],
     unregistered: 10,
   });
 });

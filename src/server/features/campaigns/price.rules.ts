@@ -5,7 +5,7 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
 import { addStep } from './prepare.rules.ts';
-import { standInShare } from './stand-in.rules.ts';
+import { standInShares } from './stand-in.rules.ts';
 import type { Reading } from './prepare.rules.ts';
 
 type Priced = Pick<
@@ -15,7 +15,7 @@ type Priced = Pick<
   | 'segments'
   | 'mostSegments'
   | 'isEstimate'
-  | 'standIn'
+  | 'standIns'
   | 'unregistered'
   | 'regions'
 > & { units: bigint };
@@ -58,7 +58,6 @@ export function priceReadings({
   const wholeUnits = (units: bigint) =>
     isEstimate ? (units * BigInt(total)) / BigInt(Math.max(read, 1)) : units;
   const recipients = whole(sum.valid);
-  const standIn = standInShare(operatorSenders, sum);
   return {
     recipients,
     leftOut: Math.max(total, read) - recipients,
@@ -66,11 +65,11 @@ export function priceReadings({
     mostSegments: sum.mostSegments ?? 0,
     units: wholeUnits(BigInt(sum.units)),
     isEstimate,
-    standIn: standIn && {
-      ...standIn,
-      messages: whole(standIn.messages),
-      units: unitsToNumber(wholeUnits(standIn.units)),
-    },
+    standIns: standInShares(operatorSenders, sum).map(({ senderId, messages, units }) => ({
+      senderId,
+      messages: whole(messages),
+      units: unitsToNumber(wholeUnits(units)),
+    })),
     unregistered: whole(
       readings.filter(
         (reading) => 'refused' in reading && reading.refused.reason === 'SENDER_NOT_REGISTERED',

@@ -51,11 +51,13 @@ export type BlockedStandIn = { campaignId: string; sender: string };
 
 export async function listWithBlockedStandIn(tx: Tx): Promise<BlockedStandIn[]> {
   const { rows } = await tx.query<BlockedStandIn>(
-    `select c.id as "campaignId", c.operator_senders -> 'standIn' ->> 'sender' as sender from campaign c
-     where c.status in ('QUEUED', 'RUNNING', 'PAUSED') and c.operator_senders -> 'standIn' ->> 'senderId' is not null
-       and not exists (select from sender s where s.id = (c.operator_senders -> 'standIn' ->> 'senderId')::uuid
-         and s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)))
-       and exists (select from chunk k where k.campaign_id = c.id and k.sender = c.operator_senders -> 'standIn' ->> 'sender')`,
+    // Stand-ins of two countries may have one name, and their messages share chunks.
+    `select c.id as "campaignId", i ->> 'sender' as sender from campaign c cross join lateral jsonb_array_elements(c.operator_senders -> 'standIns') i
+       left join sender s on s.id = (i ->> 'senderId')::uuid
+     where c.status in ('QUEUED', 'RUNNING', 'PAUSED')
+       and exists (select from chunk k where k.campaign_id = c.id and k.sender = i ->> 'sender')
+     group by c.id, i ->> 'sender'
+     having not bool_or(coalesce(s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)), false))`,
   );
   return rows;
 }
@@ -78,7 +80,7 @@ export async function lockDueCampaign(
   return rows[0]?.id;
 }
 
-/** A started campaign whose kind of sender ID, or that of its stand-in, has sending hours in some country. */
+/** A started campaign whose kind of sender ID, or that of a stand-in, has sending hours in some country. */
 export type LimitedCampaign = {
   id: string;
   kind: string;
@@ -89,10 +91,11 @@ export type LimitedCampaign = {
 /** Limited campaigns that still have messages to submit. */
 export async function listLimited(tx: Tx): Promise<LimitedCampaign[]> {
   const { rows } = await tx.query<LimitedCampaign>(
-    `select c.id, s.kind, c.operator_senders -> 'standIn' ->> 'kind' is not null as "hasStandIn", case when c.source = 'SOFTWARE' then array(select country from campaign_network n where n.campaign_id = c.id union select c.country)
+    `select c.id, s.kind, coalesce(jsonb_array_length(c.operator_senders -> 'standIns') > 0, false) as "hasStandIn", case when c.source = 'SOFTWARE' then array(select country from campaign_network n where n.campaign_id = c.id union select c.country)
        else array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) end as countries
      from campaign c join sender s on s.id = c.sender_id
-     where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind in (s.kind, c.operator_senders -> 'standIn' ->> 'kind'))
+     where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind = s.kind
+         or w.kind in (select i ->> 'kind' from jsonb_array_elements(c.operator_senders -> 'standIns') i))
        and (c.expanded_at is null or exists (select from chunk where campaign_id = c.id and pos < size))`,
   );
   return rows;

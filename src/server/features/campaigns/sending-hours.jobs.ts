@@ -51,7 +51,7 @@ async function pauseOutsideHours(
   await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
 }
 
-/** The hours of a campaign's sender ID and of its stand-in, as at its start. */
+/** The hours of a campaign's sender ID and of its stand-ins, as at its start. */
 async function loadHoursOf(tx: Tx, id: string): Promise<SendingWindow[]> {
   const campaign = await findCampaign(tx, scope, id);
   return campaign ? loadHours(tx, campaign, await loadSender(tx, campaign)) : [];

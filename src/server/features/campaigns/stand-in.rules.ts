@@ -1,45 +1,50 @@
-/** The sender ID that stands in for a campaign's where an operator has not approved it. */
+/** The sender IDs that stand in for a campaign's where operators have not approved it. */
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import { usableStandIn } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
-import type { OperatorSenders } from '../../core/messages/writing.rules.ts';
+import type { CampaignStandIn, OperatorSenders } from '../../core/messages/writing.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 
-/** The facts that a campaign keeps of the operators that have not approved its sender ID; null where all have. */
+/**
+ * The facts that a campaign keeps of the operators that have not approved its sender ID; null where all have.
+ * @param senders those of the campaign's name, one for each country that has its own
+ */
 export function operatorSendersOf(
-  { unregistered, standIn }: SenderFacts,
+  senders: readonly Pick<SenderFacts, 'unregistered' | 'standIn'>[],
   clauses: StopClauses,
   clientId: string,
 ): OperatorSenders | null {
-  if (unregistered.length === 0) return null;
-  const isServed = (network: number) => usableStandIn({ standIn }, network, clientId) !== undefined;
-  const networks = unregistered.filter(isServed);
-  return {
-    refused: unregistered.filter((network) => !isServed(network)),
-    standIn:
-      standIn === null || networks.length === 0
-        ? null
-        : {
-            senderId: standIn.id,
-            sender: standIn.sender,
-            kind: standIn.kind,
-            networks,
-            clauses: standIn.kind === 'PROMOTIONAL' ? clauses : null,
-          },
-  };
+  const refused: number[] = [];
+  const standIns = new Map<string, CampaignStandIn>();
+  for (const sender of senders)
+    for (const network of sender.unregistered) {
+      const standIn = usableStandIn(sender, network, clientId);
+      if (standIn === undefined) refused.push(network);
+      else
+        standIns.set(standIn.id, {
+          senderId: standIn.id,
+          sender: standIn.sender,
+          kind: standIn.kind,
+          networks: [...(standIns.get(standIn.id)?.networks ?? []), network],
+          clauses: standIn.kind === 'PROMOTIONAL' ? clauses : null,
+        });
+    }
+  if (refused.length === 0 && standIns.size === 0) return null;
+  return { refused, standIns: [...standIns.values()] };
 }
 
-/** The messages of a preparation that come from the stand-in; null where none do. */
-export function standInShare(
+/** The messages of a preparation that come from each stand-in that has any. */
+export function standInShares(
   operatorSenders: OperatorSenders | null,
   { networks }: Pick<Preparation, 'networks'>,
-): { senderId: string; messages: number; units: bigint } | null {
-  const standIn = operatorSenders?.standIn;
-  const shares = standIn?.networks.flatMap((network) => networks?.[network] ?? []) ?? [];
-  if (!standIn || shares.length === 0) return null;
-  return {
-    senderId: standIn.sender,
-    messages: shares.reduce((sum, { messages }) => sum + messages, 0),
-    units: shares.reduce((sum, { units }) => sum + BigInt(units), 0n),
-  };
+): { senderId: string; messages: number; units: bigint }[] {
+  return (operatorSenders?.standIns ?? []).flatMap((standIn) => {
+    const shares = standIn.networks.flatMap((network) => networks?.[network] ?? []);
+    if (shares.length === 0) return [];
+    return {
+      senderId: standIn.sender,
+      messages: shares.reduce((sum, { messages }) => sum + messages, 0),
+      units: shares.reduce((sum, { units }) => sum + BigInt(units), 0n),
+    };
+  });
 }

@@ -109,8 +109,8 @@ test('messages to an operator that has not approved the sender ID come from the 
   const { price, summary, campaignId } = await prepare([SAFARICOM, AIRTEL], text);
   // The clause of the stand-in makes a second part; the other text has one.
   const shown = { senderId: client.other, messages: 1, units: 2 };
-  expect(price).toMatchObject({ recipients: 2, segments: 3, standIn: shown, unregistered: 0 });
-  expect(summary).toMatchObject({ valid: 2, segments: 3, units: price.units, standIn: shown });
+  expect(price).toMatchObject({ recipients: 2, segments: 3, standIns: [shown], unregistered: 0 });
+  expect(summary).toMatchObject({ valid: 2, segments: 3, units: price.units, standIns: [shown] });
   const preview = await call(routes, sms.fromFilePreview, client, { campaignId });
   expect(preview.messages.map((message) => message.text.slice(155))).toEqual(['', '\nSTOP *7#']);
   const sent = await send(campaignId);
@@ -177,11 +177,11 @@ test('a link in the ending of a stand-in leads to the stand-in', async () => {
 test('without a stand-in such recipients are left out by name, in the price, the summary and the list', async () => {
   await newClient('TRANSACTIONAL', null, [2, 3]);
   const { price, summary, campaignId } = await prepare([SAFARICOM, AIRTEL, TELKOM]);
-  expect(price).toMatchObject({ recipients: 1, leftOut: 2, unregistered: 2, standIn: null });
+  expect(price).toMatchObject({ recipients: 1, leftOut: 2, unregistered: 2, standIns: [] });
   expect(summary).toMatchObject({
     valid: 1,
     units: price.units,
-    standIn: null,
+    standIns: [],
     reasons: [{ reason: 'SENDER_NOT_REGISTERED', count: 2 }],
   });
   expect((await send(campaignId)).map(({ destination }) => destination)).toEqual([SAFARICOM]);
@@ -219,8 +219,79 @@ test("of sender IDs of one name a campaign uses that of the client's country, as
     [client.named],
   );
   const { summary } = await prepare([SAFARICOM, AIRTEL]);
-  expect(summary).toMatchObject({ standIn: { senderId: client.other, messages: 1 } });
+  expect(summary).toMatchObject({ standIns: [{ senderId: client.other, messages: 1 }] });
   expect(await accept(AIRTEL)).toMatchObject({ sender: client.other });
+});
+
+const [MTN, AIRTEL_UG, VODACOM_TZ] = ['256771234567', '256701234567', '255741234567'];
+/** Gives the client's sender ID to other countries: in Uganda with a stand-in, in Tanzania without one. */
+async function addCountries(): Promise<string> {
+  const other = `UGANDA${made}`;
+  for (const [sender, country, networks, standIn] of [
+    [other, 'UG', [], null],
+    [client.named, 'UG', [21], other],
+    [client.named, 'TZ', [11], null],
+  ])
+    await db.query(
+      `insert into sender (id, sender, client_id, kind, country, status, unregistered, stand_in_id)
+       values (gen_random_uuid(), $1, $2, 'TRANSACTIONAL', $3, 'READY_FOR_SENDING', $4, (select id from sender where sender = $5))`,
+      [sender, client.clientId, country, networks, standIn],
+    );
+  return other;
+}
+
+test("a campaign to several countries takes each receiver's stand-in, as single messages do", async () => {
+  const other = await addCountries();
+  const numbers = [SAFARICOM, AIRTEL, MTN, AIRTEL_UG, VODACOM_TZ];
+  const { price, summary, campaignId } = await prepare(numbers);
+  const shares = [
+    { senderId: client.other, messages: 1 },
+    { senderId: other, messages: 1 },
+  ];
+  expect(price).toMatchObject({ recipients: 4, unregistered: 1 });
+  expect(price.standIns.toSorted(bySenderId)).toMatchObject(shares);
+  expect(summary!.standIns.toSorted(bySenderId)).toEqual(price.standIns.toSorted(bySenderId));
+  expect(summary).toMatchObject({ valid: 4, units: price.units });
+  const sent = await send(campaignId);
+  expect(sent.map(({ destination, sender, text }) => [destination, sender, text])).toEqual([
+    [SAFARICOM, client.named, 'Sale'],
+    [AIRTEL, client.other, 'Sale\nSTOP *7#'],
+    [AIRTEL_UG, client.named, 'Sale'],
+    [MTN, other, 'Sale'],
+  ]);
+  for (const { destination, sender, units } of sent)
+    expect(await accept(destination)).toEqual({ sender, units: BigInt(units) });
+  expect(await accept(VODACOM_TZ)).toBe('SENDER_NOT_REGISTERED');
+});
+const bySenderId = (a: { senderId: string }, b: { senderId: string }) =>
+  a.senderId < b.senderId ? -1 : 1;
+
+test('what an operator of one country withdraws, opts out or blocks leaves the others as they are', async () => {
+  const other = await addCountries();
+  await database.run(systemScope(), (tx) =>
+    optOut(tx, {
+      clientId: client.clientId,
+      destinations: [AIRTEL, MTN],
+      source: 'PORTAL',
+      notes: ['', ''],
+      scope: 'EVERYTHING',
+      sender: client.other,
+    }),
+  );
+  const { summary, campaignId } = await prepare([SAFARICOM, AIRTEL, MTN, AIRTEL_UG]);
+  expect(summary).toMatchObject({ valid: 3, optedOut: 1 });
+  await db.query(
+    `update sender set unregistered = '{21,22}' where sender = $1 and country = 'UG'`,
+    [client.named],
+  );
+  const sent = await send(campaignId);
+  expect(sent.map(({ destination, sender }) => [destination, sender])).toEqual([
+    [SAFARICOM, client.named],
+    [MTN, other],
+  ]);
+  await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [other]);
+  await stopBlockedSenders(database);
+  expect(await chunkSenders(campaignId)).toEqual([{ sender: client.named }]);
 });
 
 test('an approval after the price leaves what was priced as it is', async () => {
@@ -369,17 +440,17 @@ test('the price shown before sending is the price of the messages, whatever the 
         expect(price).toMatchObject({
           recipients: accepted.length,
           unregistered: numbers.length - accepted.length,
-          standIn:
+          standIns:
             standIn === null || networks.length === 0
-              ? null
-              : { senderId: client.other, messages: networks.length },
+              ? []
+              : [{ senderId: client.other, messages: networks.length }],
         });
         expect(BigInt(Math.round(price.units * 10_000))).toBe(
           accepted.reduce((sum, each) => sum + (each as { units: bigint }).units, 0n),
         );
         if (accepted.length === 0) return;
         const { summary, campaignId } = await call(routes, compose.compose, client, input);
-        expect(summary).toMatchObject({ units: price.units, standIn: price.standIn });
+        expect(summary).toMatchObject({ units: price.units, standIns: price.standIns });
         const sent = await send(campaignId);
         expect(sent.reduce((sum, { units }) => sum + units, 0)).toBe(
           Math.round(price.units * 10_000),

@@ -8,7 +8,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
 import { getBalances } from '../../core/ledger/ledger.ts';
 import type { CampaignRow } from './campaigns.store.ts';
-import { standInShare } from './stand-in.rules.ts';
+import { standInShares } from './stand-in.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 import { findRepeat } from './recipients.store.ts';
 
@@ -18,7 +18,6 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
   const units = BigInt(prepared.units);
   const { spendable, isShort } = await getSpendable(tx, campaign.clientId, units);
   const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
-  const standIn = standInShare(campaign.operatorSenders, prepared);
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   return {
     campaignId: campaign.id,
@@ -53,7 +52,10 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     reasons: Object.entries(invalid)
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    standIn: standIn && { ...standIn, units: unitsToNumber(standIn.units) },
+    standIns: standInShares(campaign.operatorSenders, prepared).map((share) => ({
+      ...share,
+      units: unitsToNumber(share.units),
+    })),
     stopClause: sender
       ? usualClauseFor(
           sender,

@@ -93,12 +93,13 @@ export function Receipt({ price, isUpdating, error }: ReturnType<typeof usePrice
               value=""
             />
           )}
-          {price.standIn !== null && (
+          {price.standIns.map(({ senderId, messages }) => (
             <Line
-              name={t('receipt.standIn', { sender: price.standIn.senderId })}
-              value={number(price.standIn.messages)}
+              key={senderId}
+              name={t('receipt.standIn', { sender: senderId })}
+              value={number(messages)}
             />
-          )}
+          ))}
           {price.unregistered > 0 && (
             <Line name={t('receipt.unregistered')} value={number(price.unregistered)} />
           )}

@@ -57,16 +57,14 @@ export function Summary({
       <SummaryLines
         rows={[
           [t('fromFile.sender'), campaign.senderId],
-          summary.standIn === null
-            ? null
-            : [
-                t('receipt.standIn', { sender: summary.standIn.senderId }),
-                number(summary.standIn.messages),
-                t('fromFile.standInText', {
-                  sender: campaign.senderId,
-                  units: units(summary.standIn.units),
-                }),
-              ],
+          ...summary.standIns.map((standIn): [string, string, string] => [
+            t('receipt.standIn', { sender: standIn.senderId }),
+            number(standIn.messages),
+            t('fromFile.standInText', {
+              sender: campaign.senderId,
+              units: units(standIn.units),
+            }),
+          ]),
           [
             t('fromFile.when'),
             campaign.scheduleTimestamp === null
