@@ -151,6 +151,15 @@ export async function findSender(tx: Tx, id: string): Promise<SenderFacts | unde
   return rows[0];
 }
 
+/** Lists the ready sender IDs that one stands in for. */
+export async function listStoodInFor(tx: Tx, standInId: string): Promise<SenderFacts[]> {
+  const { rows } = await tx.query<SenderFacts>(
+    `select ${SENDER} from sender where stand_in_id = $1 and status = 'READY_FOR_SENDING' order by id`,
+    [standInId],
+  );
+  return rows;
+}
+
 /**
  * Lists the sending hours of this kind of sender ID in these countries; a country without a row is
  * unrestricted.

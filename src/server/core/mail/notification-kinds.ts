@@ -79,6 +79,21 @@ type SenderNotification =
       since: string;
       link: string;
     }
+  | { kind: 'SENDER_REGISTRATION_APPROVED'; name: string; operator: string; link: string }
+  | {
+      kind: 'SENDER_REGISTRATION_REFUSED' | 'SENDER_REGISTRATION_PENDING';
+      name: string;
+      operator: string;
+      effect: string;
+      link: string;
+    }
+  | {
+      kind: 'SENDER_STAND_IN_BEGAN' | 'SENDER_STAND_IN_ENDED';
+      name: string;
+      standIn: string;
+      operators: string;
+      link: string;
+    }
   | {
       kind: 'SENDER_DOCUMENTS_APPROVED' | 'SENDER_READY' | 'SENDER_UNBLOCKED';
       name: string;

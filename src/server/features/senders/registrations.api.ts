@@ -7,9 +7,7 @@ import { getSender } from './senders.ts';
 import type { SenderContext } from './senders.ts';
 
 /** The decisions of operators about sender IDs, and the choice of a sender ID that stands in for another. */
-export function registrationHandlers(
-  context: Pick<SenderContext, 'database'>,
-): Handlers<typeof senderRegistrations> {
+export function registrationHandlers(context: SenderContext): Handlers<typeof senderRegistrations> {
   return {
     put: (input, call) => putRegistration(context, call, input),
     async remove(input, call) {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REGISTRATION_STATUSES } from '../../../contract/api/sender-registrations.ts';
-import { datesOf, isLate, mayBecome, operatorIn, wrongDate } from './registrations.rules.ts';
+import {
+  datesOf,
+  isLate,
+  mayBecome,
+  noticeOf,
+  operatorIn,
+  wrongDate,
+} from './registrations.rules.ts';
 
 const TODAY = '2026-11-27';
 
@@ -78,4 +85,20 @@ test('an operator is one of its own country', () => {
   expect(operatorIn('KE', 2)).toBe('Airtel');
   expect(operatorIn('UG', 2)).toBeUndefined();
   expect(operatorIn('KE', 0)).toBeUndefined();
+});
+
+test.each([
+  [undefined, 'PENDING', true, 'PENDING'],
+  [undefined, 'PENDING', false, undefined],
+  [undefined, 'APPROVED', true, 'APPROVED'],
+  [undefined, undefined, true, undefined],
+  ['PENDING', 'PENDING', true, undefined],
+  ['NOT_SUBMITTED', 'PENDING', true, undefined],
+  ['PENDING', 'APPROVED', false, 'APPROVED'],
+  ['PENDING', 'REFUSED', false, 'REFUSED'],
+  ['APPROVED', 'PENDING', true, 'PENDING'],
+  ['REFUSED', undefined, true, 'APPROVED'],
+  ['APPROVED', undefined, true, undefined],
+] as const)('an owner reads of %s to %s (ready: %s): %s', (before, after, isReady, notice) => {
+  expect(noticeOf(before, after, isReady)).toBe(notice);
 });

@@ -1,5 +1,7 @@
 import type { RegistrationStatus } from '../../../contract/api/sender-registrations.ts';
 import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { usableStandIn } from '../../core/accept/sender.rules.ts';
+import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { Transitions } from '../../infra/transitions.ts';
 
 /** The transitions of a registration. A new one may begin in any status; an operator may withdraw an approval. */
@@ -62,4 +64,42 @@ export function operatorIn(country: string, network: number): string | undefined
 /** The names of networks by their codes. */
 export function operatorNames(networks: readonly number[]): string[] {
   return networks.map((network) => NETWORKS.get(network)?.network ?? String(network));
+}
+
+/**
+ * The message that an owner gets of a registration: of each decision, and of one without a decision where
+ * messages of a ready sender ID were accepted before; undefined where nothing is new.
+ * @param before undefined where the operator had no registration, and so accepted the sender ID
+ */
+export function noticeOf(
+  before: RegistrationStatus | undefined,
+  after: RegistrationStatus | undefined,
+  isReady: boolean,
+): 'APPROVED' | 'REFUSED' | 'PENDING' | undefined {
+  if (before === after) return undefined;
+  if (after === 'REFUSED') return 'REFUSED';
+  const wasAccepted = before === undefined || before === 'APPROVED';
+  if (after === undefined) return wasAccepted ? undefined : 'APPROVED';
+  if (after === 'APPROVED') return 'APPROVED';
+  return wasAccepted && isReady ? 'PENDING' : undefined;
+}
+
+type StandsIn = Pick<SenderFacts, 'clientId' | 'unregistered' | 'standIn'>;
+
+/** The networks on which a stand-in of an owner's sender ID began to serve, or ended though it is still needed. */
+export function standInChanges(
+  before: StandsIn,
+  after: StandsIn,
+): { began: number[]; ended: number[] } {
+  const isServed = (sender: StandsIn, network: number) =>
+    sender.unregistered.includes(network) &&
+    usableStandIn(sender, network, sender.clientId) !== undefined;
+  return {
+    began: after.unregistered.filter(
+      (network) => isServed(after, network) && !isServed(before, network),
+    ),
+    ended: after.unregistered.filter(
+      (network) => isServed(before, network) && !isServed(after, network),
+    ),
+  };
 }

@@ -76,17 +76,12 @@ export async function updateRegistration(
   return rowCount === 1;
 }
 
-export async function deleteRegistration(
-  tx: Tx,
-  senderId: string,
-  network: number,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'delete from sender_registration where sender_id = $1 and network = $2',
-    [senderId, network],
-  );
+export async function deleteRegistration(tx: Tx, senderId: string, network: number): Promise<void> {
+  await tx.query('delete from sender_registration where sender_id = $1 and network = $2', [
+    senderId,
+    network,
+  ]);
   await noteUnregistered(tx, senderId);
-  return rowCount === 1;
 }
 
 /** Keeps on the sender ID which operators have not approved it, for acceptance. */

@@ -214,6 +214,69 @@ describe('a stand-in', () => {
   });
 });
 
+describe('messages to owners', () => {
+  test('name each decision of an operator, and a stand-in that begins or ends', async () => {
+    const owner = await portal.add('owner', 'COMPANY', root);
+    const named = await addSender(owner, 'LETTERS');
+    const helper = await addSender(owner, 'HELPER');
+    let read = 0;
+    const next = async () => {
+      const mails = (await portal.mailTo(owner.email)).toReversed();
+      const since = mails.slice(read);
+      read = mails.length;
+      return since.map(({ subject, text }) => [subject, text.includes('are refused')]);
+    };
+    await put(root, named, AIRTEL, { status: 'PENDING' });
+    expect(await next()).toEqual([['Airtel has not approved LETTERS yet', true]]);
+    await put(root, named, AIRTEL, { status: 'PENDING', reference: 'A-2' });
+    await choose(owner, named, helper);
+    expect(await next()).toEqual([]);
+    await put(root, named, AIRTEL, { status: 'REFUSED' });
+    expect(await next()).toEqual([['Airtel has refused LETTERS', false]]);
+
+    await put(root, helper, AIRTEL, { status: 'REFUSED' });
+    expect((await next()).toSorted()).toEqual([
+      ['Airtel has refused HELPER', true],
+      ['HELPER no longer stands in for LETTERS', false],
+    ]);
+    await put(root, helper, AIRTEL, { status: 'APPROVED' });
+    expect((await next()).toSorted()).toEqual([
+      ['Airtel accepts HELPER', false],
+      ['HELPER stands in for LETTERS', false],
+    ]);
+    await portal.call('PATCH', `/v1/portal/senderids/${helper}`, {
+      token: root.token,
+      body: { senderId: { status: 'INACTIVE' } },
+    });
+    expect((await next()).toSorted()).toEqual([
+      ['HELPER no longer stands in for LETTERS', false],
+      ['Your sender ID HELPER was blocked', false],
+    ]);
+    await put(root, named, AIRTEL, { status: 'APPROVED' });
+    expect(await next()).toEqual([['Airtel accepts LETTERS', false]]);
+  });
+
+  test('go to the client whose stand-in is no longer delegated to it', async () => {
+    const seller = await portal.add('seller', 'RESELLER', root);
+    const below = await portal.add('below', 'COMPANY', seller);
+    const lent = await addSender(seller, 'LENT');
+    const named = await addSender(below, 'BORROWS');
+    const delegate = (delegated: boolean) =>
+      portal.call('POST', '/v1/portal/senderids:delegateSenderId', {
+        token: seller.token,
+        body: { senderIdId: lent, clientId: below.clientId, delegated },
+      });
+    expect(await delegate(true)).toMatchObject({ status: 200 });
+    await put(root, named, AIRTEL, { status: 'REFUSED' });
+    expect(await choose(below, named, lent)).toMatchObject({ status: 200 });
+    expect(await delegate(false)).toMatchObject({ status: 200 });
+    expect((await portal.mailTo(below.email)).map(({ subject }) => subject)).toEqual([
+      'LENT no longer stands in for BORROWS',
+      'Airtel has refused BORROWS',
+    ]);
+  });
+});
+
 describe('the reminder of a late operator', () => {
   const reminders = () =>
     db.query<{ n: number }>(

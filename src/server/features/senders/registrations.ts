@@ -11,6 +11,7 @@ import { findSender } from '../../core/accept/accept.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
 import { sentence } from '../../i18n/sentence.ts';
+import { notifyingOfStandIns, notifyOfRegistration } from './notices.ts';
 import { datesOf, isLate, mayBecome, operatorIn, wrongDate } from './registrations.rules.ts';
 import {
   deleteRegistration,
@@ -35,7 +36,7 @@ const today = () => new Date().toISOString().slice(0, 10);
  * @throws Refusal NOT_FOUND, FOUR_EYES; BAD_INPUT for another country's operator or a wrong date; CONFLICT where the status does not follow
  */
 export function putRegistration(
-  { database }: Pick<SenderContext, 'database'>,
+  { database, messenger }: SenderContext,
   call: Caller,
   input: Parsed<typeof senderRegistrations.put>,
 ): Promise<SenderRegistration> {
@@ -54,9 +55,16 @@ export function putRegistration(
       throw badInput([{ field: wrong, message: sentence(call.language, 'REGISTRATION_DATE') }]);
     const after = { network, status, ...dates, reference, note };
     const recorded = { ...after, recordedBy: call.session.clientId };
-    if (before === undefined) await insertRegistration(tx, sender, recorded);
-    else if (!(await updateRegistration(tx, senderIdId, recorded)))
-      throw conflict('registration', before.status);
+    await notifyingOfStandIns(tx, messenger, sender, async () => {
+      if (before === undefined) await insertRegistration(tx, sender, recorded);
+      else if (!(await updateRegistration(tx, senderIdId, recorded)))
+        throw conflict('registration', before.status);
+    });
+    await notifyOfRegistration(tx, messenger, sender, {
+      network,
+      before: before?.status,
+      after: status,
+    });
     if (before?.status !== status)
       await addEvent(tx, sender, `REGISTRATION_${status}`, call.session, { reason: operator });
     // The owner reads its audit log, and neither reference nor note.
@@ -84,7 +92,7 @@ export function putRegistration(
 
 /** @throws Refusal NOT_FOUND for the sender ID or the registration, FOUR_EYES */
 export function removeRegistration(
-  { database }: Pick<SenderContext, 'database'>,
+  { database, messenger }: SenderContext,
   call: Caller,
   { senderIdId, network }: Parsed<typeof senderRegistrations.remove>,
 ): Promise<void> {
@@ -92,7 +100,18 @@ export function removeRegistration(
     const sender = await getLocked(tx, call.scope, senderIdId);
     requireAnother(sender, call.session);
     const operator = requireOperator(sender, network, call);
-    if (!(await deleteRegistration(tx, senderIdId, network))) throw notFound('registration');
+    const before = (await listRegistrations(tx, senderIdId)).find(
+      (each) => each.network === network,
+    );
+    if (!before) throw notFound('registration');
+    await notifyingOfStandIns(tx, messenger, sender, () =>
+      deleteRegistration(tx, senderIdId, network),
+    );
+    await notifyOfRegistration(tx, messenger, sender, {
+      network,
+      before: before.status,
+      after: undefined,
+    });
     await addEvent(tx, sender, 'REGISTRATION_REMOVED', call.session, { reason: operator });
     await record(tx, call, {
       action: 'SENDER_REGISTRATION_REMOVED',

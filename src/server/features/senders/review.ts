@@ -15,7 +15,8 @@ import { moveSender } from './senders.store.ts';
 import type { WholeSender } from './senders.store.ts';
 import type { SenderContext, Caller } from './senders.ts';
 import { lockDocument } from './documents.ts';
-import { notifyOwner, getLocked, applyAction } from './senders.ts';
+import { notifyOwner } from './notices.ts';
+import { getLocked, applyAction } from './senders.ts';
 
 /** The account that requested it on behalf of its owner does not decide on it. */
 export function requireAnother(sender: WholeSender, session: Session): void {

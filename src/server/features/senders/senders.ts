@@ -9,18 +9,15 @@ import { record } from '../../core/audit/audit.ts';
 import type { Session } from '../../infra/http/caller.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { conflict, notAllowed, notBelow, notFound } from '../../infra/errors.ts';
-import type { Notification } from '../../core/mail/notification-kinds.ts';
-import { notifyAllChannels } from '../../core/mail/notifications.ts';
 import type { Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { lockTreeShared } from '../../core/client-tree/tree.ts';
-import { languageOf } from '../../i18n/language.ts';
 import type { Language } from '../../i18n/language.ts';
 import { may } from './senders.rules.ts';
 import type { Action } from './senders.rules.ts';
 import { addEvent } from './sender-events.store.ts';
-import { findApplicant } from './names.store.ts';
+import { notifyingOfStandIns, notifyOwner } from './notices.ts';
 import { findSender, lockSender, moveSender, setDelegated, isBelow } from './senders.store.ts';
 import type { WholeSender } from './senders.store.ts';
 
@@ -71,10 +68,12 @@ export async function setBlocked(
   await database.run(systemScope(), async (tx) => {
     const sender = await getLocked(tx, systemScope(), senderIdId);
     if (!blocked && sender.blockedByStaff && !staff) throw notAllowed();
-    await applyAction(tx, sender, blocked ? 'block' : 'unblock', {
-      reason: blocked ? reason || null : null,
-      blockedByStaff: blocked && staff,
-    });
+    await notifyingOfStandIns(tx, messenger, sender, () =>
+      applyAction(tx, sender, blocked ? 'block' : 'unblock', {
+        reason: blocked ? reason || null : null,
+        blockedByStaff: blocked && staff,
+      }),
+    );
     await addEvent(tx, sender, blocked ? 'BLOCKED' : 'UNBLOCKED', call.session, {
       reason: blocked ? reason || null : null,
     });
@@ -95,21 +94,28 @@ export async function setBlocked(
  * Lets a client below a sender ID's owner send with it, or takes that back.
  * @throws Refusal NOT_FOUND for either, CONFLICT where it is not ready or nothing changes, NOT_BELOW
  */
-export function delegate(
-  { database }: SenderContext,
+export async function delegate(
+  { database, messenger }: SenderContext,
   call: Caller,
   { senderIdId, clientId, delegated }: Parsed<typeof senders.delegate>,
 ): Promise<void> {
-  return database.run(call.scope, async (tx) => {
+  await database.run(call.scope, async (tx) => {
+    const { clientId: ownerId } = await getLocked(tx, call.scope, senderIdId);
+    if ((await isBelow(tx, clientId, ownerId)) === undefined) throw notFound('client');
+  });
+  // Both are within reach; an owner is told of its stand-in at the cost of the account at the root.
+  await database.run(systemScope(), async (tx) => {
     // Nobody is moved elsewhere meanwhile.
     await lockTreeShared(tx);
-    const sender = await getLocked(tx, call.scope, senderIdId);
-    const below = await isBelow(tx, clientId, sender.clientId);
-    if (below === undefined) throw notFound('client');
-    if (delegated && !below) throw notBelow();
+    const sender = await getLocked(tx, systemScope(), senderIdId);
+    if (delegated && !(await isBelow(tx, clientId, sender.clientId))) throw notBelow();
     if (delegated && sender.status !== 'READY_FOR_SENDING')
       throw conflict('sender ID', sender.status);
-    if (!(await setDelegated(tx, senderIdId, clientId, delegated))) return;
+    let isChanged = false;
+    await notifyingOfStandIns(tx, messenger, sender, async () => {
+      isChanged = await setDelegated(tx, senderIdId, clientId, delegated);
+    });
+    if (!isChanged) return;
     await addEvent(tx, sender, delegated ? 'DELEGATED' : 'TAKEN_BACK', call.session, {
       aboutId: clientId,
     });
@@ -119,32 +125,4 @@ export function delegate(
       after: { senderId: sender.sender },
     });
   });
-}
-
-/** Notifies the owner of a decision, by mail and by SMS; a generic sender ID has nobody to notify. */
-export async function notifyOwner(
-  tx: Tx,
-  messenger: Messenger,
-  sender: WholeSender,
-  notificationOf: (facts: { name: string; link: string }, language: Language) => Notification,
-): Promise<void> {
-  if (sender.isGeneric) return;
-  const owner = await findApplicant(tx, sender.clientId);
-  await notifyAllChannels(tx, messenger, owner, (page) =>
-    notificationOf(
-      { name: sender.sender, link: page(`/dashboard/sender-ids/${sender.id}`) },
-      languageOf(owner.language),
-    ),
-  );
-}
-
-/** A sender ID that the caller may see. @throws Refusal NOT_FOUND */
-export async function getSender(
-  tx: Tx,
-  scope: Scope,
-  id: string,
-): Promise<WholeSender & { within: boolean }> {
-  const sender = await findSender(tx, scope, id);
-  if (!sender) throw notFound('sender ID');
-  return sender;
 }

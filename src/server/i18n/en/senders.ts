@@ -115,6 +115,40 @@ export const senders = {
       ],
       sms: '{brand}: {operator} has not decided about {name} ({client}) since {since}.',
     },
+    SENDER_REGISTRATION_APPROVED: {
+      subject: '{operator} accepts {name}',
+      paragraphs: [
+        '{operator} accepts your sender ID {name}. Messages to its numbers come from {name} from now on:',
+        '>{link}',
+      ],
+      sms: '{brand}: {operator} accepts your sender ID {name}.',
+    },
+    SENDER_REGISTRATION_REFUSED: {
+      subject: '{operator} has refused {name}',
+      paragraphs: ['{operator} has refused your sender ID {name}. {effect}', '>{link}'],
+      sms: '{brand}: {operator} has refused your sender ID {name}.',
+    },
+    SENDER_REGISTRATION_PENDING: {
+      subject: '{operator} has not approved {name} yet',
+      paragraphs: ['{operator} has not approved your sender ID {name} yet. {effect}', '>{link}'],
+      sms: '{brand}: {operator} has not approved your sender ID {name} yet.',
+    },
+    SENDER_STAND_IN_BEGAN: {
+      subject: '{standIn} stands in for {name}',
+      paragraphs: [
+        'Messages of your sender ID {name} to {operators} come from {standIn} from now on, because {name} is not approved there:',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} stands in for your sender ID {name} ({operators}).',
+    },
+    SENDER_STAND_IN_ENDED: {
+      subject: '{standIn} no longer stands in for {name}',
+      paragraphs: [
+        '{standIn} can no longer be used for messages of your sender ID {name} to {operators}. They are refused until {name} is approved there, or you choose another stand-in:',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} no longer stands in for your sender ID {name} ({operators}).',
+    },
     SENDER_UNBLOCKED: {
       subject: 'You can send with {name} again',
       paragraphs: [
@@ -123,6 +157,11 @@ export const senders = {
       ],
       sms: '{brand}: your sender ID {name} is ready for sending again.',
     },
+  },
+  registrationEffects: {
+    NOT_READY: 'It is not ready for sending yet.',
+    STAND_IN: 'Messages to its numbers come from {standIn}.',
+    REFUSED: 'Messages to its numbers are refused. Choose a stand-in, so that they are sent:',
   },
   documents: {
     CERTIFICATE: 'certificate of incorporation',

@@ -117,6 +117,40 @@ export const senders = {
       ],
       sms: '{brand}: a {operator} nao decide sobre {name} ({client}) desde {since}.',
     },
+    SENDER_REGISTRATION_APPROVED: {
+      subject: 'A {operator} aceita {name}',
+      paragraphs: [
+        'A {operator} aceita o seu remetente {name}. As mensagens para os números dela passam a sair com {name}:',
+        '>{link}',
+      ],
+      sms: '{brand}: a {operator} aceita o seu remetente {name}.',
+    },
+    SENDER_REGISTRATION_REFUSED: {
+      subject: 'A {operator} recusou {name}',
+      paragraphs: ['A {operator} recusou o seu remetente {name}. {effect}', '>{link}'],
+      sms: '{brand}: a {operator} recusou o seu remetente {name}.',
+    },
+    SENDER_REGISTRATION_PENDING: {
+      subject: 'A {operator} ainda não aprovou {name}',
+      paragraphs: ['A {operator} ainda não aprovou o seu remetente {name}. {effect}', '>{link}'],
+      sms: '{brand}: a {operator} ainda nao aprovou o seu remetente {name}.',
+    },
+    SENDER_STAND_IN_BEGAN: {
+      subject: '{standIn} substitui {name}',
+      paragraphs: [
+        'As mensagens do seu remetente {name} para {operators} passam a sair com {standIn}, porque {name} não está lá aprovado:',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} substitui o seu remetente {name} ({operators}).',
+    },
+    SENDER_STAND_IN_ENDED: {
+      subject: '{standIn} já não substitui {name}',
+      paragraphs: [
+        '{standIn} já não pode ser usado nas mensagens do seu remetente {name} para {operators}. São recusadas até {name} ser lá aprovado, ou até escolher outro substituto:',
+        '>{link}',
+      ],
+      sms: '{brand}: {standIn} ja nao substitui o seu remetente {name} ({operators}).',
+    },
     SENDER_UNBLOCKED: {
       subject: 'Já pode voltar a enviar com {name}',
       paragraphs: [
@@ -125,6 +159,12 @@ export const senders = {
       ],
       sms: '{brand}: o seu remetente {name} esta de novo pronto para envio.',
     },
+  },
+  registrationEffects: {
+    NOT_READY: 'Ainda não está pronto para envio.',
+    STAND_IN: 'As mensagens para os números dela saem com {standIn}.',
+    REFUSED:
+      'As mensagens para os números dela são recusadas. Escolha um substituto, para que sejam enviadas:',
   },
   documents: {
     CERTIFICATE: 'certidão de registo',
