@@ -96,6 +96,7 @@ export const CAMPAIGNS: Stories<typeof restCampaigns> = {
       'NO_UNITS',
       'OUTSIDE_WINDOW',
       'DAILY_LIMIT',
+      'NEW_ACCOUNT_LIMIT',
       'NO_SUMMARY',
     ],
     fields: CAMPAIGN_FIELDS,

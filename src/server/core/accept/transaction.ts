@@ -24,6 +24,7 @@ import { takeKeys } from '../../infra/http/idempotency.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { addLinks } from '../opt-outs/links.store.ts';
 import { refuseNewAccount } from '../guard/guard.rules.ts';
+import { windowOf } from '../guard/new-accounts.ts';
 import { addToWindows, lockWindows } from '../auth/rate-limits.store.ts';
 import { lockWallets } from '../ledger/locked-wallets.ts';
 import type { Draft } from './types.ts';
@@ -45,9 +46,6 @@ import { answerRepeats, storeKeyedAnswers } from './repeats.ts';
  */
 export const MAX_WAITING = 500_000;
 const RECOUNT_MS = 2000;
-
-/** The key of the messages that a new account has sent. */
-const windowOf = (clientId: string) => `new account ${clientId}`;
 
 type Candidate = { call: Pick<Call, 'submitter' | 'requests'>; at: number; draft: Draft };
 

@@ -57,6 +57,15 @@ export async function lockWindows(
   return new Map(rows.map(({ key, ...use }) => [key, use]));
 }
 
+/** The count of a window, and the whole seconds until it ends; of one that is over or never began, 0 of both. */
+export async function readWindow(tx: Tx, key: string): Promise<{ used: number; left: number }> {
+  const { rows } = await tx.query<{ used: number; left: number }>(
+    `select count as used, ceil(extract(epoch from until - now()))::int as left from rate_limit where key = $1 and until > now()`,
+    [key],
+  );
+  return rows[0] ?? { used: 0, left: 0 };
+}
+
 /** Counts in windows that are locked. */
 export async function addToWindows(
   tx: Tx,

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../infra/errors.ts';
-import { compileGuard, refuseByShare, refuseNumber, ruleOf, velocityNow } from './guard.rules.ts';
+import {
+  allowanceAt,
+  compileGuard,
+  refuseByShare,
+  refuseNumber,
+  ruleOf,
+  velocityNow,
+  waitsUntil,
+} from './guard.rules.ts';
 import type { GuardRule } from './guard.rules.ts';
 
 const rule = (id: string, kind: GuardRule['kind'], more: Partial<GuardRule> = {}): GuardRule => ({
@@ -69,4 +77,30 @@ test('an account is new until its rule ends; the rule of the platform limits nob
   expect(velocityNow(own, new Date('2026-11-27T11:59:59Z'))).toMatchObject({ id: 'n', ...limit });
   expect(velocityNow(own, until)).toBeUndefined();
   expect(velocityNow(compileGuard([rule('p', 'NEW_ACCOUNT', limit)]), new Date())).toBeUndefined();
+});
+
+const NOW = new Date('2026-11-27T12:00:00Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const USE = { id: 'n', messages: 100, seconds: 3600, until: later(86_400), used: 60, left: 600 };
+
+test.each([
+  ['now', 0, {}, 40],
+  ['within the time of the rule', 599, {}, 40],
+  ['after it', 600, {}, 100],
+  ['once the account is new no more', 86_400, {}, undefined],
+  ['where the rule was lowered', 0, { messages: 50 }, 0],
+  ['where nothing was sent', 0, { used: 0, left: 0 }, 100],
+] as const)('a campaign of a new account may have, %s', (_, seconds, more, expected) => {
+  expect(allowanceAt({ ...USE, ...more }, later(seconds), NOW)).toBe(expected);
+});
+
+test.each([
+  ['within the limit', 40, {}, null],
+  ['beyond it until its time ends', 41, {}, 600],
+  ['beyond it at any time', 101, {}, 86_400],
+  ['until the account is new no more, if that is sooner', 41, { until: later(60) }, 60],
+] as const)('a campaign waits, %s', (_, total, more, seconds) => {
+  expect(waitsUntil({ ...USE, ...more }, total, NOW)).toEqual(
+    seconds === null ? null : later(seconds),
+  );
 });

@@ -48,6 +48,9 @@ export type Guard = {
 /** At most so many messages of one account in so many seconds. */
 export type Velocity = { id: string; messages: number; seconds: number };
 
+/** The limit of an account that is new, and its messages in the time of it, which ends in `left` seconds. */
+export type NewAccountUse = Velocity & { until: Date; used: number; left: number };
+
 /** An account is new this long after its activation. */
 export const NEW_ACCOUNT_DAYS = 7;
 
@@ -151,6 +154,28 @@ export function velocityNow({ newAccount }: Guard, now: Date): Velocity | undefi
 
 export const refuseNewAccount = ({ id, messages, seconds }: Velocity, left: number): Refusal =>
   newAccountLimit(id, messages, Math.round(seconds / 3600), left);
+
+/** The messages that a campaign which starts at a time may have, as far as is known now; undefined where no rule limits it then. */
+export function allowanceAt(
+  { messages, until, used, left }: NewAccountUse,
+  at: Date,
+  now: Date,
+): number | undefined {
+  if (at >= until) return undefined;
+  const isOver = at.getTime() >= now.getTime() + left * 1000;
+  return Math.max(0, isOver ? messages : messages - used);
+}
+
+/** The time from which a campaign may start that is beyond the limit now; null where it is within. */
+export function waitsUntil(
+  { messages, until, used, left }: NewAccountUse,
+  total: number,
+  now: Date,
+): Date | null {
+  if (used + total <= messages) return null;
+  const end = new Date(now.getTime() + left * 1000);
+  return total > messages || end > until ? until : end;
+}
 
 /** The rule that a refusal comes from; undefined where none does. */
 export function ruleOf({ code, values }: Refusal): { ruleId: string; kind: GuardKind } | undefined {

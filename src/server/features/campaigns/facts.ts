@@ -7,6 +7,7 @@ import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
 import { loadConfigInForce } from '../../core/dispatch/config-version.ts';
 import { findExceededLimit } from '../../core/dispatch/daily-limit.ts';
+import { lockNewAccountUse } from '../../core/guard/new-accounts.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { clientReasons, contentPatterns, sizeReasons } from './campaigns.rules.ts';
@@ -37,6 +38,8 @@ export async function loadCampaignFacts(tx: Tx, campaign: CampaignRow): Promise<
       campaign.source === 'SOFTWARE'
         ? undefined
         : await findExceededLimit(tx, campaign.clientId, campaign.total),
+    newAccount:
+      campaign.source === 'SOFTWARE' ? undefined : await lockNewAccountUse(tx, campaign.clientId),
   };
 }
 

@@ -21,6 +21,8 @@ import { openPageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { campaignRoutes } from './campaigns.api.ts';
 import { composeRoutes } from './compose.api.ts';
+import { keepSendingHours } from './sending-hours.jobs.ts';
+import { startDue } from './schedule.jobs.ts';
 import { addCounts } from './expansion.store.ts';
 
 const db = await createTestDatabase();
@@ -170,4 +172,91 @@ test('messages that software sent for nothing are counted by their campaign, and
     { source: 'COMPOSE', total: 0, expanded: 0, segments: 0 },
     { source: 'SOFTWARE', total: 3, expanded: 3, segments: 4 },
   ]);
+});
+
+const phones = (count: number) =>
+  Array.from({ length: count }, (_, at) => `+2547110010${String(at).padStart(2, '0')}`);
+const usedBy = async (clientId: string) =>
+  (
+    await db.query<{ count: number }>('select count from rate_limit where key like $1', [
+      `%${clientId}`,
+    ])
+  )[0]?.count;
+
+test('a new account sends as many messages by campaigns as its rule allows: price, summary, charge and window agree', async () => {
+  const client = await newClient('NEW1', 'TRANSACTIONAL');
+  const { clientId } = client;
+  await setRule(clientId, { kind: 'NEW_ACCOUNT', messages: 5, seconds: 3600, reason: '' });
+  // The third repeats the first: it takes no one's place.
+  const recipients = [...phones(2), phones(1)[0]!, ...phones(9).slice(2)];
+  const input = { recipients, senderId: 'NEW1', text: 'Hello' };
+  const price = await call(routes, compose.price, client, input);
+  expect(price).toMatchObject({ recipients: 5, leftOut: 5 });
+  const { campaignId, summary } = await call(routes, compose.compose, client, input);
+  expect(summary).toMatchObject({
+    valid: 5,
+    duplicate: 1,
+    units: price.units,
+    reasons: [{ reason: 'NEW_ACCOUNT_LIMIT', count: 4 }],
+  });
+  const other = await call(routes, compose.compose, client, { ...input, recipients: phones(1) });
+  await call(routes, sms.sendCampaign, client, { campaignId });
+  expect(await usedBy(clientId)).toBe(5);
+  // What was prepared before is refused now, and what is prepared now has no room.
+  await expect(
+    call(routes, sms.sendCampaign, client, { campaignId: other.campaignId }),
+  ).rejects.toMatchObject({ code: 'NEW_ACCOUNT_LIMIT' });
+  await expect(call(routes, compose.compose, client, input)).rejects.toMatchObject({
+    code: 'NEW_ACCOUNT_LIMIT',
+  });
+  expect(await call(routes, compose.price, client, input)).toMatchObject({ recipients: 0 });
+  await until('expansion', async () => {
+    runner.wake();
+    return (
+      (await db.query('select from message where campaign_id = $1', [campaignId])).length === 5
+    );
+  });
+  expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});
+
+test('campaigns of a new account that are sent at once share what is left, and a due one waits for the end of its time', async () => {
+  const client = await newClient('NEW2', 'TRANSACTIONAL');
+  const { clientId } = client;
+  await setRule(clientId, { kind: 'NEW_ACCOUNT', messages: 5, seconds: 3600, reason: '' });
+  const made = [];
+  for (const count of [3, 3, 3])
+    made.push(
+      await call(routes, compose.compose, client, {
+        recipients: phones(count),
+        senderId: 'NEW2',
+        text: `Hello ${made.length}`,
+      }),
+    );
+  const [first, second, due] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  const sent = await Promise.allSettled(
+    [first, second].map(({ campaignId }) => call(routes, sms.sendCampaign, client, { campaignId })),
+  );
+  expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await usedBy(clientId)).toBe(3);
+
+  await db.query(`update campaign set status = 'SCHEDULED', scheduled_at = now() where id = $1`, [
+    due.campaignId,
+  ]);
+  await startDue(database);
+  const read = async () =>
+    (
+      await db.query<{ status: string; reason: string; waits: boolean }>(
+        `select status, reason, resume_at between now() + interval '50 minutes' and now() + interval '1 hour' as waits from campaign where id = $1`,
+        [due.campaignId],
+      )
+    )[0];
+  expect(await read()).toEqual({ status: 'PAUSED', reason: 'NEW_ACCOUNT_LIMIT', waits: true });
+  await db.query(`update campaign set resume_at = now() where id = $1`, [due.campaignId]);
+  await keepSendingHours(database);
+  expect(await read()).toEqual({ status: 'PAUSED', reason: 'NEW_ACCOUNT_LIMIT', waits: true });
+  await db.query(`update rate_limit set until = now() where key like $1`, [`%${clientId}`]);
+  await db.query(`update campaign set resume_at = now() where id = $1`, [due.campaignId]);
+  await keepSendingHours(database);
+  expect(await read()).toMatchObject({ status: 'QUEUED' });
+  expect(await usedBy(clientId)).toBe(3);
 });

@@ -9,10 +9,12 @@ import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
 import { findLeftOut } from './left-out.ts';
+import { allowanceAt, refuseNewAccount } from '../../core/guard/guard.rules.ts';
+import { readNewAccountUse } from '../../core/guard/new-accounts.ts';
 import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
-import type { Preparation, Reading, RefusedRow } from './prepare.rules.ts';
+import type { NewRecipient, Preparation, Reading, RefusedRow } from './prepare.rules.ts';
 
 /** Rows that are stored in one transaction. */
 export const STEP = 5_000;
@@ -27,10 +29,16 @@ export type Step = {
   contactId?: string;
 };
 
-/** Stores a step's rows, leaving out who may not be written to or stands in an earlier row; gives what preparation came to. */
+/**
+ * Stores a step's rows, leaving out who may not be written to, stands in an earlier row, or is more than a new account
+ * may send; gives what preparation came to.
+ */
 export async function storeStep(
   tx: Tx,
-  campaign: Pick<CampaignRow, 'id' | 'clientId' | 'sender' | 'senderId' | 'operatorSenders'>,
+  campaign: Pick<
+    CampaignRow,
+    'id' | 'clientId' | 'sender' | 'senderId' | 'operatorSenders' | 'scheduleAt'
+  >,
   before: Preparation | null,
   { readings, repeats }: Step,
 ): Promise<Preparation> {
@@ -38,28 +46,57 @@ export async function storeStep(
     'recipient' in reading ? [reading.recipient] : [],
   );
   const reasonOf = await findLeftOut(tx, campaign, recipients);
-  const repeated = await insertRecipients(
+  const notInserted = await insertWithin(
     tx,
     campaign,
     recipients.filter((recipient) => reasonOf(recipient) === undefined),
+    (await readAllowance(tx, campaign)) - (before?.valid ?? 0),
   );
-  const leftOut: RefusedRow[] = readings
-    .flatMap((reading) =>
-      'recipient' in reading &&
-      (repeated.has(reading.recipient.rowNo) || reasonOf(reading.recipient))
-        ? [reading]
-        : [],
-    )
-    .map(({ recipient, written }) => ({
-      rowNo: recipient.rowNo,
-      value: written ?? `+${recipient.destination}`,
-      reason: reasonOf(recipient) ?? 'DUPLICATE',
-    }));
+  const leftOut: RefusedRow[] = readings.flatMap((reading) => {
+    if (!('recipient' in reading)) return [];
+    const { recipient, written } = reading;
+    const reason = reasonOf(recipient) ?? notInserted.get(recipient.rowNo);
+    if (reason === undefined) return [];
+    return [{ rowNo: recipient.rowNo, value: written ?? `+${recipient.destination}`, reason }];
+  });
   await insertRefused(tx, campaign, [
     ...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])),
     ...leftOut,
   ]);
   return addStep(before, readings, leftOut, repeats);
+}
+
+/** The messages that a campaign of a new account may have when it starts; infinitely many of any other. */
+export async function readAllowance(
+  tx: Tx,
+  { clientId, scheduleAt }: Pick<CampaignRow, 'clientId' | 'scheduleAt'>,
+): Promise<number> {
+  const use = await readNewAccountUse(tx, clientId);
+  const now = new Date();
+  return (use && allowanceAt(use, scheduleAt ?? now, now)) ?? Infinity;
+}
+
+/**
+ * Stores recipients until so many are stored.
+ * @returns those that were not, by their rows
+ */
+async function insertWithin(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  recipients: readonly NewRecipient[],
+  most: number,
+): Promise<Map<number, 'DUPLICATE' | 'NEW_ACCOUNT_LIMIT'>> {
+  const reasons = new Map<number, 'DUPLICATE' | 'NEW_ACCOUNT_LIMIT'>();
+  let [at, free] = [0, most];
+  while (at < recipients.length && free > 0) {
+    const some = recipients.slice(at, at + free);
+    const repeated = await insertRecipients(tx, campaign, some);
+    for (const rowNo of repeated) reasons.set(rowNo, 'DUPLICATE');
+    at += some.length;
+    free -= some.length - repeated.size;
+  }
+  for (const { rowNo } of recipients.slice(at)) reasons.set(rowNo, 'NEW_ACCOUNT_LIMIT');
+  return reasons;
 }
 
 /**
@@ -149,7 +186,7 @@ export function e164Of(written: string, country: string): string | undefined {
 
 /**
  * The total of preparation, where a recipient is left.
- * @throws Refusal UNKNOWN_PLACEHOLDER where nobody is, for want of what the text asks for; NO_RECIPIENTS for all other reasons
+ * @throws Refusal where nobody is: NEW_ACCOUNT_LIMIT; UNKNOWN_PLACEHOLDER for want of what the text asks for; NO_RECIPIENTS for all other reasons
  */
 export async function mustReachSomebody(
   tx: Tx,
@@ -157,6 +194,10 @@ export async function mustReachSomebody(
   summary: Preparation | null,
 ): Promise<Preparation> {
   if (summary && summary.valid > 0) return summary;
+  if (summary?.refused['NEW_ACCOUNT_LIMIT']) {
+    const use = await readNewAccountUse(tx, campaign.clientId);
+    if (use) throw refuseNewAccount(use, use.left);
+  }
   const missing = Object.keys(summary?.refused ?? {}).filter((reason) =>
     reason.startsWith('NO_VALUE:'),
   );

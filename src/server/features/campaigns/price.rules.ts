@@ -25,6 +25,7 @@ type Priced = Pick<
  * is counted as the rows that were read are.
  * @param excluded destinations that opted out, are blocked, or that the account does not send to
  * @param total the rows of the whole list
+ * @param most the messages that the account may send now
  */
 export function priceReadings({
   readings,
@@ -32,18 +33,21 @@ export function priceReadings({
   total,
   prices,
   operatorSenders,
+  most = Infinity,
 }: {
   readings: readonly Reading[];
   excluded: ReadonlySet<string>;
   total: number;
   prices: Pick<PriceTable, 'priceOf'>;
   operatorSenders: OperatorSenders | null;
+  most?: number;
 }): Priced {
   const seen = new Set<string>();
   const priceIn = new Map<string, Set<bigint>>();
   const kept: Reading[] = [];
   for (const reading of readings) {
     if (!('recipient' in reading)) continue;
+    if (kept.length >= most) break;
     const { destination } = reading.recipient;
     if (seen.has(destination) || excluded.has(destination)) continue;
     seen.add(destination);
@@ -54,9 +58,12 @@ export function priceReadings({
   const sum = addStep(null, kept, []);
   const read = readings.length;
   const isEstimate = total > read;
-  const whole = (count: number) => (isEstimate ? Math.round((count * total) / read) : count);
-  const wholeUnits = (units: bigint) =>
-    isEstimate ? (units * BigInt(total)) / BigInt(Math.max(read, 1)) : units;
+  // The rows behind those that were read are not all sent where the account may send fewer.
+  const isCut = isEstimate && (sum.valid * total) / read > most;
+  const [times, by] = isCut ? [most, sum.valid] : [total, Math.max(read, 1)];
+  const whole = (count: number) => (isEstimate ? Math.round((count * times) / by) : count);
+  const wholeList = (count: number) => (isEstimate ? Math.round((count * total) / read) : count);
+  const wholeUnits = (units: bigint) => (isEstimate ? (units * BigInt(times)) / BigInt(by) : units);
   const recipients = whole(sum.valid);
   return {
     recipients,
@@ -70,7 +77,7 @@ export function priceReadings({
       messages: whole(messages),
       units: unitsToNumber(wholeUnits(units)),
     })),
-    unregistered: whole(
+    unregistered: wholeList(
       readings.filter(
         (reading) => 'refused' in reading && reading.refused.reason === 'SENDER_NOT_REGISTERED',
       ).length,

@@ -16,7 +16,7 @@ import { findLeftOutOf } from './left-out.ts';
 import { countChosen } from './audience.store.ts';
 import { findUsableSender } from './facts.ts';
 import { getClientFacts } from './facts.store.ts';
-import { audienceSteps } from './prepare.ts';
+import { audienceSteps, readAllowance } from './prepare.ts';
 import { openReader } from './prepare.rules.ts';
 import type { Reading } from './prepare.rules.ts';
 import { priceReadings } from './price.rules.ts';
@@ -94,6 +94,7 @@ export async function priceText(
       total,
       prices,
       operatorSenders,
+      most: await readAllowance(tx, { clientId, scheduleAt: null }),
     });
     const { spendable, isShort } = await getSpendable(tx, clientId, units);
     return {

@@ -9,7 +9,7 @@ import type { NewRecipient, Preparation, RefusedRow } from './prepare.rules.ts';
 export async function insertRecipients(
   tx: Tx,
   campaign: { id: string; clientId: string },
-  recipients: NewRecipient[],
+  recipients: readonly NewRecipient[],
 ): Promise<Set<number>> {
   const { rows } = await tx.query<{ rowNo: number }>(
     `with added as (

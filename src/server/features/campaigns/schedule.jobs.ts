@@ -18,8 +18,8 @@ const MAILS = { TOO_LATE: 'CAMPAIGN_TOO_LATE', DAILY_LIMIT: 'CAMPAIGN_DAILY_LIMI
 
 /**
  * Launches the campaigns that were approved or whose time has come. A campaign that is much too
- * late or beyond the daily limit waits for its owner, one outside its hours for the next opening;
- * one that is refused fails.
+ * late or beyond the daily limit waits for its owner, one outside its hours for the next opening, one
+ * beyond the limit of a new account for the end of its time; one that is refused fails.
  * @param messenger notifies owners of campaigns that did not start; undefined where no mail is sent
  * @throws AggregateError after all others, of unexpected errors; their campaigns are tried again on the next run
  */
@@ -65,6 +65,6 @@ async function start(tx: Tx, id: string, messenger: Messenger | undefined): Prom
   // The block itself is recorded on the client.
   if (reason === 'CLIENT_BLOCKED') return;
   await addEvent(tx, campaign, 'PAUSED', null, reason);
-  if (messenger && reason !== 'WINDOW')
+  if (messenger && reason !== 'WINDOW' && reason !== 'NEW_ACCOUNT_LIMIT')
     await notifyOwner(tx, messenger, campaign, (words) => ({ kind: MAILS[reason], ...words }));
 }

@@ -33,6 +33,8 @@ const SENDER = {
   standIn: null,
 };
 const LIMIT = { limit: 100, used: 95 };
+/** A campaign of ten is one more than this account may send within the hour. */
+const NEW = { id: 'n', messages: 20, seconds: 3600, until: at(86_400), used: 11, left: 1800 };
 const REASONS = [{ rule: 'EBU', found: null }] as const;
 
 type Changes = Partial<Omit<CampaignFacts, 'campaign'>> & { campaign?: Partial<CampaignRow> };
@@ -63,6 +65,7 @@ function facts({ campaign, ...changes }: Changes = {}): CampaignFacts {
     tooLateMinutes: 60,
     config: ROUTED as unknown as GatewayConfig,
     exceededLimit: undefined,
+    newAccount: undefined,
     ...changes,
   };
 }
@@ -127,6 +130,8 @@ test.each<[string, string, Changes]>([
     },
   ],
   ['refuses beyond the daily limit', 'DAILY_LIMIT', { exceededLimit: LIMIT }],
+  ['refuses beyond the limit of a new account', 'NEW_ACCOUNT_LIMIT', { newAccount: NEW }],
+  ['launches within it', 'LAUNCH', { newAccount: { ...NEW, used: 10 } }],
   [
     'schedules beyond the daily limit',
     'SCHEDULED',
@@ -176,6 +181,7 @@ test.each<[string, string, Changes]>([
   ['pauses for a blocked client', 'PAUSED CLIENT_BLOCKED', { clientIsBlocked: true }],
   ['pauses outside the hours', 'PAUSED WINDOW', { hours: CLOSED }],
   ['pauses beyond the daily limit', 'PAUSED DAILY_LIMIT', { exceededLimit: LIMIT }],
+  ['pauses beyond the limit of a new account', 'PAUSED NEW_ACCOUNT_LIMIT', { newAccount: NEW }],
   [
     'pauses for the hours before the limit',
     'PAUSED WINDOW',
@@ -213,6 +219,7 @@ test.each<[string, string, Changes]>([
   ['refuses what a restore holds back', 'HELD_BACK', { campaign: STARTED, restoredAt: at(0) }],
   ['refuses outside the hours', 'OUTSIDE_WINDOW', { campaign: STARTED, hours: CLOSED }],
   ['refuses a launch beyond the limit', 'DAILY_LIMIT', { exceededLimit: LIMIT }],
+  ['refuses a launch beyond the limit of a new account', 'NEW_ACCOUNT_LIMIT', { newAccount: NEW }],
   [
     'resumes a launched one beyond the limit',
     'RUNNING',
@@ -231,6 +238,7 @@ test.each<[string, string, Changes]>([
   ['leaves one that was resumed', 'NOTHING', { campaign: { status: 'RUNNING' } }],
   ['waits for the next opening', 'WAIT', { hours: CLOSED }],
   ['pauses a launch beyond the limit', 'PAUSED DAILY_LIMIT', { exceededLimit: LIMIT }],
+  ['pauses beyond the limit of a new account', 'PAUSED NEW_ACCOUNT_LIMIT', { newAccount: NEW }],
   ['refuses a withdrawn sender ID', 'SENDER_NOT_READY', { sender: undefined }],
 ])('due resume %s: %s', (_name, expected, { campaign, ...changes }) => {
   const due = { status: 'PAUSED', resumeAt: at(0), ...campaign } as const;

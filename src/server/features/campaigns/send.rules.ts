@@ -5,6 +5,8 @@ import { mayUseSender } from '../../core/accept/sender.rules.ts';
 import type { SenderFacts } from '../../core/accept/sender.rules.ts';
 import { openStateAt } from '../../core/accept/sending-hours.rules.ts';
 import type { SendingWindow } from '../../core/accept/sending-hours.rules.ts';
+import { refuseNewAccount, waitsUntil } from '../../core/guard/guard.rules.ts';
+import type { NewAccountUse } from '../../core/guard/guard.rules.ts';
 import type { DailyUse } from '../../core/dispatch/daily-limit.ts';
 import type { GatewayConfig } from '../../core/dispatch/gateway-config.ts';
 import {
@@ -41,12 +43,14 @@ export type CampaignFacts = {
   config: GatewayConfig | undefined;
   /** Today's use where the campaign would go beyond it; the client's other sends wait meanwhile. */
   exceededLimit: DailyUse | undefined;
+  /** The limit of an account that is new, whose other sends wait meanwhile. */
+  newAccount: NewAccountUse | undefined;
 };
 
 type Refused = { refusal: Refusal };
 type Paused = {
   to: 'PAUSED';
-  reason: 'CLIENT_BLOCKED' | 'TOO_LATE' | 'WINDOW' | 'DAILY_LIMIT';
+  reason: 'CLIENT_BLOCKED' | 'TOO_LATE' | 'WINDOW' | 'DAILY_LIMIT' | 'NEW_ACCOUNT_LIMIT';
   resumeAt: Date | null;
 };
 type Launched = { to: 'LAUNCH' };
@@ -91,8 +95,7 @@ export function decideStart(facts: CampaignFacts): Refused | Launched | Paused {
   if (isLate) return paused('TOO_LATE');
   const { open, opensAt } = openStateAt(facts.hours, now);
   if (!open) return paused('WINDOW', opensAt);
-  if (facts.exceededLimit) return paused('DAILY_LIMIT');
-  return decideLaunch(facts);
+  return pausedByLimit(facts) ?? decideLaunch(facts);
 }
 
 export type ResumeDecision = Refused | Launched | { to: 'QUEUED' | 'RUNNING' };
@@ -123,7 +126,7 @@ export function decideDueResume(
   if (!open) return { to: 'WAIT', until: opensAt };
   const to = afterResume(campaign);
   if (to !== 'LAUNCH') return { to };
-  return facts.exceededLimit ? paused('DAILY_LIMIT') : decideLaunch(facts);
+  return pausedByLimit(facts) ?? decideLaunch(facts);
 }
 
 /** @param at the new time, in seconds since the epoch */
@@ -148,14 +151,23 @@ export function isServed({
   return sender !== undefined && mayUseSender(sender, campaign.clientId);
 }
 
+/** A campaign beyond the limit of a new account goes on by itself once that allows it. */
+function pausedByLimit({ campaign, now, exceededLimit, newAccount }: CampaignFacts): Paused | null {
+  if (exceededLimit) return paused('DAILY_LIMIT');
+  const until = newAccount && waitsUntil(newAccount, campaign.total, new Date(now * 1000));
+  return until ? paused('NEW_ACCOUNT_LIMIT', until.getTime() / 1000) : null;
+}
+
 function decideLaunch(facts: CampaignFacts): Refused | Launched {
-  const { campaign, config, exceededLimit } = facts;
+  const { campaign, config, exceededLimit, newAccount, now } = facts;
   if (facts.clientIsBlocked) return refuse(conflict('client', 'BLOCKED'));
   if (!isServed(facts)) return refuse(senderNotReady(campaign.sender));
   if (!config?.routes.some((route) => route.direction === 'MT' && route.enabled))
     return refuse(noRoute());
   if (exceededLimit)
     return refuse(dailyLimit(campaign.total, exceededLimit.limit, exceededLimit.used));
+  if (newAccount && waitsUntil(newAccount, campaign.total, new Date(now * 1000)))
+    return refuse(refuseNewAccount(newAccount, newAccount.left));
   return { to: 'LAUNCH' };
 }
 

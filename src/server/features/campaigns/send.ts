@@ -2,6 +2,8 @@ import type { Tx } from '../../infra/database/db.ts';
 import { resumeChunks } from '../../core/dispatch/stop.store.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import type { Actor } from '../../core/ledger/postings.ts';
+import { addToWindows } from '../../core/auth/rate-limits.store.ts';
+import { windowOf } from '../../core/guard/new-accounts.ts';
 import { addTask, wakeCampaignTask } from '../../core/background/tasks.ts';
 import { actorOf, move, mustAllow } from './campaigns.ts';
 import type { By } from './campaigns.ts';
@@ -85,6 +87,8 @@ export async function launch(tx: Tx, facts: CampaignFacts, actor: Actor): Promis
   await setForecast(tx, campaign.id, await forecastOf(tx, campaign, facts));
   await move(tx, campaign, 'QUEUED');
   await setHeld(tx, campaign.id, units);
+  if (facts.newAccount)
+    await addToWindows(tx, [{ key: windowOf(campaign.clientId), count: campaign.total }]);
   await hold(tx, {
     ...actor,
     clientId: campaign.clientId,

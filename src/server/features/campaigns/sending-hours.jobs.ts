@@ -92,7 +92,7 @@ async function resume(tx: Tx, id: string, messenger: Messenger | undefined): Pro
     case 'PAUSED':
       await pause(tx, campaign, decision);
       await addEvent(tx, campaign, 'PAUSED', null, decision.reason);
-      if (messenger)
+      if (messenger && decision.reason === 'DAILY_LIMIT')
         await notifyOwner(tx, messenger, campaign, (words) => ({
           kind: 'CAMPAIGN_DAILY_LIMIT',
           ...words,
@@ -100,7 +100,10 @@ async function resume(tx: Tx, id: string, messenger: Messenger | undefined): Pro
       return;
     default: {
       await applyResume(tx, facts, decision, {});
-      const reason = campaign.reason === 'RESTORED' ? 'RESTORED' : 'WINDOW';
+      const reason =
+        campaign.reason === 'RESTORED' || campaign.reason === 'NEW_ACCOUNT_LIMIT'
+          ? campaign.reason
+          : 'WINDOW';
       await addEvent(tx, campaign, 'RESUMED', null, reason);
     }
   }

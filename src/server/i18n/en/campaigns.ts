@@ -120,6 +120,7 @@ export const campaigns = {
     COUNTRY_NOT_ALLOWED:
       'This account does not send to this country. Allow it under Settings, Protection.',
     RANGE_BLOCKED: 'Numbers that begin like this one are blocked.',
+    NEW_ACCOUNT_LIMIT: 'This is more than a new account may send for now.',
     NO_CONSENT: 'No consent of this person is on record.',
     SENDER_NOT_REGISTERED: 'The operator of this number has not approved the sender ID.',
     OPTED_OUT: 'This person asked not to receive your messages.',

@@ -119,6 +119,7 @@ export const campaigns = {
     REASON: 'Motivo',
     COUNTRY_NOT_ALLOWED: 'Esta conta não envia para este país. Permita-o em Definições, Protecção.',
     RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
+    NEW_ACCOUNT_LIMIT: 'É mais do que uma conta nova pode enviar por agora.',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     SENDER_NOT_REGISTERED: 'A operadora deste número não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',

@@ -81,6 +81,8 @@ export const states = {
     COUNTRY_NOT_ALLOWED:
       'This account does not send to this country. Allow it under Settings, Protection.',
     RANGE_BLOCKED: 'Numbers that begin like this one are blocked.',
+    NEW_ACCOUNT_LIMIT:
+      'It is more than a new account may send for now. A paused campaign is sent once the limit allows it; Settings, Protection shows the limit.',
     NO_CONSENT: 'No consent of this person is on record.',
     SENDER_NOT_REGISTERED: 'The operator has not approved the sender ID.',
     OPTED_OUT: 'This person asked not to receive your messages.',
@@ -110,6 +112,7 @@ export const states = {
     NO_RATE: 'No rate for the country',
     COUNTRY_NOT_ALLOWED: 'Country not allowed for the account',
     RANGE_BLOCKED: 'Blocked range of numbers',
+    NEW_ACCOUNT_LIMIT: 'More than a new account may send',
     NO_CONSENT: 'No consent',
     SENDER_NOT_REGISTERED: 'Sender ID not approved by the operator',
     EMPTY_TEXT: 'No text',

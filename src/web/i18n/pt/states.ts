@@ -83,6 +83,8 @@ export const states: Translation<typeof english> = {
       'O conector entrega menos mensagens desta rede do que é habitual; veja os incidentes.',
     COUNTRY_NOT_ALLOWED: 'Esta conta não envia para este país. Permita-o em Definições, Protecção.',
     RANGE_BLOCKED: 'Os números que começam como este estão bloqueados.',
+    NEW_ACCOUNT_LIMIT:
+      'É mais do que uma conta nova pode enviar por agora. Uma campanha em pausa é enviada quando o limite o permitir; veja-o em Definições, Proteção.',
     NO_CONSENT: 'Não há consentimento registado desta pessoa.',
     SENDER_NOT_REGISTERED: 'A operadora não aprovou o remetente.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
@@ -112,6 +114,7 @@ export const states: Translation<typeof english> = {
     NO_RATE: 'Sem tarifa para o país',
     COUNTRY_NOT_ALLOWED: 'País que a conta não permite',
     RANGE_BLOCKED: 'Gama de números bloqueada',
+    NEW_ACCOUNT_LIMIT: 'Mais do que uma conta nova pode enviar',
     NO_CONSENT: 'Sem consentimento',
     SENDER_NOT_REGISTERED: 'Remetente não aprovado pela operadora',
     EMPTY_TEXT: 'Sem texto',

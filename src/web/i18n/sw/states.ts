@@ -84,6 +84,8 @@ export const states: Partially<typeof english> = {
       'Kiunganishi kinafikisha jumbe chache za mtandao huu kuliko kawaida; angalia matukio.',
     COUNTRY_NOT_ALLOWED: 'Akaunti hii haitumi kwa nchi hii. Iruhusu kwenye mipangilio ya ulinzi.',
     RANGE_BLOCKED: 'Nambari zinazoanza kama hii zimezuiwa.',
+    NEW_ACCOUNT_LIMIT:
+      'Ni zaidi ya idadi ambayo akaunti mpya inaweza kutuma kwa sasa. Kampeni iliyositishwa itatumwa kikomo kikiruhusu; kikomo kipo kwenye mipangilio ya ulinzi.',
     NO_CONSENT: 'Hakuna idhini ya mtu huyu iliyorekodiwa.',
     SENDER_NOT_REGISTERED: 'Mtandao haujaidhinisha jina la mtumaji.',
     OPTED_OUT: 'Mtu huyu aliomba asipokee jumbe zako.',
@@ -112,6 +114,7 @@ export const states: Partially<typeof english> = {
     NO_RATE: 'Hakuna bei ya nchi',
     COUNTRY_NOT_ALLOWED: 'Nchi isiyoruhusiwa na akaunti',
     RANGE_BLOCKED: 'Nambari zilizozuiwa',
+    NEW_ACCOUNT_LIMIT: 'Zaidi ya kikomo cha akaunti mpya',
     NO_CONSENT: 'Hakuna idhini',
     SENDER_NOT_REGISTERED: 'Jina la mtumaji halijaidhinishwa na mtandao',
     EMPTY_TEXT: 'Hakuna maandishi',

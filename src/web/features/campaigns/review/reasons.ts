@@ -4,7 +4,7 @@ type Reasons = CampaignSummary['reasons'];
 
 /** Reasons that say nothing against the number: it is right, and its message cannot be made or priced. */
 const NOT_THE_NUMBER =
-  /^(?:NO_RATE|EMPTY_TEXT|TEXT_TOO_LONG|NO_CONSENT|SENDER_NOT_REGISTERED|COUNTRY_NOT_ALLOWED|RANGE_BLOCKED|NO_VALUE(?::.*)?)$/;
+  /^(?:NO_RATE|EMPTY_TEXT|TEXT_TOO_LONG|NO_CONSENT|SENDER_NOT_REGISTERED|COUNTRY_NOT_ALLOWED|RANGE_BLOCKED|NEW_ACCOUNT_LIMIT|NO_VALUE(?::.*)?)$/;
 
 /** Separates rows with an invalid number from those with a valid one. */
 export function splitReasons(reasons: Reasons): { wrongNumbers: Reasons; others: Reasons } {
