@@ -193,8 +193,19 @@ test('a client enters an opt-out of one sender ID and lets phones be answered', 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/You have no sender ID that a phone can write to/)).toBeVisible();
   await dialog.getByLabel('Answer these phones').check();
+  await dialog.getByLabel('Language of the word').selectOption('Swahili');
+  await dialog
+    .getByLabel('After STOP', { exact: true })
+    .fill('{name}: basi. Tuma ANZA kurudi – {number}');
+  await expect(dialog.getByText(/basi\. Tuma ANZA kurudi.* 1 segment, Unicode/)).toBeVisible();
+  await dialog.getByLabel('After STOP', { exact: true }).fill('{name}: basi. Tuma ANZA kurudi.');
+  await expect(dialog.getByText(/basi\. Tuma ANZA kurudi.* 1 segment, GSM 7-bit/)).toBeVisible();
+  await checkPage(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Answers to STOP: on' })).toBeVisible();
+  expect(await product.sql('select language, asks, text from opt_out_own_answer')).toEqual([
+    { language: 'sw', asks: 'STOP', text: '{name}: basi. Tuma ANZA kurudi.' },
+  ]);
 
   await page.getByRole('button', { name: 'Add opt-outs' }).first().click();
   await dialog.getByLabel('Phone numbers').fill('0711000077');

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
 import { singleLine } from '../shared/fields.ts';
+import { KEYWORD_REQUESTS } from './opt-out-words.ts';
+import { CODE_LANGUAGES } from './rest-verifications.ts';
 import { ofClients, query, phones, text } from './contacts.ts';
 
 /** MO: a message from the phone. LINK: the link in a message. CARRIER: what a carrier's receipt said. PORTAL: entered by a person. IMPORT: from a file. API: by the account's software. */
 export const OPT_OUT_SOURCES = ['MO', 'LINK', 'CARRIER', 'PORTAL', 'IMPORT', 'API'] as const;
 /** PROMOTIONAL: transactional messages go on. EVERYTHING: all but codes and alerts of the platform end. */
 export const OPT_OUT_SCOPES = ['PROMOTIONAL', 'EVERYTHING'] as const;
+/** The letters of an answer to a phone, before its places are filled in. */
+export const MOST_ANSWER_LETTERS = 300;
 export type OptOutScope = (typeof OPT_OUT_SCOPES)[number];
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
@@ -24,12 +28,22 @@ export const optOut = z.object({
 });
 export type OptOut = z.output<typeof optOut>;
 
+/** An account's own text of an answer; empty where the platform's is sent. */
+const ownAnswer = z.object({
+  language: z.enum(CODE_LANGUAGES),
+  asks: z.enum(KEYWORD_REQUESTS),
+  /** `{name}` stands for the account's name, `{number}` for the number that the phone wrote to. */
+  text: singleLine(MOST_ANSWER_LETTERS, 0),
+});
+
 const answers = z.object({
   isAnswered: z.boolean(),
+  /** The name of the account, for `{name}`. */
+  name: z.string(),
   /** The sender IDs of the account that a phone can write to; without one nobody is answered. */
   numbers: z.array(z.string()),
-  /** The answer to a phone that writes STOP to the first of them; empty where there is no text. */
-  example: z.string(),
+  /** The texts by language of the word and request, with the platform's, which is empty where it has none. */
+  texts: z.array(z.object({ ...ownAnswer.shape, standard: z.string() })),
 });
 export type OptOutAnswers = z.output<typeof answers>;
 
@@ -82,8 +96,14 @@ export const optOuts = {
     path: `${PORTAL}/optouts/answers`,
     who: 'messaging.send',
     summary:
-      'Choose whether phones whose words opt out or in again get an answer, which the account pays',
-    input: z.object({ isAnswered: z.boolean() }),
+      'Choose whether phones whose words opt out or in again get an answer, which the account pays, and its texts',
+    input: z.object({
+      isAnswered: z.boolean(),
+      /** Texts that change; an empty one takes back the account's own. */
+      texts: z.optional(
+        z.array(ownAnswer).check(z.maxLength(CODE_LANGUAGES.length * KEYWORD_REQUESTS.length)),
+      ),
+    }),
     output: answers,
   }),
   download: endpoint({

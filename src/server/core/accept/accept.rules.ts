@@ -165,7 +165,7 @@ function draftMessage(
     isMetered: user?.mtMessagingCred.quota.sms_count != null,
     // Codes of verifications pass, because the guard limits them, and so do texts of the platform.
     unapproved:
-      request.code || request.confirmsOptOut
+      request.code || request.confirmsOptOut === 'PLATFORM_TEXT'
         ? null
         : findUnapproved(readable(request), sender, client, approval, approvedTexts),
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',

@@ -52,9 +52,10 @@ export type MessageRequest = {
   code?: StoredCode;
   /**
    * Confirms what the receiver asked for by a word: no clause, at any hour, whatever opt-outs and
-   * consents say. Only the answers to these words set it.
+   * consents say. Only the answers to these words set it. A text of the account's own needs the approval
+   * that its other texts need.
    */
-  confirmsOptOut?: true;
+  confirmsOptOut?: 'PLATFORM_TEXT' | 'OWN_TEXT';
 };
 
 export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';

@@ -1,6 +1,7 @@
 /** Answers to words with which phones opt out or in again: which accounts give them, and their texts. */
 import type { KeywordRequest } from '../../../contract/api/opt-out-words.ts';
 import type { Tx } from '../../infra/database/db.ts';
+import type { AnswerText } from './keywords.rules.ts';
 
 /** Returns whether an account answers; it does not until it chooses so. */
 export async function answersOptOuts(tx: Tx, clientId: string): Promise<boolean> {
@@ -24,21 +25,37 @@ export async function setAnswersOptOuts(
   );
 }
 
-/**
- * Finds the text of an answer: in the language of the word, else in English; for the country, else for
- * every country.
- */
-export async function findAnswer(
+/** The texts of answers of a country, and those of an account that has its own; of no account where `clientId` is null. */
+export async function listAnswerTexts(
   tx: Tx,
-  { asks, language, country }: { asks: KeywordRequest; language: string; country: string },
-): Promise<string | undefined> {
-  const { rows } = await tx.query<{ text: string }>(
-    `select text from opt_out_answer where asks = $1 and language in ($2, 'en') and country in ('', $3)
-     order by language = $2 desc, country desc limit 1`,
-    [asks, language, country],
-    'opt-out answer',
+  { clientId, country }: { clientId: string | null; country: string },
+): Promise<AnswerText[]> {
+  const { rows } = await tx.query<AnswerText>(
+    `select language, asks, country, text, false as "isOwn" from opt_out_answer where country in ('', $2)
+     union all select language, asks, '', text, true from opt_out_own_answer where client_id = $1`,
+    [clientId, country],
+    'opt-out answers',
   );
-  return rows[0]?.text;
+  return rows;
+}
+
+/** Sets an account's own text of an answer; an empty one removes it. */
+export async function setOwnAnswer(
+  tx: Tx,
+  clientId: string,
+  { language, asks, text }: { language: string; asks: KeywordRequest; text: string },
+): Promise<void> {
+  if (text === '')
+    await tx.query(
+      'delete from opt_out_own_answer where client_id = $1 and language = $2 and asks = $3',
+      [clientId, language, asks],
+    );
+  else
+    await tx.query(
+      `insert into opt_out_own_answer (client_id, language, asks, text) values ($1, $2, $3, $4)
+       on conflict (client_id, language, asks) do update set text = excluded.text`,
+      [clientId, language, asks, text],
+    );
 }
 
 /** The name of the account that answers, and the numbers of its own that phones can write to. */

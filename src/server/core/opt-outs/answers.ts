@@ -1,12 +1,18 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { countAttempt } from '../auth/rate-limits.store.ts';
 import { addToOutbox } from '../background/outbox.store.ts';
-import { answersOptOuts, findAnswer, isSenderId, readAnsweringAccount } from './answers.store.ts';
-import { fillAnswer } from './keywords.rules.ts';
+import {
+  answersOptOuts,
+  isSenderId,
+  listAnswerTexts,
+  readAnsweringAccount,
+} from './answers.store.ts';
+import { fillAnswer } from '../../../contract/shared/opt-out-answers.ts';
+import { chooseAnswer } from './keywords.rules.ts';
 import type { Keyword } from './opt-outs.store.ts';
 
-/** The outbox row of an answer, whose client pays for it. */
-export type OptOutAnswer = { from: string; to: string; text: string; at: number };
+/** The outbox row of an answer, whose client pays for it; `isOwn` where the text is the client's own. */
+export type OptOutAnswer = { from: string; to: string; text: string; isOwn?: boolean; at: number };
 
 /** A phone gets one answer of an account within this time, so that two machines do not go on. */
 const ONCE_IN_SECONDS = 86_400;
@@ -28,15 +34,16 @@ export async function answerWord(
   }: { phone: string; number: string; country: string; keyword: Keyword },
 ): Promise<void> {
   if (!(await answersOptOuts(tx, clientId)) || (await isSenderId(tx, phone))) return;
-  const text = await findAnswer(tx, { ...keyword, country });
-  if (text === undefined) return;
+  const answer = chooseAnswer(await listAnswerTexts(tx, { clientId, country }), keyword);
+  if (answer === undefined) return;
   const { count } = await countAttempt(tx, `opt-out answer ${clientId} ${phone}`, ONCE_IN_SECONDS);
   if (count > 1) return;
   const { name } = await readAnsweringAccount(tx, clientId);
   const payload: OptOutAnswer = {
     from: number,
     to: phone,
-    text: fillAnswer(text, { name, number }),
+    text: fillAnswer(answer.text, { name, number }),
+    isOwn: answer.isOwn,
     at: Date.now(),
   };
   await addToOutbox(tx, { clientId, kind: 'OPT_OUT_ANSWER', target: number, payload });

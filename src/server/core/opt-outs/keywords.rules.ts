@@ -1,3 +1,5 @@
+import type { KeywordRequest } from '../../../contract/api/opt-out-words.ts';
+
 /** The longest word of the lists; a text beyond it asks for nothing. */
 export const MOST_LETTERS = 40;
 
@@ -17,14 +19,26 @@ export function readWord(text: string): string {
     .trim();
 }
 
-/** The places in the text of an answer that are filled in: the account's name, and the number written to. */
-export const NAME = '{name}';
-export const NUMBER = '{number}';
+/** The text of an answer: of the platform, or an account's own. An empty country is every country. */
+export type AnswerText = {
+  language: string;
+  asks: KeywordRequest;
+  country: string;
+  text: string;
+  isOwn: boolean;
+};
 
-/** The answer that a phone gets. */
-export function fillAnswer(
-  text: string,
-  { name, number }: { name: string; number: string },
-): string {
-  return text.replaceAll(NAME, () => name).replaceAll(NUMBER, () => number);
+/**
+ * Chooses the text of an answer: in the language of the word, else in English; the account's own before
+ * the platform's; of the country before that of every country.
+ */
+export function chooseAnswer<T extends AnswerText>(
+  texts: readonly T[],
+  { asks, language }: { asks: KeywordRequest; language: string },
+): T | undefined {
+  const rank = (text: AnswerText) =>
+    (text.language === language ? 4 : 0) + (text.isOwn ? 2 : 0) + (text.country === '' ? 0 : 1);
+  return texts
+    .filter((text) => text.asks === asks && (text.language === language || text.language === 'en'))
+    .toSorted((a, b) => rank(b) - rank(a))[0];
 }

@@ -43,14 +43,13 @@ export function optOutRoutes({
         addWritten(tx, own.clientId, { ...written, language, source: 'PORTAL' }),
       ),
 
-    answers: (_input, { own, language }) =>
-      database.run(own, (tx) => presentAnswers(tx, own.clientId, language)),
+    answers: (_input, { own }) => database.run(own, (tx) => presentAnswers(tx, own.clientId)),
 
-    setAnswers: ({ isAnswered }, call) =>
+    setAnswers: (input, call) =>
       database.run(call.own, async (tx) => {
         const { clientId } = call.own;
-        await chooseAnswers(tx, clientId, call, isAnswered);
-        return presentAnswers(tx, clientId, call.language);
+        await chooseAnswers(tx, clientId, call, input);
+        return presentAnswers(tx, clientId);
       }),
 
     remove: ({ phones }, call) =>

@@ -49,11 +49,14 @@ test('an account answers phones once it chooses to; the choice is recorded', asy
   await addSender(database, as.clientId, '22141');
   await addSender(database, as.clientId, 'SOKONI');
   const answers = await call(routes, optOuts.setAnswers, as, { isAnswered: true });
-  expect(answers).toEqual({
-    isAnswered: true,
-    numbers: ['22141'],
-    example:
-      'Duka: you will get no more promotions from us. To get them again, send START to 22141.',
+  expect(answers).toMatchObject({ isAnswered: true, name: 'Duka', numbers: ['22141'] });
+  expect(answers.texts).toHaveLength(12);
+  expect(answers.texts[0]).toEqual({
+    language: 'en',
+    asks: 'STOP',
+    text: '',
+    standard:
+      '{name}: you will get no more promotions from us. To get them again, send START to {number}.',
   });
   await call(routes, optOuts.setAnswers, as, { isAnswered: true });
   expect(await call(routes, optOuts.answers, as, {})).toEqual(answers);
@@ -70,3 +73,42 @@ test('an account answers phones once it chooses to; the choice is recorded', asy
     },
   ]);
 });
+
+test('an account has texts of its own by language and request, and takes them back; each change is recorded', async () => {
+  const [as, other] = [await newCaller(), await newCaller()];
+  const swahili = { language: 'sw', asks: 'STOP', text: '{name}: basi.' } as const;
+  const set = (texts: readonly { language: 'sw' | 'en'; asks: 'STOP' | 'START'; text: string }[]) =>
+    call(routes, optOuts.setAnswers, as, { isAnswered: true, texts: [...texts] });
+  const own = ({ texts }: Awaited<ReturnType<typeof set>>) =>
+    texts.flatMap(({ language, asks, text }) => (text === '' ? [] : [{ language, asks, text }]));
+  expect(own(await set([swahili, { language: 'en', asks: 'START', text: '' }]))).toEqual([swahili]);
+  expect(own(await set([{ ...swahili, text: '{name}: kwaheri.' }]))).toEqual([
+    { ...swahili, text: '{name}: kwaheri.' },
+  ]);
+  expect(own(await call(routes, optOuts.answers, other, {}))).toEqual([]);
+  expect(own(await set([{ ...swahili, text: '' }]))).toEqual([]);
+  expect(
+    await db.query(
+      `select before ->> 'text' as before, after ->> 'text' as after from audit_entry
+       where client_id = $1 and after ? 'asks' order by id`,
+      [as.clientId],
+    ),
+  ).toEqual([
+    { before: '', after: '{name}: basi.' },
+    { before: '{name}: basi.', after: '{name}: kwaheri.' },
+    { before: '{name}: kwaheri.', after: '' },
+  ]);
+});
+
+test.each(['x'.repeat(301), 'two\nlines'])(
+  'a text that is no answer is refused (%#)',
+  async (text) => {
+    const as = await newCaller();
+    await expect(
+      call(routes, optOuts.setAnswers, as, {
+        isAnswered: true,
+        texts: [{ language: 'en', asks: 'STOP', text }],
+      }),
+    ).rejects.toThrow('texts');
+  },
+);

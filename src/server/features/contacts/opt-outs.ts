@@ -1,14 +1,24 @@
-import type { OptOutAnswers, OptOutScope, OptOutSource } from '../../../contract/api/opt-outs.ts';
+import { KEYWORD_REQUESTS } from '../../../contract/api/opt-out-words.ts';
+import type {
+  OptOutAnswers,
+  optOuts,
+  OptOutScope,
+  OptOutSource,
+} from '../../../contract/api/opt-outs.ts';
+import { CODE_LANGUAGES } from '../../../contract/api/rest-verifications.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import {
   answersOptOuts,
-  findAnswer,
+  listAnswerTexts,
   readAnsweringAccount,
   setAnswersOptOuts,
+  setOwnAnswer,
 } from '../../core/opt-outs/answers.store.ts';
-import { fillAnswer } from '../../core/opt-outs/keywords.rules.ts';
+import { chooseAnswer } from '../../core/opt-outs/keywords.rules.ts';
+import type { AnswerText } from '../../core/opt-outs/keywords.rules.ts';
 import { optOut } from '../../core/opt-outs/opt-outs.ts';
 import { removeOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
@@ -122,35 +132,48 @@ async function getSenderName(
   return found.sender;
 }
 
-/** Whether the account answers phones, from which numbers, and what one would read. */
-export async function presentAnswers(
-  tx: Tx,
-  clientId: string,
-  language: Language,
-): Promise<OptOutAnswers> {
+/** Whether the account answers phones, from which numbers, and the texts that they read. */
+export async function presentAnswers(tx: Tx, clientId: string): Promise<OptOutAnswers> {
   const isAnswered = await answersOptOuts(tx, clientId);
   const { name, country, numbers } = await readAnsweringAccount(tx, clientId);
-  const text = await findAnswer(tx, { asks: 'STOP', language, country });
-  const number = numbers[0] ?? '';
-  return { isAnswered, numbers, example: text ? fillAnswer(text, { name, number }) : '' };
+  const texts = await listAnswerTexts(tx, { clientId, country });
+  const [own, standard] = [true, false].map((isOwn) =>
+    texts.filter((text) => text.isOwn === isOwn),
+  ) as [AnswerText[], AnswerText[]];
+  return {
+    isAnswered,
+    name,
+    numbers,
+    texts: CODE_LANGUAGES.flatMap((language) =>
+      KEYWORD_REQUESTS.map((asks) => ({
+        language,
+        asks,
+        text: own.find((text) => text.language === language && text.asks === asks)?.text ?? '',
+        standard: chooseAnswer(standard, { language, asks })?.text ?? '',
+      })),
+    ),
+  };
 }
 
-/** Chooses whether the account answers, and records it. */
+/** Chooses whether the account answers and by which texts, and records what changes. */
 export async function chooseAnswers(
   tx: Tx,
   clientId: string,
   actor: Actor,
-  isAnswered: boolean,
+  { isAnswered, texts = [] }: Parsed<typeof optOuts.setAnswers>,
 ): Promise<void> {
-  const before = await answersOptOuts(tx, clientId);
+  const before = await presentAnswers(tx, clientId);
+  const set = (from: Record<string, unknown>, to: Record<string, unknown>) =>
+    record(tx, actor, { action: 'OPT_OUT_ANSWERS_SET', clientId, before: from, after: to });
   await setAnswersOptOuts(tx, clientId, isAnswered);
-  if (before !== isAnswered)
-    await record(tx, actor, {
-      action: 'OPT_OUT_ANSWERS_SET',
-      clientId,
-      before: { isAnswered: before },
-      after: { isAnswered },
-    });
+  if (before.isAnswered !== isAnswered)
+    await set({ isAnswered: before.isAnswered }, { isAnswered });
+  for (const { language, asks, text } of texts) {
+    const old = before.texts.find((each) => each.language === language && each.asks === asks)!.text;
+    if (old === text) continue;
+    await setOwnAnswer(tx, clientId, { language, asks, text });
+    await set({ language, asks, text: old }, { language, asks, text });
+  }
 }
 
 async function read(tx: Tx, clientId: string, { phones, language }: Written): Promise<string[]> {

@@ -1,8 +1,9 @@
 import { optOutWords } from '../../../contract/api/opt-out-words.ts';
 import { changes, record } from '../../core/audit/audit.ts';
 import type { Actor } from '../../core/audit/audit.ts';
-import { findAnswer } from '../../core/opt-outs/answers.store.ts';
-import { fillAnswer, readWord } from '../../core/opt-outs/keywords.rules.ts';
+import { fillAnswer } from '../../../contract/shared/opt-out-answers.ts';
+import { listAnswerTexts } from '../../core/opt-outs/answers.store.ts';
+import { chooseAnswer, readWord } from '../../core/opt-outs/keywords.rules.ts';
 import { findKeyword } from '../../core/opt-outs/opt-outs.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, notFound } from '../../infra/errors.ts';
@@ -42,11 +43,11 @@ export function optOutWordRoutes({ database }: { database: Database }): Route[] 
         const word = readWord(text);
         const found = word === '' ? undefined : await findKeyword(tx, word, country);
         if (!found) return { word, keyword: null, answer: null };
-        const reply = await findAnswer(tx, { ...found, country });
+        const reply = chooseAnswer(await listAnswerTexts(tx, { clientId: null, country }), found);
         return {
           word,
           keyword: { word, ...found },
-          answer: reply === undefined ? null : fillAnswer(reply, SAMPLE),
+          answer: reply === undefined ? null : fillAnswer(reply.text, SAMPLE),
         };
       }),
 

@@ -33,13 +33,20 @@ export function startOptOutAnswers(at: Place): { wake(): void; stop(): Promise<v
 
 async function sendAnswer({ database, acceptor, log }: Place, row: Claimed): Promise<void> {
   const system = (work: (tx: Tx) => Promise<void>) => database.run(systemScope(), work);
-  const { from, to, text, at } = row.payload as OptOutAnswer; // this kind's payload
+  const { from, to, text, isOwn, at } = row.payload as OptOutAnswer; // this kind's payload
   const clientId = row.clientId!;
   if (Date.now() - at > LATEST_MS) return system((tx) => endOutgoing(tx, row.id, 'too late'));
   const key = `opt-out answer ${row.id}`;
   const [outcome] = await acceptor.accept(
     { source: 'REST', clientId, user: null, test: false },
-    [{ from, to: `+${to}`, content: { text }, confirmsOptOut: true }],
+    [
+      {
+        from,
+        to: `+${to}`,
+        content: { text },
+        confirmsOptOut: isOwn ? 'OWN_TEXT' : 'PLATFORM_TEXT',
+      },
+    ],
     // A process that dies before the row ends leaves no second message.
     { key, bodyHash: Buffer.from(key) },
   );

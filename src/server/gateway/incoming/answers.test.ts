@@ -6,7 +6,7 @@ import { until } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
-import { setAnswersOptOuts } from '../../core/opt-outs/answers.store.ts';
+import { setAnswersOptOuts, setOwnAnswer } from '../../core/opt-outs/answers.store.ts';
 import { optOutByCarrier } from '../../core/opt-outs/opt-outs.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { startOptOutAnswers } from './answers.jobs.ts';
@@ -124,6 +124,39 @@ test('START is confirmed too; a word that changes nothing and a second word of t
     `you will get no more promotions from us. To get them again, send START to ${shop.number}.`,
     `deixa de receber a nossa publicidade. Para voltar a receber, envie INICIAR para ${shop.number}.`,
     `volta a receber as nossas mensagens. Para deixar de receber, envie PARAR para ${shop.number}.`,
+  ]);
+});
+
+test("an account's own text goes before the platform's, and waits for approval where its texts need one", async () => {
+  const [shop, checked] = [await newShop(), await newShop()];
+  await db.query(
+    `update client set requires_campaign_approval = true, unapproved_numbers = 1 where id = $1`,
+    [checked.clientId],
+  );
+  for (const { clientId } of [shop, checked])
+    await portal.run(systemScope(), (tx) =>
+      setOwnAnswer(tx, clientId, {
+        language: 'sw',
+        asks: 'STOP',
+        text: '{name}: kwaheri, {number}.',
+      }),
+    );
+  await write('Acha', newPhone(), shop.number);
+  await write('Stop', newPhone(), shop.number);
+  expect((await sent(shop)).map(({ text }) => text.replace(/^Duka \d+: /, ''))).toEqual([
+    `kwaheri, ${shop.number}.`,
+    `you will get no more promotions from us. To get them again, send START to ${shop.number}.`,
+  ]);
+  for (const word of ['Acha', 'Acha', 'Stop']) await write(word, newPhone(), checked.number);
+  await sent(checked);
+  expect(
+    await db.query(
+      `select campaign_id is not null as waits, count(*)::int as messages from message where client_id = $1 group by 1 order by 1`,
+      [checked.clientId],
+    ),
+  ).toEqual([
+    { waits: false, messages: 2 },
+    { waits: true, messages: 1 },
   ]);
 });
 

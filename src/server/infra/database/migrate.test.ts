@@ -155,6 +155,7 @@ const RELEASED = {
   '0085_opt_out_answers.sql': '896d49b73ca5da75',
   '0086_opt_out_answers_checked.sql': '1e6867da147fa7e9',
   '0090_stand_ins_by_country.sql': '8dcac08f4bf7ad6f',
+  '0091_own_answers.sql': '7cc7eb47f092997f',
 };
 
 test('every migration is listed here, and a released one never changes', () => {

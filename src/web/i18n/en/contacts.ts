@@ -216,7 +216,16 @@ export const contacts = {
     answersNowhere:
       'You have no sender ID that a phone can write to, such as a short code, so no answer is sent.',
     answersFrom: 'Sent from the number that the phone wrote to: {{numbers}}.',
-    answersExample: 'Example: “{{text}}”',
+    answersLanguage: 'Language of the word',
+    answersTextsHelp:
+      'Leave a text empty for the standard one. {{name}} is the name of your account, {{number}} the number that the phone wrote to.',
+    answersAfter: {
+      STOP: 'After STOP',
+      STOP_EVERYTHING: 'After STOP ALL',
+      START: 'After START',
+    },
+    answersSize: '“{{text}}” {{size}}, {{encoding}}.',
+    answersNone: 'There is no standard text: no answer is sent.',
     addOptOut: 'Add opt-outs',
     addOptOutTitle: 'Add to the opt-out list',
     numbers: 'Phone numbers',

@@ -235,7 +235,16 @@ export const contacts: Translation<typeof english> = {
     answersNowhere:
       'Não tem um remetente ao qual um telefone possa escrever, como um número curto, por isso nenhuma resposta é enviada.',
     answersFrom: 'Enviada do número ao qual o telefone escreveu: {{numbers}}.',
-    answersExample: 'Exemplo: “{{text}}”',
+    answersLanguage: 'Língua da palavra',
+    answersTextsHelp:
+      'Deixe um texto vazio para o habitual. {{name}} é o nome da sua conta, {{number}} o número ao qual o telefone escreveu.',
+    answersAfter: {
+      STOP: 'Depois de PARAR',
+      STOP_EVERYTHING: 'Depois de PARAR TUDO',
+      START: 'Depois de INICIAR',
+    },
+    answersSize: '“{{text}}” {{size}}, {{encoding}}.',
+    answersNone: 'Não há texto habitual: nenhuma resposta é enviada.',
     addOptOut: 'Adicionar cancelamentos',
     addOptOutTitle: 'Adicionar à lista de cancelamentos',
     numbers: 'Números de telefone',
