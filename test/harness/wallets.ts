@@ -14,7 +14,7 @@ import type { TestDatabase } from './database.ts';
 export function open(test: TestDatabase, role: DatabaseRole = 'tuma_portal', max = 8): Database {
   const database = openDatabase({ connectionString: test.url }, role, {
     max,
-    name: 'test',
+    name: `test ${role}`,
     onLost: () => {},
   });
   afterAll(() => database.close());

@@ -1,10 +1,11 @@
 /**
  * Lets an account whose texts need approval try to reach 1,000 numbers with one text, by every way that software sends and
  * in any mixture, for each of many seeds; then the messages that wait are approved, declined, cancelled, left to expire or
- * left alone. The last line is one JSON object; it fails where more numbers were reached than are free, or the units do not
- * add up. The attempts are those of approvals.test.ts, with more seeds and numbers.
+ * left alone. In a fifth of the attempts connections are cut in the middle of calls, which are repeated. The last line is
+ * one JSON object; it fails where more numbers were reached than are free, or the units do not add up. The attempts are
+ * those of approvals.test.ts, with more seeds and numbers; `--first` begins a slice of the seeds.
  *
- *   npm run check -- approvals --seeds 200 --numbers 1000
+ *   npm run check -- approvals --first 1 --seeds 200 --numbers 1000
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -16,16 +17,19 @@ import type { Attempt } from './scenario.ts';
 
 const { values } = parseArgs({
   options: {
+    first: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '200' },
     numbers: { type: 'string', default: '1000' },
   },
 });
+const begun = performance.now();
 const folder = makeTemporaryFolder('approvals');
 const report = join(folder, 'report.json');
 spawnSync('npx', ['vitest', 'run', 'test/scenarios/approvals'], {
   stdio: 'inherit',
   env: {
     ...process.env,
+    APPROVAL_FIRST: values.first,
     APPROVAL_SEEDS: values.seeds,
     APPROVAL_NUMBERS: values.numbers,
     APPROVAL_REPORT: report,
@@ -39,7 +43,10 @@ console.log(
   JSON.stringify({
     test: 'approvals',
     commit: await commit(),
+    first: Number(values.first),
     attempts: attempts.length,
+    kills: attempts.reduce((sum, { kills }) => sum + kills, 0),
+    seconds: Math.round((performance.now() - begun) / 1000),
     wrong: wrong.length,
     most_without_approval: Math.max(...attempts.map(({ unapproved }) => unapproved)),
     accepted: attempts.reduce((sum, { accepted }) => sum + accepted, 0),

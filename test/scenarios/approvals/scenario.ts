@@ -1,5 +1,7 @@
-// An account whose texts need approval tries to reach many numbers with one text, through every way that software
-// sends, in any mixture and by two processes at once; then somebody decides, or nobody does.
+// Long because every way into the product stands here. An account whose texts need approval tries to reach many numbers
+// with one text, through every way that software sends, in any mixture and by two processes at once; then somebody
+// decides, or nobody does. In some attempts the connections of acceptance are cut in the middle of calls, what a process
+// knew is lost, and the account repeats every call that was not answered.
 import type { FastifyInstance } from 'fastify';
 import { campaigns } from '../../../src/contract/api/campaigns.ts';
 import { sms } from '../../../src/contract/api/campaign-sending.ts';
@@ -25,6 +27,7 @@ import {
 import { startDue } from '../../../src/server/features/campaigns/schedule.jobs.ts';
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
 import type { Database } from '../../../src/server/infra/database/db.ts';
+import { Refusal } from '../../../src/server/infra/errors.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
 import { scopeOf, systemScope } from '../../../src/server/infra/database/scope.ts';
 import type { Route } from '../../../src/server/infra/http/http.ts';
@@ -41,8 +44,10 @@ const ENDS = ['approved', 'declined', 'cancelled', 'expired', 'undecided'] as co
 export type Attempt = {
   seed: number;
   end: (typeof ENDS)[number];
-  /** Calls that were answered as accepted. */
+  /** Numbers whose calls were answered as accepted. */
   accepted: number;
+  /** How often the connections were cut. */
+  kills: number;
   /** Numbers of messages that needed no decision. */
   unapproved: number;
   campaigns: number;
@@ -58,6 +63,12 @@ type Doors = {
 };
 type Sending = { username: string; clientId: string; user: UserRow };
 
+/** Attempts that run beside each other: the database works for one while this process does for another. */
+const AT_ONCE = 3;
+/** Of so many attempts one is with kills. They run alone, because a kill hits everything. */
+const KILLED_OF = 5;
+const isKilled = (seed: number) => seed % KILLED_OF === 0;
+
 /** One attempt for each seed, in a client of its own. */
 export async function tryAll(
   db: TestDatabase,
@@ -66,7 +77,8 @@ export async function tryAll(
   const shops = await openShops(db);
   const database = shops.portal;
   const tokens = openPageTokens(Buffer.alloc(32));
-  const acceptors = [1, 2].map(() => openAcceptor({ database: open(db, 'tuma_accept', 4) }));
+  const pools = [1, 2].map(() => open(db, 'tuma_accept', 4));
+  const acceptors = pools.map((pool) => openAcceptor({ database: pool }));
   const doors: Doors = {
     apps: [await shops.mountHttpDialects(), await shops.mountHttpDialects()],
     acceptors,
@@ -74,33 +86,45 @@ export async function tryAll(
     portal: campaignRoutes({ database, tokens, messenger }),
     database,
   };
+  const forget = (at: number) => {
+    acceptors[at] = openAcceptor({ database: pools[at]! });
+    doors.rest[at] = restMessageRoutes({ database, tokens, acceptor: acceptors[at]! });
+  };
   const attempts: Attempt[] = [];
+  const run = async (seed: number) => {
+    const username = `shop${seed}`;
+    const clientId = await shops.addShop(username, { units: BigInt(reached) * 200_000n });
+    await db.query(`update client set access_level = 'EBU_CLIENT' where id = $1`, [clientId]);
+    const [row] = await db.query<{ id: number }>(
+      `select id from gateway_user where username = $1`,
+      [username],
+    );
+    const users = await database.run(systemScope(), (tx) => readUsers(tx, [row!.id]));
+    const shop = { username, clientId, user: users.get(row!.id)! };
+    attempts.push(await attempt({ db, doors, forget, rootId: shops.rootId }, shop, seed, reached));
+  };
   try {
-    for (const seed of seeds) {
-      const username = `shop${seed}`;
-      const clientId = await shops.addShop(username, { units: BigInt(reached) * 100_000n });
-      await db.query(`update client set access_level = 'EBU_CLIENT' where id = $1`, [clientId]);
-      const [row] = await db.query<{ id: number }>(
-        `select id from gateway_user where username = $1`,
-        [username],
-      );
-      const users = await database.run(systemScope(), (tx) => readUsers(tx, [row!.id]));
-      const shop = { username, clientId, user: users.get(row!.id)! };
-      attempts.push(await attempt(db, doors, shop, shops.rootId, seed, reached));
-    }
+    const together = seeds.filter((seed) => !isKilled(seed));
+    const work = async () => {
+      for (let seed = together.shift(); seed !== undefined; seed = together.shift())
+        await run(seed);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    for (const seed of seeds.filter(isKilled)) await run(seed);
   } finally {
     for (const app of doors.apps) await app.close();
   }
+  attempts.sort((a, b) => a.seed - b.seed);
   const books = await database.run(systemScope(), checkLedger);
   if (!books.ok) attempts.at(-1)?.wrong.push(`the ledger: ${JSON.stringify(books)}`);
   return attempts;
 }
 
+type Place = { db: TestDatabase; doors: Doors; rootId: string; forget(at: number): void };
+
 async function attempt(
-  db: TestDatabase,
-  doors: Doors,
+  { db, doors, forget, rootId }: Place,
   shop: Sending,
-  rootId: string,
   seed: number,
   reached: number,
 ): Promise<Attempt> {
@@ -108,20 +132,32 @@ async function attempt(
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const { clientId } = shop;
   const wrong: string[] = [];
-  let accepted = 0;
-  const destinations = Array.from({ length: reached }, (_, at) => `2547${String(10_000_000 + at)}`);
-  while (destinations.length > 0) {
+  const accepted = new Set<string>();
+  let [kills, calls] = [0, 0];
+  let destinations = Array.from({ length: reached }, (_, at) => `2547${String(10_000_000 + at)}`);
+  while (destinations.length > 0 && calls < reached * 10) {
     // Some calls at once, by ways that the seed chooses.
     const at = Math.floor(random() * 2);
     const together = Array.from({ length: 1 + Math.floor(random() * 8) }, () =>
       destinations.splice(0, 1 + Math.floor(random() * 6)),
     ).filter((some) => some.length > 0);
-    const taken = await Promise.all(
-      together.map((some) => sendBy(doors, at, shop, some, () => disguised(random), pick(WAYS))),
-    );
-    accepted += taken.reduce((sum, count) => sum + count, 0);
+    calls += together.length;
+    const sending = together.map(async (some) => {
+      const taken = await sendBy(doors, at, shop, some, () => disguised(random), pick(WAYS));
+      for (const number of taken) accepted.add(number);
+    });
+    if (isKilled(seed) && random() < 0.2) {
+      await cutConnections(db, Math.floor(random() * 6));
+      forget(at);
+      kills++;
+    }
+    await Promise.all(sending);
+    // The account repeats what was not answered.
+    if (isKilled(seed))
+      destinations = [...together.flat().filter((to) => !accepted.has(to)), ...destinations];
   }
-  if (accepted !== reached) wrong.push(`${accepted} of ${reached} were answered as accepted`);
+  if (accepted.size !== reached)
+    wrong.push(`${accepted.size} of ${reached} were answered as accepted`);
   const free = await db.query<{ destination: string }>(
     `select distinct m.destination from message m where m.client_id = $1
        and (m.campaign_id is null or exists (select from chunk k where m.id = any (k.message_ids) and not k.stopped))`,
@@ -134,9 +170,36 @@ async function attempt(
   );
   if (waiting.length !== 1) wrong.push(`${waiting.length} campaigns wait`);
   const end = pick(ENDS);
-  if (waiting[0]) await decide(db, doors, shop, rootId, waiting[0].id, end);
-  wrong.push(...(await faultsAfter(db, doors, shop, end, reached)));
-  return { seed, end, accepted, unapproved: free.length, campaigns: waiting.length, wrong };
+  // What the worker does is for all accounts: one attempt ends after the other.
+  await inTurn(async () => {
+    if (waiting[0]) await decide(db, doors, shop, rootId, waiting[0].id, end);
+    wrong.push(...(await faultsAfter(db, doors, shop, end, isKilled(seed) ? null : reached)));
+  });
+  return {
+    seed,
+    end,
+    accepted: accepted.size,
+    kills,
+    unapproved: free.length,
+    campaigns: waiting.length,
+    wrong,
+  };
+}
+
+let turns: Promise<void> = Promise.resolve();
+/** Runs work after all that was given before. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const mine = turns.then(work);
+  turns = mine.catch(() => {});
+  return mine;
+}
+
+/** Ends every connection of acceptance, after so many of the database's answers. */
+async function cutConnections(db: TestDatabase, answers: number): Promise<void> {
+  for (let answer = 0; answer < answers; answer++) await db.query('select 1');
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'test tuma_accept'`,
+  );
 }
 
 const WAYS = [
@@ -168,7 +231,7 @@ function disguised(random: () => number): string {
   return tricks[Math.floor(random() * tricks.length)]!(words);
 }
 
-/** @returns how many of the numbers were answered as accepted */
+/** @returns the numbers whose calls were answered as accepted */
 async function sendBy(
   { apps, acceptors, rest }: Doors,
   at: number,
@@ -176,7 +239,7 @@ async function sendBy(
   numbersOf: readonly string[],
   write: () => string,
   way: (typeof WAYS)[number],
-): Promise<number> {
+): Promise<readonly string[]> {
   const app = apps[at]!;
   const form = (url: string, fields: Record<string, string>, authorization?: string) =>
     app.inject({
@@ -191,15 +254,15 @@ async function sendBy(
   const query = (url: string, fields: Record<string, string>) =>
     app.inject({ method: 'GET', url: `${url}?${new URLSearchParams(fields)}` });
   const each = async (send: (to: string) => Promise<{ statusCode: number }>) => {
-    let taken = 0;
-    for (const to of numbersOf) if ((await send(to)).statusCode < 300) taken++;
+    const taken: string[] = [];
+    for (const to of numbersOf) if ((await send(to)).statusCode < 300) taken.push(to);
     return taken;
   };
   switch (way) {
     case 'rest':
     case 'rest many': {
       const offers = numbersOf.map((to) => ({ from: 'SHOP', to: `+${to}`, text: write() }));
-      const send = rest[at]!.find(({ endpoint }) => endpoint === restMessages.send)!
+      const post = rest[at]!.find(({ endpoint }) => endpoint === restMessages.send)!
         .handler as unknown as (input: unknown, call: unknown) => Promise<Record<string, unknown>>;
       const caller = {
         key: { apiKeyId: `${clientId}-${at}`, clientId, test: false },
@@ -207,10 +270,20 @@ async function sendBy(
         idempotency: undefined,
         language: 'en',
       };
+      const isAccepted = (input: unknown, count: number) =>
+        post(input, caller).then(
+          (answer) => (answer['acceptedCount'] ?? 1) === count,
+          (error: unknown) => {
+            if (error instanceof Refusal) throw error;
+            return false; // the connection was cut
+          },
+        );
       if (way === 'rest many')
-        return (await send({ messages: offers }, caller))['acceptedCount'] as number;
-      for (const offer of offers) await send(offer, caller);
-      return offers.length;
+        return (await isAccepted({ messages: offers }, offers.length)) ? numbersOf : [];
+      const taken: string[] = [];
+      for (const [at, offer] of offers.entries())
+        if (await isAccepted(offer, 1)) taken.push(numbersOf[at]!);
+      return taken;
     }
     case 'smpp':
     case 'smpp octets': {
@@ -233,8 +306,8 @@ async function sendBy(
       const outcomes = await acceptors[at]!.accept(
         { source: 'SMPP', clientId, user, test: false },
         requests,
-      );
-      return outcomes.filter((outcome) => !('refusal' in outcome)).length;
+      ).catch(() => []);
+      return numbersOf.filter((_, each) => outcomes[each] && !('refusal' in outcomes[each]));
     }
     case 'jasmin':
       return each((to) =>
@@ -332,7 +405,8 @@ async function faultsAfter(
   { database }: Doors,
   { clientId }: Sending,
   end: Attempt['end'],
-  reached: number,
+  /** Null where calls were repeated, so that some numbers have two messages. */
+  reached: number | null,
 ): Promise<string[]> {
   const wrong: string[] = [];
   const expect = <T>(what: string, is: T, should: T) => {
@@ -348,7 +422,15 @@ async function faultsAfter(
     `select status, total, units_held as held, units_released as released, units_refunded as refunded from campaign where client_id = $1`,
     [clientId],
   );
-  const waited = reached - MOST;
+  const [made] = await db.query<{ all: number; waited: number }>(
+    `select count(*)::int as all, count(campaign_id)::int as waited from message where client_id = $1`,
+    [clientId],
+  );
+  const { all, waited } = made!;
+  if (reached !== null) {
+    expect('the number of messages', all, reached);
+    expect('what waited', waited, reached - MOST);
+  }
   expect(
     'the campaign',
     campaign?.status,
@@ -379,7 +461,7 @@ async function faultsAfter(
     ],
   );
   const goOn = end === 'approved' || end === 'undecided';
-  expect('what is queued', sum!.queued, goOn ? reached : MOST);
+  expect('what is queued', sum!.queued, goOn ? all : all - waited);
   expect('what ended', sum!.ended, goOn ? 0 : waited);
   expect('what is stopped', sum!.stopped, end === 'undecided' ? waited : 0);
   const { held } = await database.run(systemScope(), (tx) => getBalances(tx, clientId));

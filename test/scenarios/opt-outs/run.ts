@@ -1,5 +1,5 @@
 /**
- * Opt-outs by keyword, link, portal, import, API and carrier in random schedules with killed transactions:
+ * Opt-outs by keyword, link, portal, import, API and carrier in random schedules, with connections that are cut:
  * no promotional message goes to a number after its opt-out. The last line is one JSON object; it fails
  * where one did.
  *
@@ -17,6 +17,7 @@ const { values } = parseArgs({
 });
 const [times, seed] = [Number(values.times), Number(values.seed)];
 console.log(`seed ${seed}`);
+const begun = performance.now();
 const server = await startDatabase();
 const results = await runSchedules(server.url, times, seed).finally(() => server.stop());
 const wrong = results.filter((result) => result.wrong.length > 0);
@@ -29,6 +30,7 @@ console.log(
     wrong: wrong.length,
     opt_outs: results.reduce((sum, { confirmed }) => sum + confirmed, 0),
     messages: results.reduce((sum, { claimed }) => sum + claimed, 0),
+    seconds: Math.round((performance.now() - begun) / 1000),
     seed,
   }),
 );

@@ -1,5 +1,5 @@
-// Opt-outs by all six ways, in random schedules with transactions that are killed: nothing promotional is
-// claimed for a number after its opt-out was confirmed, transactional messages go on, and units are exact.
+// Opt-outs by all six ways, in random schedules with transactions that are rolled back and connections that are cut:
+// nothing promotional is claimed for a number after its opt-out was confirmed, transactional messages go on, and units are exact.
 import { randomBytes } from 'node:crypto';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import { takeDeltas } from '../../../src/server/core/dispatch/deltas.store.ts';
@@ -15,6 +15,7 @@ import { addWritten } from '../../../src/server/features/contacts/opt-outs.ts';
 import { acceptIncoming } from '../../../src/server/gateway/incoming/incoming.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
+import { CommitUnknown, DatabaseAway } from '../../../src/server/infra/database/failures.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { answerWith, claimSome, takeOver } from '../../harness/carrier.ts';
@@ -35,25 +36,23 @@ export async function runSchedules(
   times: number,
   seed: number,
 ): Promise<Schedule[]> {
-  const open = (role: 'tuma_portal' | 'tuma_gateway') =>
+  const open = (role: 'tuma_portal' | 'tuma_gateway' | 'none') =>
     openDatabase({ connectionString }, role, { max: 4, name: 'test', onLost: () => {} });
-  const [portal, gateway] = [open('tuma_portal'), open('tuma_gateway')];
+  const [portal, gateway, killer] = [open('tuma_portal'), open('tuma_gateway'), open('none')];
   try {
     const results: Schedule[] = [];
     for (let at = 0; at < times; at++)
-      results.push(await runSchedule(portal, gateway, seed + at, at + 1));
+      results.push(await runSchedule({ portal, gateway, killer }, seed + at, at + 1));
     return results;
   } finally {
-    await portal.close();
-    await gateway.close();
+    await Promise.all([portal, gateway, killer].map((database) => database.close()));
   }
 }
 
 class Killed extends Error {}
 
 async function runSchedule(
-  portal: Database,
-  gateway: Database,
+  { portal, gateway, killer }: Record<'portal' | 'gateway' | 'killer', Database>,
   seed: number,
   routeId: number,
 ): Promise<Schedule> {
@@ -171,7 +170,9 @@ async function runSchedule(
 
   async function step(): Promise<void> {
     const number = pick(numbers);
-    switch (pick(['send all', 'send one', 'bank', 'claim', 'stop', 'stop', 'killed'] as const)) {
+    switch (
+      pick(['send all', 'send one', 'bank', 'claim', 'stop', 'stop', 'killed', 'cut'] as const)
+    ) {
       case 'send all':
         return send(numbers, names[PROMO]);
       case 'send one':
@@ -188,6 +189,8 @@ async function runSchedule(
           confirmed.set(number, confirmed.get(number) ?? way);
         return undefined;
       }
+      case 'cut':
+        return stopWhileCut(pick(WAYS), number);
       case 'killed': {
         const [database, work] = await stopBy(pick(WAYS), number);
         await database
@@ -201,6 +204,26 @@ async function runSchedule(
         return undefined;
       }
     }
+  }
+
+  /** Ends the connection of an opt-out about when it commits: the database says whether it did. */
+  async function stopWhileCut(way: Way, number: string): Promise<void> {
+    const [database, work] = await stopBy(way, number);
+    let cut: Promise<unknown> = Promise.resolve();
+    await database
+      .run(scope, async (tx) => {
+        const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+        const isEarly = random() < 0.3;
+        if (isEarly) await work(tx);
+        cut = killer.plain.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+        if (!isEarly) await work(tx);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof CommitUnknown || error instanceof DatabaseAway)) throw error;
+      });
+    await cut;
+    if (await isOptedOut(portal, clientId, number))
+      confirmed.set(number, confirmed.get(number) ?? way);
   }
 
   // A conversation, so that a word that a phone writes finds its client.
