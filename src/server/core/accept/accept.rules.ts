@@ -157,6 +157,10 @@ function draftMessage(
   }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
   const velocity = velocityNow(guard, now);
+  const standsInFor =
+    sender === named
+      ? undefined
+      : { sender: named.sender, isPromotional: named.kind !== 'TRANSACTIONAL' };
   return {
     routing,
     ...(velocity && { velocity }),
@@ -169,9 +173,7 @@ function draftMessage(
         ? null
         : findUnapproved(readable(request), sender, client, approval, approvedTexts),
     isPromotional: !request.code && !request.confirmsOptOut && sender.kind !== 'TRANSACTIONAL',
-    ...(sender !== named && {
-      standsInFor: { sender: named.sender, isPromotional: named.kind !== 'TRANSACTIONAL' },
-    }),
+    ...(standsInFor && { standsInFor }),
     ...(sender.kind === 'PROMOTIONAL' &&
       !request.confirmsOptOut &&
       content.payload === null &&
@@ -204,6 +206,7 @@ function draftMessage(
         ...(request.tlvs && request.tlvs.length > 0 && { tlvs: request.tlvs }),
         ...(ambiguity && { ambiguity }),
         ...(request.code && { code: request.code }),
+        ...(standsInFor && { standsInFor }),
       },
       gatewayUserId: submitter.user?.id ?? null,
       payload: content.payload,

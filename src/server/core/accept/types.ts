@@ -1,7 +1,7 @@
 /** Types of acceptance: the request, the facts that decide about it, and the draft of its message. */
 import type { StopClauses } from '../../../contract/shared/stop-clauses.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
-import type { NewMessage, StoredTlv } from '../dispatch/types.ts';
+import type { NamedSender, NewMessage, StoredTlv } from '../dispatch/types.ts';
 import type { StoredCode } from '../verification-codes/codes.rules.ts';
 import type { Guard, Velocity } from '../guard/guard.rules.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
@@ -99,7 +99,7 @@ export type Draft = {
   /** False for a transactional sender ID, whose messages go on after an opt-out of promotional ones. */
   isPromotional: boolean;
   /** The sender ID that was named, where another stands in for it; an opt-out of its messages holds by its own kind. */
-  standsInFor?: { sender: string; isPromotional: boolean };
+  standsInFor?: NamedSender;
   /** The clauses of a message whose text ends in a link that is drawn when it is accepted. */
   clauses?: StopClauses;
   /** True of a promotion to a number that must have agreed. */

@@ -33,6 +33,15 @@ const IS_PROMOTIONAL = `(select kind from sender s where lower(s.sender) = lower
   and (s.is_generic or s.client_id = message.client_id or message.client_id = any (s.delegated_to))
   order by s.country = message.country desc, s.client_id = message.client_id desc limit 1) is distinct from 'TRANSACTIONAL'`;
 
+/** True of a message that an opt-out of this scope and sender ID concerns, as one of the sender ID that it comes from. */
+const isOfSender = (scope: string, sender: string) =>
+  `((${sender} = '' or lower(${sender}) = lower(message.sender)) and (${scope} = 'EVERYTHING' or ${IS_PROMOTIONAL}))`;
+/** The same, as one of the sender ID that it stands in for. */
+const isOfNamed = (scope: string, sender: string) =>
+  `(message.facts -> 'standsInFor' is not null
+    and (${sender} = '' or lower(${sender}) = lower(message.facts #>> '{standsInFor,sender}'))
+    and (${scope} = 'EVERYTHING' or (message.facts #>> '{standsInFor,isPromotional}')::boolean))`;
+
 /**
  * Cancels what a client has queued for these numbers and no link has claimed; the units come back.
  * Chunks that links hold are taken from them, so that their next claim misses. The caller has
@@ -48,8 +57,10 @@ export async function cancelQueuedTo(
   const { rows: queued } = await tx.query<{ id: string }>(
     `select id from message where exists (select from chunk where client_id = $1)
        and client_id = $1 and destination = any ($2::text[]) and status = ${QUEUED} and ${ENDED_CLASS}
-       and ($3 = '' or lower(sender) = lower($3)) and ($4 = 'EVERYTHING' or ${IS_PROMOTIONAL})`,
-    [clientId, textList(destinations), sender, scope],
+       and (${isOfSender('$4::text', '$3::text')}
+         -- A consent is one to messages of the sender ID that they come from.
+         or $5::text = 'OPTED_OUT' and ${isOfNamed('$4::text', '$3::text')})`,
+    [clientId, textList(destinations), sender, scope, reason],
     'opted out queued',
   );
   if (queued.length === 0) return 0;
@@ -83,7 +94,7 @@ export async function cancelQueuedTo(
 /** True of a message whose number has opted out of its client; where nobody has, nothing is looked up. */
 export const IS_OPTED_OUT = `exists (select from opt_out) and ${ENDED_CLASS}
   and (select true from opt_out o where o.client_id = message.client_id and o.destination = message.destination
-    and (o.sender = '' or lower(o.sender) = lower(message.sender)) and (o.scope = 'EVERYTHING' or ${IS_PROMOTIONAL}) limit 1) is true`;
+    and (${isOfSender('o.scope', 'o.sender')} or ${isOfNamed('o.scope', 'o.sender')}) limit 1) is true`;
 
 /**
  * Ends messages of chunks just leased whose numbers opted out since they were queued, in the

@@ -80,7 +80,12 @@ export type StoredFacts = {
   ambiguity?: Ambiguity;
   /** Not for routing: the place of a one-time code in the text. */
   code?: StoredCode;
+  /** Not for routing: the sender ID that was named, where the message comes from its stand-in. */
+  standsInFor?: NamedSender;
 };
+
+/** A sender ID that was named; opt-outs of its messages hold for those of its stand-in. */
+export type NamedSender = { sender: string; isPromotional: boolean };
 
 /** The choice for a message whose answer was lost: submitted again or held. */
 export type Ambiguity = 'hold' | 'send again';

@@ -179,6 +179,45 @@ test('an opt-out of promotional messages lets transactional ones go on; one of e
 });
 
 test.each([
+  ['', 'PROMOTIONAL', true, true],
+  ['', 'PROMOTIONAL', false, false],
+  ['SHOP', 'PROMOTIONAL', true, true],
+  ['shop', 'EVERYTHING', false, true],
+  ['OTHER', 'EVERYTHING', true, false],
+] as const)(
+  'of what a transactional stand-in of SHOP sends, an opt-out of "%s", %s, ends it where SHOP is promotional (%s): %s',
+  async (sender, scope, isPromotional, isEnded) => {
+    const clientId = await addClient(portal);
+    const routeId = ++route;
+    const number = nextPhone();
+    await addSender(clientId, `STANDIN${routeId}`, 'TRANSACTIONAL');
+    const message = () => ({
+      ...makeMessage({ clientId, routeId, destination: number }),
+      sender: `STANDIN${routeId}`,
+      facts: { at: 0, standsInFor: { sender: 'SHOP', isPromotional } },
+    });
+    const [queued] = await put([message()]);
+    await portal.run(systemScope(), (tx) =>
+      optOut(tx, {
+        clientId,
+        destinations: [number],
+        source: 'MO',
+        notes: [''],
+        scope,
+        ...(sender && { sender }),
+      }),
+    );
+    expect((await stateOf(queued!)).status).toBe(isEnded ? CANCELLED : QUEUED);
+    // Queued beside it, as acceptance that read the opt-outs a moment before.
+    const [late] = await put([message()]);
+    const claimed = await claimSome(gateway, await takeOver(gateway, routeId), [routeId], 10);
+    expect(claimed.map(({ messageId }) => messageId)).toEqual(
+      isEnded ? [] : [queued!.id, late!.id],
+    );
+  },
+);
+
+test.each([
   ['SenderName Blacklisted', 'with its answer', 'own'],
   ['SenderName Blacklisted', 'before its answer', 'own'],
   ['SenderName Blacklisted', 'found by the sweep', 'own'],

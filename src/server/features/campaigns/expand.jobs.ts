@@ -22,7 +22,7 @@ import {
   skipRecipients,
 } from './expansion.store.ts';
 import { findCampaign } from './campaigns.store.ts';
-import { loadSendersByCountry } from './facts.ts';
+import { aboutOf, loadSendersByCountry } from './facts.ts';
 import { findLeftOut } from './left-out.ts';
 import { isBlocked } from './schedule.store.ts';
 import { listRecipients } from './recipients.store.ts';
@@ -196,6 +196,7 @@ export function expandCampaign(database: Database): TaskHandler {
           ),
         ),
         route,
+        named: await aboutOf(tx, campaign),
         user,
         configVersion: config.version,
       }),

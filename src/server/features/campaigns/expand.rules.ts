@@ -1,5 +1,5 @@
 import type { Routing, RoutingFacts } from '../../core/dispatch/routing.rules.ts';
-import type { CampaignFacts, CampaignMessage } from '../../core/dispatch/types.ts';
+import type { CampaignFacts, CampaignMessage, NamedSender } from '../../core/dispatch/types.ts';
 import { standInOn } from '../../core/messages/writing.rules.ts';
 import type { openWriter } from '../../core/messages/writing.rules.ts';
 import { newId } from '../../infra/ids.ts';
@@ -15,6 +15,8 @@ type ExpansionFacts = {
   /** The tokens of those whose text ends in a link, by row. */
   tokens: ReadonlyMap<number, string>;
   route(facts: RoutingFacts): Routing;
+  /** The campaign's own sender ID, as opt-outs concern it. */
+  named: NamedSender;
   /** The gateway user that the client counts as. */
   user: { uid: string; gid: string } | undefined;
   configVersion: number;
@@ -34,7 +36,7 @@ export type PlannedStep = {
 export function planMessages(
   campaign: CampaignRow,
   recipients: readonly Recipient[],
-  { leftOut, isRegistered, write, tokens, route, user, configVersion }: ExpansionFacts,
+  { leftOut, isRegistered, write, tokens, route, named, user, configVersion }: ExpansionFacts,
 ): PlannedStep {
   const groups = new Map<string, CampaignMessage[]>([[campaign.sender, []]]);
   const skipped: Skipped[] = [];
@@ -82,7 +84,11 @@ export function planMessages(
         class: campaign.class,
         priority: campaign.priority,
         expiresAt: new Date(now.getTime() + campaign.validitySeconds * 1000),
-        facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
+        facts: {
+          at: now.getTime(),
+          ...(user && { user: user.uid, group: user.gid }),
+          ...(sender !== campaign.sender && { standsInFor: named }),
+        },
       },
       messages,
     })),

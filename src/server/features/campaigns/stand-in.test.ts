@@ -343,6 +343,31 @@ test.each([
   },
 );
 
+test('an opt-out of promotions after acceptance ends what waits under a transactional stand-in', async () => {
+  await newClient('PROMOTIONAL', 'TRANSACTIONAL');
+  const { campaignId } = await prepare([SAFARICOM, AIRTEL]);
+  await send(campaignId);
+  for (const to of [SAFARICOM, AIRTEL]) expect(await accept(to)).toMatchObject({ units: 10_000n });
+  await database.run(systemScope(), (tx) =>
+    optOut(tx, {
+      clientId: client.clientId,
+      destinations: [AIRTEL],
+      source: 'MO',
+      notes: [''],
+      scope: 'PROMOTIONAL',
+    }),
+  );
+  expect(
+    await db.query(
+      'select destination, status, count(*)::int as messages from message where client_id = $1 group by 1, 2 order by 1',
+      [client.clientId],
+    ),
+  ).toEqual([
+    { destination: SAFARICOM, status: MESSAGE_STATUS.QUEUED, messages: 2 },
+    { destination: AIRTEL, status: MESSAGE_STATUS.CANCELLED, messages: 2 },
+  ]);
+});
+
 test('an opt-out of promotions of a transactional sender ID stops nothing, whoever stands in', async () => {
   await database.run(systemScope(), (tx) =>
     optOut(tx, {
