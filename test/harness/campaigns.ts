@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import * as z from 'zod/mini';
 import type { Endpoint, Input, Output } from '../../src/contract/endpoint.ts';
 import type { Role } from '../../src/contract/shared/roles.ts';
+import type { SenderKind } from '../../src/contract/shared/sender-names.ts';
 import { reachOf } from '../../src/contract/shared/roles.ts';
 import { expandCampaign } from '../../src/server/features/campaigns/expand.jobs.ts';
 import { prepareCampaign } from '../../src/server/features/campaigns/prepare.jobs.ts';
@@ -46,7 +47,7 @@ export async function addSender(
   database: Database,
   clientId: string,
   sender: string,
-  kind: 'TRANSACTIONAL' | 'PROMOTIONAL' = 'TRANSACTIONAL',
+  kind: SenderKind = 'TRANSACTIONAL',
 ): Promise<void> {
   await database.run(systemScope(), (tx) =>
     insertSender(tx, {

@@ -1,3 +1,4 @@
+// Long because campaigns and single messages are held to the same tables of operators.
 import { afterAll, expect, test, vi } from 'vitest';
 import {
   addRoute,
@@ -18,6 +19,7 @@ import { renderAsSent } from '../../../contract/shared/character-costs.ts';
 import { rangesOfNetworks } from '../../../contract/shared/networks.ts';
 import { endTo } from '../../../contract/shared/text-ends.ts';
 import { normalizePhone } from '../../../contract/shared/phone.ts';
+import type { SenderKind } from '../../../contract/shared/sender-names.ts';
 import { measureText } from '../../../contract/shared/sms.ts';
 import { openAcceptor } from '../../core/accept/accept.ts';
 import { checkLedger } from '../../core/ledger/verify-ledger.ts';
@@ -49,7 +51,7 @@ const administrator: Caller = {
   path: root!.path,
 };
 
-async function newClient(sender: string, kind: 'PROMOTIONAL' | 'TRANSACTIONAL'): Promise<Caller> {
+async function newClient(sender: string, kind: SenderKind): Promise<Caller> {
   const clientId = await addClient(database, { parentId: rootId, units: 100_000_000n });
   await addSender(database, clientId, sender, kind);
   const [row] = await db.query<{ path: string }>('select path from client where id = $1', [
@@ -247,6 +249,65 @@ test.each(['Big sale', 'x'.repeat(147), 'Ofertas à vontade… '.repeat(3), 'Dea
       ),
     ).toEqual(expect.arrayContaining(tokens));
     expect(await database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+  },
+);
+
+test.each([
+  ['PROMOTIONAL', 'SALES'],
+  ['TRANSACTIONAL', 'BANK'],
+  ['SHORTCODE', '40404'],
+] as const)(
+  'every operator of four countries, %s: clause, count, price, preview and handset of each receiver',
+  async (kind, sender) => {
+    const client = await newClient(sender, kind);
+    const plain = await newClient(`PLAIN${sender}`, 'TRANSACTIONAL');
+    // A clause of 13 letters or more makes a second segment.
+    const text = 'x'.repeat(147);
+    const table = [];
+    for (const { name, e164 } of receivers) {
+      const input = { recipients: [e164], senderId: sender, text };
+      const clause = kind === 'PROMOTIONAL' ? EXPECTED[name]! : '';
+      const { segments } = measureText(text + clause);
+      // What one segment to this receiver costs.
+      const { units: rate } = await call(routes, compose.price, plain, {
+        ...input,
+        senderId: `PLAIN${sender}`,
+        text: 'x',
+      });
+      expect(rate, name).toBeGreaterThan(0);
+      const price = await call(routes, compose.price, client, input);
+      expect(price, name).toMatchObject({ recipients: 1, segments, units: rate * segments });
+      const { campaignId, summary } = await call(routes, compose.compose, client, input);
+      expect(summary, name).toMatchObject({ segments, units: price.units });
+      const { messages } = await call(routes, sms.fromFilePreview, client, { campaignId });
+      expect(messages.map(untold), name).toMatchObject([{ text: text + clause, segments }]);
+      table.push({ destination: e164.slice(1), text: text + clause, segments });
+    }
+    const outcomes = await acceptor.accept(
+      { source: 'REST', clientId: client.clientId, user: null, test: false },
+      receivers.map(({ e164: to }) => ({ from: sender, to, content: { text } })),
+    );
+    expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([]);
+    const texts = new Map<string, string>();
+    const parts = await claimSome(
+      gateway,
+      await takeOver(gateway, 1),
+      [route!.id],
+      1000,
+      ({ id, text: written, units }) => {
+        texts.set(id, written);
+        return [{ part: 1, parts: 1, units }];
+      },
+    );
+    const handsets = parts.flatMap(({ messageId, sender: from, destination }) => {
+      const received = untold({ destination, text: texts.get(messageId)! });
+      return from === sender
+        ? [{ ...received, segments: measureText(received.text).segments }]
+        : [];
+    });
+    const byNumber = (a: { destination: string }, b: { destination: string }) =>
+      a.destination < b.destination ? -1 : 1;
+    expect(handsets.toSorted(byNumber)).toEqual(table.toSorted(byNumber));
   },
 );
 
