@@ -3598,6 +3598,26 @@ alter table opt_out_choice owner to tuma_owner;
 grant delete, insert, select, update on opt_out_choice to tuma_portal;
 grant select on opt_out_choice to tuma_gateway;
 
+-- Texts of an account that confirm an opt-out or its end to a phone, in place of the platform's, by
+-- language of its word and request. Written by core/opt-outs.
+create table opt_out_own_answer (
+  client_id uuid not null,
+  language text not null,
+  asks text not null,
+  text text not null,
+  PRIMARY KEY (client_id, language, asks),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint opt_out_own_answer_asks_check CHECK ((asks = ANY (ARRAY['STOP'::text, 'STOP_EVERYTHING'::text, 'START'::text]))),
+  constraint opt_out_own_answer_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint opt_out_own_answer_text_check CHECK (((length(text) >= 1) AND (length(text) <= 300)))
+);
+alter table opt_out_own_answer enable row level security;
+create policy gateway on opt_out_own_answer to tuma_gateway using (true) with check (true);
+create policy reach on opt_out_own_answer to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table opt_out_own_answer owner to tuma_owner;
+grant delete, insert, select, update on opt_out_own_answer to tuma_portal;
+grant select on opt_out_own_answer to tuma_gateway;
+
 create view part_in_flight with (security_invoker=true) as
  SELECT e.message_id,
     COALESCE(b.part[e.place], (1)::smallint) AS part,

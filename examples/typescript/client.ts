@@ -340,15 +340,15 @@ export type CampaignSummary = {
     reason: string;
     count: number;
   }[];
-  /** The sender ID that stands in for numbers of operators that have not approved the one of the campaign, with its messages and their price; null if none does. */
-  standIn: {
+  /** The sender IDs that stand in for numbers of operators that have not approved the one of the campaign, each with its messages and their price. */
+  standIns: {
     /** The sender ID of its messages. */
     senderId: string;
     /** Messages. */
     messages: number;
     /** The price of the campaign in units. */
     units: number;
-  } | null;
+  }[];
   /** The opt-out instruction added to each text; null if there is none. */
   stopClause: string | null;
   dailyLimit: {
