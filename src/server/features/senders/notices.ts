@@ -78,16 +78,16 @@ export async function notifyOfRegistration(
  * Changes a sender ID, and notifies the owners of those that it stands in for where it begins or ends to
  * serve. The caller holds its row, in the system scope or that of the platform's own people.
  */
-export async function notifyingOfStandIns(
+export async function notifyingOfStandIns<T>(
   tx: Tx,
   messenger: Messenger,
   standIn: Pick<WholeSender, 'id' | 'sender'>,
-  change: () => Promise<void>,
-): Promise<void> {
+  change: () => Promise<T>,
+): Promise<T> {
   const before = new Map(
     (await listStoodInFor(tx, standIn.id)).map((sender) => [sender.id, sender]),
   );
-  await change();
+  const result = await change();
   for (const after of await listStoodInFor(tx, standIn.id)) {
     const { began, ended } = standInChanges(before.get(after.id) ?? after, after);
     for (const [kind, networks] of [
@@ -102,4 +102,5 @@ export async function notifyingOfStandIns(
           operators: operatorNames(networks).join(', '),
         }));
   }
+  return result;
 }

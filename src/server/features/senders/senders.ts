@@ -111,10 +111,9 @@ export async function delegate(
     if (delegated && !(await isBelow(tx, clientId, sender.clientId))) throw notBelow();
     if (delegated && sender.status !== 'READY_FOR_SENDING')
       throw conflict('sender ID', sender.status);
-    let isChanged = false;
-    await notifyingOfStandIns(tx, messenger, sender, async () => {
-      isChanged = await setDelegated(tx, senderIdId, clientId, delegated);
-    });
+    const isChanged = await notifyingOfStandIns(tx, messenger, sender, () =>
+      setDelegated(tx, senderIdId, clientId, delegated),
+    );
     if (!isChanged) return;
     await addEvent(tx, sender, delegated ? 'DELEGATED' : 'TAKEN_BACK', call.session, {
       aboutId: clientId,
